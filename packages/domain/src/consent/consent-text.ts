@@ -1,0 +1,50 @@
+/**
+ * The exact words of the consent dialog, in one place: the dialog renders them and the server hashes them into the
+ * ledger entry, so that the evidence says what was read. A change of words is a new version.
+ */
+export const consentTextVersion = "2026-11-en-GB";
+
+const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
+const consentIntro = "With your consent, and only until you end it, this engineer may:";
+const consentPoints = {
+  view: "See the screen you share and hear your program feed in real time",
+  talk: "Talk to you, and hear your listenback microphone unless you mute it",
+  point: "Show their cursor and click marks on your shared picture",
+  control: "Control the cursor where a native companion allows it",
+} as const;
+export const consentKillNote =
+  "You can narrow or withdraw this at any moment. The kill switch ends everything at once.";
+export const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";
+export const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
+
+export type ConsentText = {
+  title: string;
+  intro: string;
+  points: typeof consentPoints;
+  killNote: string;
+  recordNote: string;
+  checkbox: string;
+};
+
+export const consentTextFor = (engineerName: string): ConsentText => ({
+  title: consentTitle(engineerName),
+  intro: consentIntro,
+  points: consentPoints,
+  killNote: consentKillNote,
+  recordNote: consentRecordNote,
+  checkbox: consentCheckbox,
+});
+
+/** One line per sentence, in reading order: the bytes that are hashed. */
+export function consentTextLines(engineerName: string): string {
+  const text = consentTextFor(engineerName);
+  return [
+    consentTextVersion,
+    text.title,
+    text.intro,
+    ...Object.values(text.points),
+    text.killNote,
+    text.recordNote,
+    text.checkbox,
+  ].join("\n");
+}

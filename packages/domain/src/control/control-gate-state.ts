@@ -1,0 +1,32 @@
+import type { Scope } from "../consent/scopes.ts";
+
+export type GateClosedReason = "no-grant" | "paused" | "link-lost" | "unverified-link" | "killed" | "ended";
+export type ControlGateState =
+  | { status: "closed"; reason: GateClosedReason }
+  | { status: "open"; epoch: number; scopes: readonly Scope[] };
+
+export const inputKinds = ["pointer", "click", "native-mouse-move", "native-mouse-click", "native-key"] as const;
+export type InputKind = (typeof inputKinds)[number];
+
+const neededScope: Record<InputKind, Scope> = {
+  pointer: "point",
+  click: "point",
+  "native-mouse-move": "control",
+  "native-mouse-click": "control",
+  "native-key": "control",
+};
+
+export const scopeNeededFor = (kind: InputKind) => neededScope[kind];
+
+export type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence";
+export type InputDecision = { accepted: true } | { accepted: false; refusal: InputRefusal };
+export type InputStamp = { kind: InputKind; epoch: number; sequence: number };
+
+/** The one question on the studio side. `lastSequence` is the highest accepted in this epoch on the same channel. */
+export function decideInput(gate: ControlGateState, stamp: InputStamp, lastSequence: number): InputDecision {
+  const refuse = (refusal: InputRefusal): InputDecision => ({ accepted: false, refusal });
+  if (gate.status === "closed") return refuse("closed");
+  if (stamp.epoch !== gate.epoch) return refuse("stale-epoch");
+  if (!gate.scopes.includes(neededScope[stamp.kind])) return refuse("out-of-scope");
+  return stamp.sequence > lastSequence ? { accepted: true } : refuse("stale-sequence");
+}

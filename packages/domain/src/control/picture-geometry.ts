@@ -1,0 +1,42 @@
+export type Size = { width: number; height: number };
+export type Rect = { left: number; top: number; width: number; height: number };
+/** A position as a fraction of the picture, 0 to 1 on both axes, whatever the window or the screen. */
+export type PicturePoint = { x: number; y: number };
+export type ViewMode = "fit" | "fill" | "actual";
+
+/** Where the picture lies inside its frame, in frame pixels: letterboxed, cropped, or one to one and centred. */
+export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
+  if (picture.width <= 0 || picture.height <= 0) return { left: 0, top: 0, width: frame.width, height: frame.height };
+  const horizontal = frame.width / picture.width;
+  const vertical = frame.height / picture.height;
+  const scale =
+    mode === "actual" ? 1 : mode === "fit" ? Math.min(horizontal, vertical) : Math.max(horizontal, vertical);
+  const width = picture.width * scale;
+  const height = picture.height * scale;
+  return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
+}
+
+/** Frame pixels to picture fraction; null on the letterbox bars, so that a bar is never a click. */
+export function toPicturePoint(at: { left: number; top: number }, rect: Rect): PicturePoint | null {
+  const x = (at.left - rect.left) / rect.width;
+  const y = (at.top - rect.top) / rect.height;
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
+}
+
+export const toFramePoint = (point: PicturePoint, rect: Rect) => ({
+  left: rect.left + point.x * rect.width,
+  top: rect.top + point.y * rect.height,
+});
+
+/** The two coordinate forms of the signaling messages: per cent, and a 1920 by 1080 reference screen. */
+export const referenceScreen: Size = { width: 1920, height: 1080 };
+export const fromPercent = (at: { x: number; y: number }): PicturePoint => ({ x: at.x / 100, y: at.y / 100 });
+export const toPercent = (point: PicturePoint) => ({ x: point.x * 100, y: point.y * 100 });
+export const fromReferenceScreen = (at: { x: number; y: number }): PicturePoint => ({
+  x: at.x / referenceScreen.width,
+  y: at.y / referenceScreen.height,
+});
+export const toReferenceScreen = (point: PicturePoint) => ({
+  x: point.x * referenceScreen.width,
+  y: point.y * referenceScreen.height,
+});

@@ -1,0 +1,24 @@
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+/** One spelling for one value (RFC 8785): keys sorted by UTF-16 code units, no white space, no undefined, no NaN. */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new RangeError("canonical JSON has no NaN or infinity");
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const member = value[key];
+      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
+    });
+  return `{${members.join(",")}}`;
+}
+
+const isList = (value: object): value is readonly JsonValue[] => Array.isArray(value);

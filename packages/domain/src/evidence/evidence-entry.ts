@@ -1,0 +1,42 @@
+import type { RevokeReason } from "../consent/grant.ts";
+import type { Scope } from "../consent/scopes.ts";
+import type { EndReason, PauseCause } from "../session/session-state.ts";
+
+type DecisionFacts = {
+  engineer: string;
+  scopes: Scope[];
+  dialogSha256: string;
+  consentTextVersion: string;
+  dtlsFingerprintStudio: string | null;
+  dtlsFingerprintDesk: string | null;
+  userAgentSha256: string | null;
+  rttMs: number | null;
+};
+
+/** What happened, by type. Facts are stamped by the server; nothing here is authority. */
+export type EvidenceFacts =
+  | ({ type: "consent.granted" } & DecisionFacts)
+  | ({ type: "consent.denied" } & DecisionFacts)
+  | { type: "consent.narrowed"; engineer: string; scopes: Scope[] }
+  | { type: "consent.revoked"; engineer: string; reason: RevokeReason }
+  | { type: "kill.pressed"; sessionDurationSeconds: number; spooled: boolean }
+  | { type: "session.started"; invitedEngineer: string | null }
+  | { type: "session.joined"; engineer: string }
+  | { type: "session.left"; engineer: string }
+  | { type: "session.opened-up" }
+  | { type: "session.paused"; cause: PauseCause }
+  | { type: "session.resumed" }
+  | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
+  | { type: "signaling.forged-message"; claimed: string };
+
+export type EvidenceEntry = {
+  sequence: number;
+  at: string;
+  session: string;
+  room: string;
+  epoch: number;
+  actor: string;
+  role: "artist" | "engineer" | "admin" | "system";
+  facts: EvidenceFacts;
+  previous: string;
+};

@@ -1,0 +1,12 @@
+/** Branded ids: a room id can never be passed where a session id is meant. */
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+export type UserId = Branded<"UserId">;
+export type RoomId = Branded<"RoomId">;
+export type SessionId = Branded<"SessionId">;
+export type RoomCode = Branded<"RoomCode">;
+
+export const asUserId = (text: string) => text as UserId;
+export const asRoomId = (text: string) => text as RoomId;
+export const asSessionId = (text: string) => text as SessionId;

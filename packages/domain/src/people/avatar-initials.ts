@@ -1,0 +1,9 @@
+/** First letters of the first two words of the name, else the first two letters of the e-mail, else U; uppercased. */
+export function avatarInitials(fullName: string | null, email: string | null): string {
+  const words = (fullName ?? "").trim().split(/\s+/).filter(Boolean);
+  const letters = words
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join("");
+  return (letters || (email ?? "").slice(0, 2) || "U").toUpperCase();
+}

@@ -1,0 +1,78 @@
+import type { UserId } from "../ids.ts";
+import { isLive, type StudioSession } from "../session/session-state.ts";
+import type { Role } from "./roles.ts";
+
+/** Who is asking, as the authenticated connection says; never as a message says. */
+export type Subject = { userId: UserId; roles: readonly Role[]; suspended: boolean; emailVerified: boolean };
+
+export type SessionAction =
+  | "see"
+  | "join"
+  | "leave"
+  | "stand-by"
+  | "decide-consent"
+  | "narrow"
+  | "pause"
+  | "continue"
+  | "open-up"
+  | "end"
+  | "kill"
+  | "negotiate";
+
+export type PlainAction = "start-session" | "list-engineers" | "list-waiting-sessions" | "see-admin-pages";
+
+const artistActions: readonly SessionAction[] = [
+  "see",
+  "decide-consent",
+  "narrow",
+  "pause",
+  "continue",
+  "open-up",
+  "end",
+  "kill",
+  "negotiate",
+];
+
+/** The policy for one session, deny by default. No role opens a session to an admin. */
+export function canInSession(subject: Subject, action: SessionAction, session: StudioSession): boolean {
+  if (subject.suspended || !subject.emailVerified) return false;
+  if (!isLive(session.state)) return action === "see" && isParticipant(subject.userId, session);
+  if (subject.userId === session.artistId) return artistActions.includes(action);
+  if (!subject.roles.includes("engineer")) return false;
+  return engineerMay(subject.userId, action, session);
+}
+
+/** Everything that is not about one session. */
+export function can(subject: Subject, action: PlainAction): boolean {
+  if (subject.suspended || !subject.emailVerified) return false;
+  switch (action) {
+    case "start-session":
+    case "list-engineers":
+      return true;
+    case "list-waiting-sessions":
+      return subject.roles.includes("engineer");
+    case "see-admin-pages":
+      return subject.roles.includes("admin");
+  }
+}
+
+const isParticipant = (userId: UserId, session: StudioSession) =>
+  userId === session.artistId || userId === session.engineerId;
+
+function engineerMay(userId: UserId, action: SessionAction, session: StudioSession): boolean {
+  const joined = session.engineerId === userId;
+  const invited = session.invitedEngineerId === userId;
+  switch (action) {
+    case "see":
+      return joined || invited;
+    case "leave":
+      return joined;
+    case "join":
+      return session.state.status === "waiting" && (invited || session.invitedEngineerId === null);
+    case "stand-by":
+    case "negotiate":
+      return joined || (invited && session.engineerId === null);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,81 @@
+import type { RoomCode, RoomId, SessionId, UserId } from "../ids.ts";
+
+/** Why a session rests. Only a pause by the artist also stops picture and sound. */
+export type PauseCause = "by-artist" | "connection-lost" | "server-restart";
+export const endReasons = ["by-artist", "killed", "expired", "failed"] as const;
+export type EndReason = (typeof endReasons)[number];
+
+export type SessionState =
+  | { status: "waiting" }
+  | { status: "active" }
+  | { status: "paused"; sinceMs: number; cause: PauseCause }
+  | { status: "ended"; atMs: number; reason: EndReason };
+
+/** One live working period in a room. `invitedEngineerId` null means open to every approved engineer. */
+export type StudioSession = {
+  id: SessionId;
+  roomId: RoomId;
+  roomCode: RoomCode;
+  artistId: UserId;
+  invitedEngineerId: UserId | null;
+  engineerId: UserId | null;
+  /** Only rises. Every change of who may do what raises it, so that a late message proves itself stale. */
+  epoch: number;
+  state: SessionState;
+};
+
+export type SessionEvent =
+  | { type: "joined"; engineerId: UserId }
+  | { type: "left" }
+  | { type: "opened-up" }
+  | { type: "paused"; atMs: number; cause: PauseCause }
+  | { type: "continued" }
+  | { type: "authority-changed" }
+  | { type: "ended"; atMs: number; reason: EndReason };
+
+export type SessionRefusal =
+  | "SESSION_ENDED"
+  | "SESSION_NOT_WAITING"
+  | "NOT_INVITED"
+  | "SESSION_NOT_LIVE"
+  | "NOT_PAUSED";
+export type SessionStep = { ok: true; session: StudioSession } | { ok: false; refusal: SessionRefusal };
+
+export const isLive = (state: SessionState) => state.status !== "ended";
+
+const refuse = (refusal: SessionRefusal): SessionStep => ({ ok: false, refusal });
+const step = (session: StudioSession, change: Partial<StudioSession>): SessionStep => ({
+  ok: true,
+  session: { ...session, ...change, epoch: session.epoch + 1 },
+});
+
+/** The session table of SPEC.md (SE). `ended` is absorbing and every accepted event raises the epoch. */
+export function reduceSession(session: StudioSession, event: SessionEvent): SessionStep {
+  if (session.state.status === "ended") return refuse("SESSION_ENDED");
+  switch (event.type) {
+    case "joined":
+      return join(session, event.engineerId);
+    case "left":
+      if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
+      return step(session, { engineerId: null, state: { status: "waiting" } });
+    case "opened-up":
+      if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
+      return step(session, { invitedEngineerId: null });
+    case "paused":
+      if (session.state.status !== "active") return refuse("SESSION_NOT_LIVE");
+      return step(session, { state: { status: "paused", sinceMs: event.atMs, cause: event.cause } });
+    case "continued":
+      if (session.state.status !== "paused") return refuse("NOT_PAUSED");
+      return step(session, { state: { status: session.engineerId === null ? "waiting" : "active" } });
+    case "authority-changed":
+      return step(session, {});
+    case "ended":
+      return step(session, { state: { status: "ended", atMs: event.atMs, reason: event.reason } });
+  }
+}
+
+function join(session: StudioSession, engineerId: UserId): SessionStep {
+  if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
+  if (session.invitedEngineerId !== null && session.invitedEngineerId !== engineerId) return refuse("NOT_INVITED");
+  return step(session, { engineerId, state: { status: "active" } });
+}

@@ -1,0 +1,27 @@
+import { scopes } from "@foldback/domain/consent/scopes";
+import * as z from "zod";
+import { sessionView } from "../signaling.ts";
+import { base } from "./base.ts";
+
+const scopeList = z.array(z.enum(scopes)).max(scopes.length);
+const fingerprint = z.string().max(160).nullable();
+
+export const consent = {
+  /** The artist's answer about the engineer it names. Granting needs `understood`; a failed record is no grant. */
+  decide: base
+    .input(
+      z.strictObject({
+        sessionId: z.uuid(),
+        engineerId: z.string().min(1).max(64),
+        decision: z.enum(["granted", "denied"]),
+        scopes: scopeList,
+        understood: z.boolean(),
+        consentTextVersion: z.string().max(64),
+        /** The peer link's DTLS fingerprints as the artist's browser sees them, when the link already stands. */
+        fingerprints: z.strictObject({ studio: fingerprint, desk: fingerprint }).optional(),
+      }),
+    )
+    .output(sessionView),
+  /** Takes scopes away while live; an empty list withdraws the grant without ending the session. */
+  narrow: base.input(z.strictObject({ sessionId: z.uuid(), scopes: scopeList })).output(sessionView),
+};

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { sessionView, waitingSession } from "../signaling.ts";
+import { base } from "./base.ts";
+
+const bySession = z.strictObject({ sessionId: z.uuid() });
+
+export const sessions = {
+  /** `engineerId` null starts an open session. Answers the new session, waiting. */
+  start: base.input(z.strictObject({ engineerId: z.string().min(1).max(64).nullable() })).output(sessionView),
+  /** The caller's live session, as artist or as joined engineer; null when there is none. */
+  current: base.input(z.strictObject({ as: z.enum(["artist", "engineer"]) })).output(sessionView.nullable()),
+  /** What the engineer may join: own invitations first, then open calls. */
+  waiting: base.output(z.object({ waiting: z.array(waitingSession) })),
+  /** The room behind a code, for its artist and its engineer; everybody else reads ROOM_NOT_FOUND. */
+  room: base.input(z.strictObject({ code: z.string().max(32) })).output(sessionView),
+  join: base.input(bySession).output(sessionView),
+  leave: base.input(bySession).output(z.object({})),
+  pause: base.input(bySession).output(sessionView),
+  continue: base.input(bySession).output(sessionView),
+  openUp: base.input(bySession).output(sessionView),
+  end: base.input(bySession).output(z.object({})),
+  /** Repeat-safe: the same key is one kill, recorded once, however often it is sent. */
+  kill: base
+    .input(z.strictObject({ sessionId: z.uuid(), idempotencyKey: z.uuid() }))
+    .output(z.object({ recorded: z.boolean() })),
+};

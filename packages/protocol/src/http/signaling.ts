@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { base } from "./base.ts";
+
+const place = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("room"), sessionId: z.uuid() }),
+  z.strictObject({ kind: z.literal("lobby") }),
+]);
+
+export const signaling = {
+  /** A single-use ticket of 128 bits, valid 30 seconds, for the first frame of one socket. */
+  ticket: base.input(z.strictObject({ place })).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
+  /** STUN, and TURN with short-lived credentials: only for members of a live session. */
+  iceServers: base.input(z.strictObject({ sessionId: z.uuid() })).output(
+    z.object({
+      iceServers: z.array(
+        z.object({
+          urls: z.array(z.string()),
+          username: z.string().optional(),
+          credential: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+};

@@ -1,0 +1,72 @@
+/**
+ * The toasts of the error catalogue, word for word, by situation. `{...}` is filled in by the caller; `description: null`
+ * means that the message of the error's own code follows the title.
+ */
+type Notice = { title: string; description: string | null; tone: "default" | "success" | "destructive" };
+
+export const notices = {
+  signInFailed: { title: "Sign in failed", description: null, tone: "destructive" },
+  signedIn: { title: "Welcome back", description: "Successfully signed in", tone: "success" },
+  signUpFailed: { title: "Sign up failed", description: null, tone: "destructive" },
+  signedUp: {
+    title: "Account created",
+    description: "Please check your email to verify your account",
+    tone: "success",
+  },
+  oauthFailed: { title: "OAuth sign in failed", description: null, tone: "destructive" },
+  signOutFailed: { title: "Sign out failed", description: null, tone: "destructive" },
+  signedOut: { title: "Signed out", description: "Successfully signed out", tone: "success" },
+  sessionStarted: { title: "Session Started", description: "Room {code} is ready", tone: "success" },
+  startFailed: { title: "Failed to start session", description: null, tone: "destructive" },
+  sessionEnded: { title: "Session Ended", description: "Recording session completed", tone: "default" },
+  endFailed: { title: "Failed to end session", description: null, tone: "destructive" },
+  engineersFailed: { title: "Error loading engineers", description: null, tone: "destructive" },
+  sessionKilled: { title: "Session Killed", description: "Remote access terminated immediately", tone: "destructive" },
+  killFailed: { title: "Kill failed", description: null, tone: "destructive" },
+  consentFailed: { title: "Failed to grant consent", description: null, tone: "destructive" },
+  consentNotConfirmed: {
+    title: "Confirmation required",
+    description: "Please confirm you understand.",
+    tone: "destructive",
+  },
+  microphoneDenied: {
+    title: "Microphone Access Denied",
+    description: "Please allow microphone access.",
+    tone: "destructive",
+  },
+  screenShareFailed: { title: "Screen share failed", description: null, tone: "destructive" },
+  peerConnectionFailed: {
+    title: "Connection failed",
+    description: "Attempting to reconnect...",
+    tone: "destructive",
+  },
+  signalingTimeout: {
+    title: "Connection timeout",
+    description: "Retrying connection ({attempt}/3)...",
+    tone: "destructive",
+  },
+  signalingTimedOut: {
+    title: "Connection timeout",
+    description: "Could not establish connection after multiple attempts",
+    tone: "destructive",
+  },
+  signalingIssue: {
+    title: "Connection issue",
+    description: "Retrying connection ({attempt}/3)...",
+    tone: "destructive",
+  },
+  signalingFailed: {
+    title: "Connection issue",
+    description: "Unable to connect to signaling server. Please check your network connection.",
+    tone: "destructive",
+  },
+  socketNotCreated: {
+    title: "Connection issue",
+    description: "Could not create WebSocket connection. Please refresh and try again.",
+    tone: "destructive",
+  },
+} as const satisfies Record<string, Notice>;
+export type NoticeId = keyof typeof notices;
+
+export const noEngineersText = "No engineers available at the moment. Please try again later.";
+export const networkErrorText = "Network error. Please check your connection.";

@@ -1,0 +1,199 @@
+import { accessLevels, scopes } from "@foldback/domain/consent/scopes";
+import { endReasons } from "@foldback/domain/session/session-state";
+import * as z from "zod/mini";
+
+/**
+ * Every message of the signaling WebSocket. A client may say `role` or `isElectron`, as the specification's messages do;
+ * both are read as claims and dropped: identity and role are stamped by the server from the ticket.
+ * Sizes: a frame holds at most 64 KiB, `offer` and `answer` 64 KiB, a candidate 2 KiB, input messages 256 bytes.
+ */
+export const signalingLimits = {
+  frameBytes: 64 * 1024,
+  candidateBytes: 2 * 1024,
+  inputBytes: 256,
+  authenticationTimeoutMs: 10_000,
+  ticketLifetimeMs: 30_000,
+  inputPerSecond: 60,
+  otherPerSecond: 10,
+  strikesBeforeClose: 3,
+  bufferedBytesBeforeClose: 1024 * 1024,
+  idlePingMs: 25_000,
+  livePingMs: 1_000,
+  liveSilenceMs: 2_500,
+} as const;
+
+const claim = { role: z.optional(z.string()), isElectron: z.optional(z.boolean()) };
+const percent = z.number().check(z.minimum(0), z.maximum(100));
+const epoch = z.int().check(z.nonnegative());
+const sequence = z.int().check(z.nonnegative());
+const sdp = z.string().check(z.minLength(1), z.maxLength(60_000));
+const stamp = { epoch, sequence };
+
+export const authMessage = z.strictObject({ type: z.literal("auth"), ticket: z.string().check(z.maxLength(64)) });
+export const clientInfoMessage = z.strictObject({ type: z.literal("client-info"), ...claim });
+export const clientUpdateMessage = z.strictObject({ type: z.literal("client-update"), ...claim });
+export const offerMessage = z.strictObject({ type: z.literal("offer"), sdp, ...claim });
+export const answerMessage = z.strictObject({ type: z.literal("answer"), sdp, ...claim });
+export const iceCandidateMessage = z.strictObject({
+  type: z.literal("ice-candidate"),
+  candidate: z.nullable(
+    z.strictObject({
+      candidate: z.string().check(z.maxLength(1_500)),
+      sdpMid: z.nullable(z.string().check(z.maxLength(32))),
+      sdpMLineIndex: z.nullable(z.int().check(z.minimum(0), z.maximum(64))),
+      usernameFragment: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
+    }),
+  ),
+  ...claim,
+});
+export const cursorMessage = z.strictObject({ type: z.literal("cursor"), x: percent, y: percent, ...stamp, ...claim });
+export const clickMessage = z.strictObject({ type: z.literal("click"), x: percent, y: percent, ...stamp, ...claim });
+const onReferenceScreen = {
+  x: z.number().check(z.minimum(0), z.maximum(1920)),
+  y: z.number().check(z.minimum(0), z.maximum(1080)),
+};
+export const nativeMouseMoveMessage = z.strictObject({
+  type: z.literal("native-mouse-move"),
+  ...onReferenceScreen,
+  ...stamp,
+  ...claim,
+});
+export const nativeMouseClickMessage = z.strictObject({
+  type: z.literal("native-mouse-click"),
+  ...onReferenceScreen,
+  button: z.literal("left"),
+  ...stamp,
+  ...claim,
+});
+/** `idempotencyKey` makes a repeated kill one kill. */
+export const killMessage = z.strictObject({ type: z.literal("kill"), idempotencyKey: z.uuid() });
+export const pingMessage = z.strictObject({ type: z.literal("ping"), n: z.int() });
+/** What the artist's browser measured on the selected candidate pair. */
+export const rttSampleMessage = z.strictObject({
+  type: z.literal("rtt-sample"),
+  rttMs: z.number().check(z.minimum(0), z.maximum(60_000)),
+  route: z.enum(["direct", "relay"]),
+});
+/** Each side's view of the two DTLS fingerprints, once the peer link stands. */
+export const linkFingerprintsMessage = z.strictObject({
+  type: z.literal("link-fingerprints"),
+  local: z.string().check(z.maxLength(160)),
+  remote: z.string().check(z.maxLength(160)),
+});
+
+export const clientMessage = z.discriminatedUnion("type", [
+  clientInfoMessage,
+  clientUpdateMessage,
+  offerMessage,
+  answerMessage,
+  iceCandidateMessage,
+  cursorMessage,
+  clickMessage,
+  nativeMouseMoveMessage,
+  nativeMouseClickMessage,
+  killMessage,
+  pingMessage,
+  rttSampleMessage,
+  linkFingerprintsMessage,
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type ClientMessageType = ClientMessage["type"];
+
+const role = z.enum(["artist", "engineer"]);
+const scopeList = z.array(z.enum(scopes));
+
+/** The session as a participant may see it; the same shape over HTTP and over signaling. */
+export const sessionView = z.object({
+  sessionId: z.string(),
+  roomCode: z.string(),
+  /** Which side the receiver of this view is on. */
+  yourRole: role,
+  status: z.enum(["waiting", "active", "paused", "ended"]),
+  pauseCause: z.nullable(z.enum(["by-artist", "connection-lost", "server-restart"])),
+  pausedSinceMs: z.nullable(z.number()),
+  endReason: z.nullable(z.enum(endReasons)),
+  epoch: z.number(),
+  /** What the engineer may do at this moment; empty means nothing. */
+  effectiveScopes: scopeList,
+  grant: z.object({
+    status: z.enum(["none", "asked", "granted", "denied", "revoked"]),
+    engineerId: z.nullable(z.string()),
+    scopes: scopeList,
+    level: z.nullable(z.enum(accessLevels)),
+    untilMs: z.nullable(z.number()),
+  }),
+  /** Shown as the room's label; never an e-mail to an engineer. */
+  artistName: z.string(),
+  open: z.boolean(),
+  invitedEngineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The engineer who has joined. */
+  engineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  createdAtMs: z.number(),
+  /** When the engineer first joined; null before. */
+  startedAtMs: z.nullable(z.number()),
+  endedAtMs: z.nullable(z.number()),
+  serverNowMs: z.number(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+
+/** One waiting session as an engineer sees it. An open call shows neither code nor artist. */
+export const waitingSession = z.object({
+  sessionId: z.string(),
+  roomCode: z.nullable(z.string()),
+  artistLabel: z.string(),
+  invited: z.boolean(),
+  joined: z.boolean(),
+  createdAtMs: z.number(),
+});
+export type WaitingSession = z.infer<typeof waitingSession>;
+
+const from = { from: role };
+export const serverMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("room_joined"), session: sessionView, role, peerPresent: z.boolean() }),
+  z.object({ type: z.literal("lobby_joined"), waiting: z.array(waitingSession) }),
+  z.object({ type: z.literal("lobby"), waiting: z.array(waitingSession) }),
+  z.object({ type: z.literal("session"), session: sessionView }),
+  z.object({ type: z.literal("peer-joined"), ...from }),
+  z.object({ type: z.literal("peer-left"), ...from }),
+  z.object({ type: z.literal("offer"), sdp: z.string(), ...from }),
+  z.object({ type: z.literal("answer"), sdp: z.string(), ...from }),
+  z.object({
+    type: z.literal("ice-candidate"),
+    candidate: z.nullable(
+      z.object({
+        candidate: z.string(),
+        sdpMid: z.nullable(z.string()),
+        sdpMLineIndex: z.nullable(z.number()),
+        usernameFragment: z.optional(z.nullable(z.string())),
+      }),
+    ),
+    ...from,
+  }),
+  z.object({ type: z.literal("cursor"), x: z.number(), y: z.number(), epoch: z.number(), sequence: z.number(), role }),
+  z.object({ type: z.literal("click"), x: z.number(), y: z.number(), epoch: z.number(), sequence: z.number(), role }),
+  z.object({
+    type: z.literal("native-mouse-move"),
+    x: z.number(),
+    y: z.number(),
+    epoch: z.number(),
+    sequence: z.number(),
+    role,
+  }),
+  z.object({
+    type: z.literal("native-mouse-click"),
+    x: z.number(),
+    y: z.number(),
+    button: z.literal("left"),
+    epoch: z.number(),
+    sequence: z.number(),
+    role,
+  }),
+  z.object({ type: z.literal("client-update"), ...from }),
+  /** Sent to the engineer before anything is written, and to the artist as an acknowledgement once it is recorded. */
+  z.object({ type: z.literal("killed"), atMs: z.number(), epoch: z.number(), recorded: z.boolean() }),
+  z.object({ type: z.literal("pong"), n: z.number() }),
+  z.object({ type: z.literal("draining") }),
+  z.object({ type: z.literal("error"), code: z.string(), about: z.nullable(z.string()) }),
+]);
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type ServerMessageType = ServerMessage["type"];
