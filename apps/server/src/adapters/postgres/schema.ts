@@ -1,0 +1,2 @@
+// All tables in one object, as the database library needs it. The only re-export file of the server.
+export * from "./schema/accounts.ts";

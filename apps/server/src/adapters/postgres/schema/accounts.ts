@@ -1,0 +1,131 @@
+// Tables of people and how they sign in. The first five belong to the authentication library: property
+// names are its field names, table and column names are ours ("sign_in", because a session is a studio session).
+// Roles live in user_roles only; nothing on the user row ever gives a right.
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const user = pgTable("user", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text("image"),
+  /** An intent stated at sign-up, never a right. */
+  requestedRole: text("requested_role"),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+});
+
+const userId = () =>
+  text("user_id")
+    .notNull()
+    .references(() => user.id, { onDelete: "cascade" });
+
+export const signIn = pgTable(
+  "sign_in",
+  {
+    id: text("id").primaryKey(),
+    userId: userId(),
+    token: text("token").notNull().unique(),
+    expiresAt: at("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("sign_in_user_id").on(table.userId)],
+);
+
+export const credential = pgTable(
+  "credential",
+  {
+    id: text("id").primaryKey(),
+    userId: userId(),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: at("access_token_expires_at"),
+    refreshTokenExpiresAt: at("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("credential_user_id").on(table.userId)],
+);
+
+export const verification = pgTable(
+  "verification",
+  {
+    id: text("id").primaryKey(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("verification_identifier").on(table.identifier)],
+);
+
+export const rateLimit = pgTable("rate_limit", {
+  id: text("id").primaryKey(),
+  key: text("key").notNull().unique(),
+  count: integer("count").notNull(),
+  lastRequest: bigint("last_request_ms", { mode: "number" }).notNull(),
+});
+
+export const userRoles = pgTable(
+  "user_roles",
+  {
+    userId: userId(),
+    role: text("role", { enum: ["artist", "engineer", "admin"] }).notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    check("user_roles_role", sql`${table.role} in ('artist', 'engineer', 'admin')`),
+  ],
+);
+
+export const profiles = pgTable("profiles", {
+  userId: userId().primaryKey(),
+  fullName: text("full_name").notNull().default(""),
+  email: text("email").notNull(),
+  suspendedAt: at("suspended_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const engineerOnboarding = pgTable("engineer_onboarding", {
+  userId: userId().primaryKey(),
+  onboardingCompleted: boolean("onboarding_completed").notNull().default(false),
+  primaryGenre: text("primary_genre"),
+  specializations: text("specializations").array().notNull().default([]),
+  yearsExperience: integer("years_experience").notNull().default(0),
+  hourlyRateRange: text("hourly_rate_range"),
+  availabilityHours: text("availability_hours"),
+  dawPlatforms: text("daw_platforms").array().notNull().default([]),
+  approvedAt: at("approved_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const engineerMatches = pgTable(
+  "engineer_matches",
+  {
+    artistId: text("artist_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    engineerId: text("engineer_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** Percentage, 0 to 100. */
+    matchScore: integer("match_score").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.artistId, table.engineerId] }),
+    check("engineer_matches_score", sql`${table.matchScore} between 0 and 100`),
+  ],
+);
