@@ -1,4 +1,5 @@
 import * as z from "zod";
+import * as zm from "zod/mini";
 import { sessionView, waitingSession } from "../signaling.ts";
 import { base } from "./base.ts";
 
@@ -8,7 +9,7 @@ export const sessions = {
   /** `engineerId` null starts an open session. Answers the new session, waiting. */
   start: base.input(z.strictObject({ engineerId: z.string().min(1).max(64).nullable() })).output(sessionView),
   /** The caller's live session, as artist or as joined engineer; null when there is none. */
-  current: base.input(z.strictObject({ as: z.enum(["artist", "engineer"]) })).output(sessionView.nullable()),
+  current: base.input(z.strictObject({ as: z.enum(["artist", "engineer"]) })).output(zm.nullable(sessionView)),
   /** What the engineer may join: own invitations first, then open calls. */
   waiting: base.output(z.object({ waiting: z.array(waitingSession) })),
   /** The room behind a code, for its artist and its engineer; everybody else reads ROOM_NOT_FOUND. */
