@@ -1,0 +1,82 @@
+// The floor plan as data: which room may import which. Checked by check-zones.mjs, explained in ARCHITECTURE.md.
+// A zone is the longest prefix that fits a file. `may` lists zones and outside packages; a zone may always import itself.
+// "<area>" keeps the areas of features/ and modules/ apart: an area may import itself only.
+
+/** Packages that any server file may use for its own trade are listed where they are used, not here. */
+export const zones = [
+  { path: "packages/domain/src", may: [] },
+  { path: "packages/protocol/src", may: ["packages/domain/src", "zod", "@orpc/contract"] },
+  { path: "packages/studio-link/src", may: ["packages/domain/src", "packages/protocol/src"] },
+  {
+    path: "packages/ui/src",
+    may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "tailwind-merge", "lucide-react"],
+  },
+  { path: "packages/testkit/src", may: ["packages/domain/src", "packages/protocol/src", "packages/studio-link/src"] },
+
+  {
+    path: "apps/web/src/app",
+    may: ["apps/web/src/pages", "apps/web/src/shared", "packages/ui/src", "packages/domain/src", "@react"],
+  },
+  {
+    path: "apps/web/src/pages",
+    may: [
+      "apps/web/src/features",
+      "apps/web/src/site",
+      "apps/web/src/shared",
+      "packages/ui/src",
+      "packages/domain/src",
+      "@react",
+    ],
+  },
+  {
+    path: "apps/web/src/features/<area>",
+    may: [
+      "apps/web/src/shared",
+      "packages/studio-link/src",
+      "packages/protocol/src",
+      "packages/domain/src",
+      "packages/ui/src",
+      "@react",
+    ],
+  },
+  { path: "apps/web/src/site", may: ["apps/web/src/shared", "packages/ui/src", "@react"] },
+  { path: "apps/web/src/shared", may: ["packages/protocol/src", "packages/domain/src", "@react", "@orpc"] },
+
+  { path: "apps/server/src/http", may: ["apps/server/src/modules", "@server", "@words"] },
+  { path: "apps/server/src/signaling", may: ["apps/server/src/modules", "@server", "@words"] },
+  { path: "apps/server/src/jobs", may: ["apps/server/src/modules", "@server", "@words"] },
+  { path: "apps/server/src/modules/<area>", may: ["@server", "@words", "apps/server/src/adapters/postgres"] },
+  { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
+];
+
+/** Names for groups that several zones share. */
+export const groups = {
+  "@react": [
+    "react",
+    "react-dom",
+    "@tanstack/react-query",
+    "@tanstack/react-router",
+    "lucide-react",
+    "qrcode.react",
+    "@base-ui/react",
+  ],
+  "@orpc": ["@orpc/client", "@orpc/contract", "@orpc/tanstack-query"],
+  "@words": ["packages/domain/src", "packages/protocol/src"],
+  "@server": [
+    "node:",
+    "apps/server/src/errors.ts",
+    "apps/server/src/log.ts",
+    "@hono/node-server",
+    "@orpc/server",
+    "@electric-sql/pglite",
+    "better-auth",
+    "better-call",
+    "drizzle-orm",
+    "hono",
+    "pg",
+    "pino",
+    "secure-json-parse",
+    "ws",
+    "zod",
+  ],
+};
