@@ -1,0 +1,16 @@
+import { classNames } from "./class-names.ts";
+
+/** Initials on a plate. Decoration: the name stands beside it or on the control that holds it. */
+export function Avatar({ initials, className }: { initials: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "lettering inline-flex size-8 shrink-0 select-none items-center justify-center overflow-hidden rounded-md border border-line-strong bg-raised text-ink text-xs",
+        className,
+      )}
+    >
+      {initials}
+    </span>
+  );
+}

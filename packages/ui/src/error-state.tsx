@@ -1,0 +1,26 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+
+type ErrorStateProps = {
+  title: string;
+  message: string;
+  onRetry?: () => void;
+  retryLabel?: string;
+  className?: string;
+};
+
+export function ErrorState({ title, message, onRetry, retryLabel = "Try Again", className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={classNames("flex flex-col items-center gap-3 px-6 py-12 text-center", className)}>
+      <TriangleAlert aria-hidden="true" className="size-8 stroke-[1.25] text-stop-text" />
+      <h2 className="lettering text-lg">{title}</h2>
+      <p className="max-w-prose break-words text-ink-muted">{message}</p>
+      {onRetry !== undefined && (
+        <Button className="mt-2" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type MouseEvent, type PointerEvent, useRef } from "react";
+import { classNames } from "./class-names.ts";
+
+type KillSwitchProps = {
+  /** Called once per press, at the moment of the press, not of the release. */
+  onKill: () => void;
+  label: string;
+  /** How the keyboard does it, as shown: "Ctrl + Shift + K". */
+  shortcut?: string;
+  /** The same in the form of `aria-keyshortcuts`: "Control+Shift+K". */
+  ariaShortcut?: string;
+  className?: string;
+};
+
+/**
+ * A guarded red switch: large, one press, never disabled, no confirmation.
+ * Hazard: pointerdown acts at once; the click that follows it must not act again, but a click without a pointer
+ * (keyboard, assistive technology) must.
+ */
+export function KillSwitch({ onKill, label, shortcut, ariaShortcut, className }: KillSwitchProps) {
+  const actedByPointer = useRef(false);
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    actedByPointer.current = true;
+    onKill();
+  };
+  const click = (event: MouseEvent) => {
+    const repeated = actedByPointer.current && event.detail !== 0;
+    actedByPointer.current = false;
+    if (!repeated) onKill();
+  };
+  return (
+    <div className={classNames("inline-flex rounded-lg border border-stop-text bg-sunken p-1.5", className)}>
+      <button
+        type="button"
+        onPointerDown={press}
+        onClick={click}
+        aria-keyshortcuts={ariaShortcut}
+        className="flex min-h-16 min-w-40 flex-1 touch-manipulation select-none flex-col items-center justify-center gap-0.5 rounded-md border-stop-text border-t bg-stop px-6 text-stop-ink transition-colors hover:bg-stop-strong active:border-t-0 active:border-b"
+      >
+        <span className="lettering text-base">{label}</span>
+        {shortcut !== undefined && (
+          <span aria-hidden="true" className="figures text-xs">
+            {shortcut}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}

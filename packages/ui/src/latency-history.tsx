@@ -1,0 +1,56 @@
+import { classNames } from "./class-names.ts";
+
+type LatencyHistoryProps = {
+  /** Milliseconds, oldest first; null where nothing was measured, which leaves a gap. */
+  samples: readonly (number | null)[];
+  /** The figure that touches the top edge. */
+  ceilingMs?: number;
+  /** How many samples the full width holds. */
+  capacity?: number;
+  className?: string;
+};
+
+const width = 96;
+const height = 24;
+
+/** A line without axes beside the figure that says the value; decoration for assistive technology. */
+export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, className }: LatencyHistoryProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className={classNames("h-6 w-24 text-ink-muted", className)}
+    >
+      <path
+        d={historyPath(samples.slice(-capacity), { ceilingMs, capacity })}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** The path of the line, newest sample at the right edge. */
+export function historyPath(
+  samples: readonly (number | null)[],
+  { ceilingMs, capacity }: { ceilingMs: number; capacity: number },
+): string {
+  const stepX = width / Math.max(1, capacity - 1);
+  let penDown = false;
+  return samples
+    .map((sampleMs, index) => {
+      if (sampleMs === null) {
+        penDown = false;
+        return "";
+      }
+      const x = width - (samples.length - 1 - index) * stepX;
+      const y = height - 1 - Math.min(1, sampleMs / ceilingMs) * (height - 2);
+      const point = `${penDown ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
+      penDown = true;
+      return point;
+    })
+    .join("");
+}

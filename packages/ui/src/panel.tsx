@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+type PanelProps = {
+  /** The heading; it also names the region. */
+  title?: ReactNode;
+  /** Sits opposite the heading. */
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  headingLevel?: "h2" | "h3";
+};
+
+/** A card of the console: one subject, one hairline. */
+export function Panel({ title, action, children, className, headingLevel: Heading = "h2" }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      className={classNames("flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-panel p-5", className)}
+    >
+      {title !== undefined && (
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Heading id={id} className="lettering text-base">
+            {title}
+          </Heading>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

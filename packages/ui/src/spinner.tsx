@@ -1,0 +1,23 @@
+import { classNames } from "./class-names.ts";
+
+type SpinnerProps = {
+  /** Shown beside the ring; without it the ring is decoration only. */
+  label?: string;
+  className?: string;
+};
+
+export function Spinner({ label, className }: SpinnerProps) {
+  const ring = (
+    <span
+      aria-hidden="true"
+      className="inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
+    />
+  );
+  if (label === undefined) return ring;
+  return (
+    <span role="status" className={classNames("inline-flex items-center gap-3 text-ink-muted", className)}>
+      {ring}
+      {label}
+    </span>
+  );
+}

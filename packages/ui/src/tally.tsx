@@ -1,0 +1,52 @@
+import { cva } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export type TallyTone = "live" | "accent" | "stop";
+
+type TallyProps = {
+  label: string;
+  lit: boolean;
+  tone?: TallyTone;
+  /** What the light says in words; colour never speaks alone. */
+  litText?: string;
+  darkText?: string;
+};
+
+const lampStyles = cva("h-2 w-full rounded-sm transition-colors", {
+  variants: { tone: { off: "bg-lamp-off", live: "bg-live", accent: "bg-accent", stop: "bg-stop-strong" } },
+});
+const wordStyles = cva("truncate text-xs", {
+  variants: {
+    tone: { off: "text-ink-faint", live: "text-live-text", accent: "text-accent-text", stop: "text-stop-text" },
+  },
+});
+
+/** One lamp: dark when off, lit when on, always with its word. */
+export function Tally({ label, lit, tone = "live", litText = "On", darkText = "Off" }: TallyProps) {
+  const shown = lit ? tone : "off";
+  return (
+    <div data-lit={lit} className="flex min-w-0 flex-1 flex-col gap-1.5 px-3 py-2">
+      <span aria-hidden="true" className={lampStyles({ tone: shown })} />
+      <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
+        <span className={classNames("lettering truncate text-sm", lit ? "text-ink" : "text-ink-muted")}>{label}</span>
+        <span className={wordStyles({ tone: shown })}>{lit ? litText : darkText}</span>
+      </span>
+    </div>
+  );
+}
+
+/** The strip at the top of a desk, always in the same place; says its changes politely. */
+export function TallyStrip({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a strip of lamps is no fieldset.
+    <div
+      role="group"
+      aria-label={label}
+      aria-live="polite"
+      className={classNames("flex divide-x divide-line rounded-lg border border-line bg-sunken", className)}
+    >
+      {children}
+    </div>
+  );
+}

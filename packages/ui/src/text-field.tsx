@@ -1,0 +1,38 @@
+import { type ComponentProps, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+type TextFieldProps = Omit<ComponentProps<"input">, "id" | "onChange" | "value"> & {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** What is wrong and how to put it right; absent when all is well. */
+  error?: string;
+  hint?: string;
+};
+
+export function TextField({ label, value, onValueChange, error, hint, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={note === undefined ? undefined : noteId}
+        className="h-10 w-full rounded-md border border-line-strong bg-sunken px-3 text-base text-ink transition-colors placeholder:text-ink-faint hover:enabled:border-ink-muted disabled:opacity-50 aria-invalid:border-stop-text sm:text-sm"
+      />
+      {note !== undefined && (
+        <p id={noteId} className={classNames("text-xs", error === undefined ? "text-ink-muted" : "text-stop-text")}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
