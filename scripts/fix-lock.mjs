@@ -1,11 +1,9 @@
-// Adds lock entries for optional platform packages that npm left out, so that `npm ci` accepts the lock.
+// npm leaves the packages of other platforms out of the lock file when the registry it installed from lacks them, and
+// `npm ci` then refuses the lock. This adds an entry for each. Run it after every install that touches dependencies;
+// with --check it only says whether something is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const f = "package-lock.json",
-  lock = JSON.parse(readFileSync(f, "utf8")),
-  P = lock.packages;
-let n = 0;
-const OS = {
+const systems = {
   linux: "linux",
   darwin: "darwin",
   win32: "win32",
@@ -18,37 +16,51 @@ const OS = {
   netbsd: "netbsd",
   openbsd: "openbsd",
 };
-const CPU = ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "wasm32", "mips64el"];
-for (const [loc, p] of Object.entries(P))
-  for (const [dep, range] of Object.entries(p.optionalDependencies ?? {})) {
-    const at = [
-      `${loc}/node_modules/${dep}`,
-      ...loc.split("/node_modules/").map((_, i, a) => [...a.slice(0, i + 1), dep].join("/node_modules/")),
-      `node_modules/${dep}`,
-    ];
-    if (at.some((k) => P[k])) continue;
-    const parts = dep.replace(/^@[^/]+\//, "").split(/[-.]/);
-    const os = parts.map((x) => OS[x]).find(Boolean),
-      cpu = parts.map((x) => (x.startsWith("arm") && x !== "arm64" ? "arm" : x)).find((x) => CPU.includes(x));
-    if (!os && !cpu) {
-      console.log("skip (not a platform package):", loc, dep);
-      continue;
-    }
-    const version = /^[~^]?\d+\.\d+\.\d+/.test(range) ? range.replace(/^[~^]/, "") : null;
-    if (!version) {
-      console.log("skip range", dep, range);
-      continue;
-    }
-    P[`node_modules/${dep}`] = {
-      version,
-      ...(cpu && { cpu: [cpu] }),
-      ...(p.dev && { dev: true }),
-      optional: true,
-      ...(os && { os: [os] }),
-      ...(parts.includes("musl") && { libc: ["musl"] }),
-    };
-    n++;
-  }
-lock.packages = Object.fromEntries(Object.entries(P).sort(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(f, JSON.stringify(lock, null, 2) + "\n");
-console.log("added", n);
+const processors = ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "wasm32", "mips64el"];
+
+const file = "package-lock.json";
+const lock = JSON.parse(readFileSync(file, "utf8"));
+const missing = Object.entries(lock.packages).flatMap(([place, entry]) =>
+  Object.entries(entry.optionalDependencies ?? {})
+    .filter(([name]) => !isLocked(place, name))
+    .map(([name, range]) => ({ name, entry: platformEntry(name, range, entry.dev) }))
+    .filter((found) => found.entry !== null),
+);
+
+if (process.argv.includes("--check")) {
+  console.log(`lock: ${missing.length} platform packages missing`);
+  process.exitCode = missing.length === 0 ? 0 : 1;
+} else {
+  for (const { name, entry } of missing) lock.packages[`node_modules/${name}`] = entry;
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`lock: ${missing.length} platform packages added`);
+}
+
+/** True when Node's look-up from `place` would find the package in the lock. */
+function isLocked(place, name) {
+  const parts = place.split("/node_modules/");
+  const nested = parts.map((_, i) => [...parts.slice(0, i + 1), name].join("/node_modules/"));
+  return [`${place}/node_modules/${name}`, ...nested, `node_modules/${name}`].some((key) => key in lock.packages);
+}
+
+/** A lock entry from the package's name and exact version; null when it is not a platform package. */
+function platformEntry(name, range, dev) {
+  const words = name.replace(/^@[^/]+\//, "").split(/[-.]/);
+  const os = words.map((word) => systems[word]).find(Boolean);
+  const cpu = words.map((word) => (word.startsWith("arm") && word !== "arm64" ? "arm" : word)).find(isProcessor);
+  const version = /^[~^]?(\d+\.\d+\.\d+.*)$/.exec(range)?.[1];
+  if ((!os && !cpu) || !version) return null;
+  return {
+    version,
+    ...(cpu && { cpu: [cpu] }),
+    ...(dev && { dev: true }),
+    optional: true,
+    ...(os && { os: [os] }),
+    ...(words.includes("musl") && { libc: ["musl"] }),
+  };
+}
+
+function isProcessor(word) {
+  return processors.includes(word);
+}

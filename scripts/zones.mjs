@@ -45,7 +45,10 @@ export const zones = [
   { path: "apps/server/src/http", may: ["apps/server/src/modules", "@server", "@words"] },
   { path: "apps/server/src/signaling", may: ["apps/server/src/modules", "@server", "@words"] },
   { path: "apps/server/src/jobs", may: ["apps/server/src/modules", "@server", "@words"] },
-  { path: "apps/server/src/modules/<area>", may: ["@server", "@words", "apps/server/src/adapters/postgres"] },
+  {
+    path: "apps/server/src/modules/<area>",
+    may: ["@server", "@words", "apps/server/src/adapters/postgres", "apps/server/src/modules/app-error.ts"],
+  },
   { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
 ];
 

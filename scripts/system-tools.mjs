@@ -1,0 +1,38 @@
+// What the tests need from the operating system. On Debian as root missing packages are installed; elsewhere the test
+// run says what is missing and stops, rather than passing without having looked.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+
+const postgresRoot = "/usr/lib/postgresql";
+
+/** The folder with initdb and pg_ctl, newest version first; null when there is none. */
+export function postgresBinaries() {
+  if (!existsSync(postgresRoot)) return null;
+  const versions = readdirSync(postgresRoot).sort((a, b) => Number(b) - Number(a));
+  const version = versions.find((name) => existsSync(`${postgresRoot}/${name}/bin/initdb`));
+  return version ? `${postgresRoot}/${version}/bin` : null;
+}
+
+const tools = [
+  { package: "chromium", present: () => existsSync("/usr/bin/chromium") },
+  { package: "xvfb", present: () => existsSync("/usr/bin/Xvfb") },
+  { package: "postgresql", present: () => postgresBinaries() !== null },
+];
+
+export function ensureSystemTools() {
+  const missing = tools.filter((tool) => !tool.present()).map((tool) => tool.package);
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
+    throw new Error(
+      `The tests need these Debian packages (or their like): ${missing.join(", ")}. Please install them.`,
+    );
+  console.log(`installing ${missing.join(", ")} with apt-get`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  apt(["update", "-qq"], env);
+  apt(["install", "-y", "-qq", "--no-install-recommends", ...missing], env);
+}
+
+function apt(words, env) {
+  const { status } = spawnSync("apt-get", words, { env, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`apt-get ${words.join(" ")} failed`);
+}

@@ -1,0 +1,69 @@
+// `npm test`: installs what is missing, then checks, unit tests, integration tests on both databases, and the stories in
+// real browsers. Runs on Node 20.19 or newer; the tests themselves run on the pinned Node.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { ensureInstalled, pinnedNode } from "./install.mjs";
+
+ensureInstalled();
+const { ensureSystemTools } = await import("./system-tools.mjs");
+const { startTestPostgres } = await import("./test-postgres.mjs");
+ensureSystemTools();
+rmSync("test-results", { recursive: true, force: true });
+mkdirSync("test-results", { recursive: true });
+
+const node = pinnedNode();
+const only = process.argv[2];
+const tally = { passed: 0, failed: 0 };
+const wanted = (name) => only === undefined || only === name;
+
+if (wanted("check")) run("check", ["scripts/check.mjs"]);
+if (wanted("unit")) vitest("unit", "unit", {});
+if (wanted("integration")) vitest("integration", "integration-embedded", {});
+if (wanted("integration") || only === "postgres") await onPostgres();
+if (wanted("stories")) stories();
+
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
+
+function run(name, words, env = {}) {
+  const startedMs = Date.now();
+  const { status } = spawnSync(node, words, { stdio: "inherit", env: { ...process.env, ...env } });
+  console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedMs) / 1000)} s`);
+  if (status !== 0) tally.failed += 1;
+}
+
+function vitest(project, name, env) {
+  const report = `test-results/${name}.json`;
+  const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  run(name, ["node_modules/vitest/vitest.mjs", ...words], env);
+  count(report, (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests }));
+}
+
+async function onPostgres() {
+  const postgres = await startTestPostgres();
+  try {
+    vitest("integration", "integration-postgres", { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    postgres.stop();
+  }
+}
+
+function stories() {
+  run("build", ["node_modules/vite/bin/vite.js", "build", "apps/web", "--logLevel", "warn"]);
+  run("stories", ["node_modules/@playwright/test/cli.js", "test"]);
+  count("test-results/stories.json", ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }));
+}
+
+/** Adds a report's counts; a suite that ran nothing is a failure, not a pass. */
+function count(report, read) {
+  const found = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
+  tally.passed += found.passed;
+  tally.failed += found.failed;
+  if (found.passed + found.failed === 0) {
+    console.error(`${report}: no test ran`);
+    tally.failed += 1;
+  }
+}
