@@ -1,0 +1,58 @@
+/**
+ * The browser's own objects behind the engine's ports: `createStudioSide({ ...browserPorts(), api })` in the studio,
+ * `createDeskSide({ ...browserPorts(), api })` at the desk. Knows no rule; the only place that reads globals.
+ */
+import type { ArtistMouse, Clock, FrameScheduler, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
+
+type BrowserPorts = {
+  clock: Clock;
+  random: Randomness;
+  nextFrame: FrameScheduler;
+  createSocket: SocketFactory;
+  createPeerConnection: PeerConnectionFactory;
+  artistMouse: ArtistMouse;
+};
+
+const clock: Clock = {
+  /** Monotonic: a corrected wall clock must not look like silence. */
+  nowMs: () => performance.timeOrigin + performance.now(),
+  setTimer(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Not for secrets: jitter only. */
+const fraction = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+const nextFrame: FrameScheduler = (run) => {
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+};
+
+const createSocket: SocketFactory = (handlers) => {
+  const url = new URL("/signal", location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  const socket = new WebSocket(url);
+  socket.onopen = () => handlers.opened();
+  socket.onmessage = (event: MessageEvent<unknown>) => {
+    if (typeof event.data === "string") handlers.message(event.data);
+  };
+  socket.onclose = (event) => handlers.closed(event.code);
+  return { send: (text) => socket.send(text), close: () => socket.close() };
+};
+
+const artistMouse: ArtistMouse = (moved) => {
+  const ended = new AbortController();
+  window.addEventListener("pointermove", moved, { signal: ended.signal, passive: true });
+  return () => ended.abort();
+};
+
+export const browserPorts = (): BrowserPorts => ({
+  clock,
+  random: { uuid: () => crypto.randomUUID(), fraction },
+  nextFrame,
+  createSocket,
+  createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
+  artistMouse,
+});

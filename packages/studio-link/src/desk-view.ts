@@ -1,0 +1,86 @@
+/**
+ * What the engineer's interface reads from the engine and what it can ask of it. Types only.
+ * Levels are not in the snapshot: `subscribeLevels`.
+ */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { PeerLinkState } from "./peer/peer-link-state.ts";
+import type { ActionResult, Unsubscribe } from "./ports.ts";
+import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
+import type { LevelEvent, MediaFailure } from "./studio-view.ts";
+import type { EngineNotice, LatencyView, LinkWordsView, PictureFacts, ViewModel } from "./view-model.ts";
+
+/** Why there is no picture. `killed` is final for this session. */
+export type DarkReason =
+  | "not-joined"
+  | "waiting-for-consent"
+  | "paused"
+  | "view-withdrawn"
+  | "connecting"
+  | "artist-not-sharing"
+  | "killed"
+  | "ended";
+
+export type PictureView = PictureFacts & { dark: DarkReason | null };
+
+export type TalkbackView = {
+  /** arming: the microphone is being opened for the first hold. */
+  status: "idle" | "arming" | "recording" | "failed";
+  sinceMs: number | null;
+  failure: MediaFailure | null;
+};
+
+export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };
+
+export type DeskActions = {
+  join: ((sessionId: string) => Promise<ActionResult>) | null;
+  leave: (() => Promise<ActionResult>) | null;
+  /** Null: the pointer left the picture. At most one per animation frame is sent. */
+  pointerMove: ((point: PicturePoint | null) => void) | null;
+  click: ((point: PicturePoint) => void) | null;
+  nativeMove: ((point: PicturePoint) => void) | null;
+  nativeClick: ((point: PicturePoint) => void) | null;
+  /** `code` is KeyboardEvent.code. */
+  nativeKey: ((key: { code: string; down: boolean }) => void) | null;
+  talkStart: (() => void) | null;
+  talkStop: () => void;
+  /** 0 to 1. */
+  setVolume: (volume: number) => void;
+  reconnect: (() => void) | null;
+};
+
+export type DeskSnapshot = {
+  lobby: LobbyView;
+  lobbySignaling: SignalingLinkState;
+  /** The invitation this desk keeps a link ready for, before Join. */
+  standingBySessionId: string | null;
+  session: SessionView | null;
+  /** True when this engineer has joined `session`. */
+  joined: boolean;
+  ended: { reason: EndReason } | null;
+  artistName: string | null;
+  artistPresent: boolean;
+  signaling: SignalingLinkState;
+  peer: PeerLinkState;
+  /** What this engineer may do at this moment. */
+  scopes: readonly Scope[];
+  picture: PictureView;
+  /** The artist's program feed and listenback, as they arrive. */
+  sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean };
+  volume: number;
+  talkback: TalkbackView;
+  latency: LatencyView;
+  link: LinkWordsView;
+  actions: DeskActions;
+};
+
+export type DeskSide = ViewModel<DeskSnapshot> & {
+  subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
+  subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
+  /** The element shows the shared screen whenever it may be seen, and goes black at once when it may not. */
+  attachPicture(element: HTMLVideoElement): Unsubscribe;
+  resumeSound(): Promise<void>;
+  close(): void;
+};

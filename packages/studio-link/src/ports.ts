@@ -1,0 +1,103 @@
+/**
+ * What the engine needs from the world, as small ports: time, sockets, peer connections, randomness, the HTTP calls and
+ * the few stores. The browser's own objects are plugged in by browser-ports.ts, doubles by the testkit.
+ * Knows no rule of a session.
+ */
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import { isErrorCode } from "@foldback/protocol/error-codes";
+import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+
+export type Unsubscribe = () => void;
+
+export type Clock = {
+  nowMs(): number;
+  /** Runs once; the returned function cancels. */
+  setTimer(delayMs: number, run: () => void): Unsubscribe;
+};
+
+/** Asks for one call before the next paint; the returned function cancels. */
+export type FrameScheduler = (run: () => void) => Unsubscribe;
+
+export type SocketHandlers = {
+  opened(): void;
+  message(text: string): void;
+  /** After an error or a close; `code` is the close code of protocol/close-codes, or 1006. */
+  closed(code: number): void;
+};
+export type SocketPort = { send(text: string): void; close(): void };
+/** Throws when the socket cannot even be created. */
+export type SocketFactory = (handlers: SocketHandlers) => SocketPort;
+
+export type PeerConnectionFactory = (configuration: RTCConfiguration) => RTCPeerConnection;
+
+export type Randomness = { uuid(): string /** 0 (included) to 1 (excluded). */; fraction(): number };
+
+type Place = { kind: "room"; sessionId: string } | { kind: "lobby" };
+type IceServer = { urls: string[]; username?: string; credential?: string };
+
+/** The calls both sides make. The typed HTTP client fits as it is; failures are thrown with a `code`. */
+export type LinkApi = {
+  signaling: {
+    ticket(input: { place: Place }): Promise<{ ticket: string }>;
+    iceServers(input: { sessionId: string }): Promise<{ iceServers: IceServer[] }>;
+  };
+};
+
+type BySession = { sessionId: string };
+export type ConsentDecision = {
+  sessionId: string;
+  engineerId: string;
+  decision: "granted" | "denied";
+  scopes: ("view" | "talk" | "point" | "control")[];
+  understood: boolean;
+  consentTextVersion: string;
+  fingerprints?: { studio: string | null; desk: string | null };
+};
+
+export type StudioApi = LinkApi & {
+  sessions: {
+    start(input: { engineerId: string | null }): Promise<SessionView>;
+    current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
+    pause(input: BySession): Promise<SessionView>;
+    continue(input: BySession): Promise<SessionView>;
+    openUp(input: BySession): Promise<SessionView>;
+    end(input: BySession): Promise<unknown>;
+    kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean }>;
+  };
+  consent: {
+    decide(input: ConsentDecision): Promise<SessionView>;
+    narrow(input: { sessionId: string; scopes: ConsentDecision["scopes"] }): Promise<SessionView>;
+  };
+};
+
+export type DeskApi = LinkApi & {
+  sessions: {
+    current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
+    waiting(): Promise<{ waiting: WaitingSession[] }>;
+    join(input: BySession): Promise<SessionView>;
+    leave(input: BySession): Promise<unknown>;
+  };
+};
+
+export type PendingKill = { idempotencyKey: string; sessionId: string; pressedAtMs: number };
+/** Survives a reload; holds what the server has not yet recorded. */
+export type PendingKillStore = {
+  put(kill: PendingKill): Promise<void>;
+  remove(idempotencyKey: string): Promise<void>;
+  all(): Promise<PendingKill[]>;
+};
+
+/** The artist's own mouse over the page; the engineer's pointer yields to it. */
+export type ArtistMouse = (moved: () => void) => Unsubscribe;
+
+/** `NETWORK`: no answer at all. Everything else is a code of the catalogue. */
+export type FailureCode = ErrorCode | "NETWORK";
+export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
+
+/** Whatever was thrown, as a code. A fetch that never got an answer is a TypeError. */
+export function failureCodeOf(thrown: unknown): FailureCode {
+  if (thrown instanceof TypeError) return "NETWORK";
+  if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string")
+    return isErrorCode(thrown.code) ? thrown.code : "UNEXPECTED";
+  return "UNEXPECTED";
+}

@@ -1,0 +1,42 @@
+/**
+ * The shape every view model has, the parts that both sides' snapshots share, and the small store that keeps one
+ * snapshot and tells its listeners. One hook in the web app bridges it to React. Knows neither side's rules.
+ *
+ * An action that is impossible now is `null` in `snapshot.actions`; its function keeps one identity while it is possible.
+ */
+import type { NoticeId } from "@foldback/protocol/notices";
+import type { Route } from "./peer/peer-link-state.ts";
+import type { FailureCode, Unsubscribe } from "./ports.ts";
+
+export type ViewModel<Snapshot> = {
+  getSnapshot(): Snapshot;
+  subscribe(listener: () => void): Unsubscribe;
+};
+
+/** `rttMs` null is "not measured". Oldest first, at most 60 samples. */
+export type LatencyView = { rttMs: number | null; route: Route | null; historyMs: readonly number[] };
+
+/** Real figures, never wishes; null where nothing was measured. */
+export type PictureFacts = { width: number | null; height: number | null; frameRate: number | null };
+
+/** Four words that both sides must read alike, from the two DTLS fingerprints. */
+export type LinkVerification = "pending" | "verified" | "mismatch";
+export type LinkWordsView = { words: readonly string[] | null; verification: LinkVerification };
+
+/** A toast the engine asks for: an id of protocol/notices, its `{...}` values, and the code where the text follows it. */
+export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
+
+export type Emitter<Event> = { emit(event: Event): void; subscribe(listener: (event: Event) => void): Unsubscribe };
+
+export function createEmitter<Event>(): Emitter<Event> {
+  const listeners = new Set<(event: Event) => void>();
+  return {
+    emit(event) {
+      for (const listener of [...listeners]) listener(event);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
