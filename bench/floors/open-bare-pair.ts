@@ -1,0 +1,36 @@
+// Two bare pages with a negotiated link between them, beside the scene that the studio page captures.
+import type { Browser, Page } from "@playwright/test";
+import { openContext } from "../harness/chromium.ts";
+
+export type BarePair = { scene: Page; studio: Page; desk: Page; close: () => Promise<void> };
+
+export async function openBarePair(browser: Browser, origin: string): Promise<BarePair> {
+  const studioContext = await openContext(browser);
+  const deskContext = await openContext(browser);
+  const scene = await studioContext.newPage();
+  await scene.goto(`${origin}/scene.html`);
+  const studio = await studioContext.newPage();
+  await studio.goto(`${origin}/bare-link.html`);
+  const desk = await deskContext.newPage();
+  await desk.goto(`${origin}/bare-link.html`);
+
+  const offer = await studio.evaluate(() => window.bare.offer());
+  const answer = await desk.evaluate((description) => window.bare.answer(description), offer);
+  await studio.evaluate((description) => window.bare.accept(description), answer);
+  return {
+    scene,
+    studio,
+    desk,
+    close: async () => {
+      await Promise.all([studioContext.close(), deskContext.close()]);
+    },
+  };
+}
+
+export async function sendPicture(pair: BarePair): Promise<void> {
+  await pair.studio.evaluate(async () => {
+    await window.bare.capture();
+    await window.bare.send();
+  });
+  await pair.desk.waitForFunction(() => window.probe.firstPictureMs() !== null);
+}

@@ -1,0 +1,57 @@
+// One Chromium with the flags of a studio machine without prompts: the tab with this title is what a capture picks.
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { readProbe } from "./probe-source.ts";
+
+export const CAPTURED_TITLE = "Foldback bench scene";
+export const SCENE_SIZE = { width: 1280, height: 720 };
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-renderer-backgrounding",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--autoplay-policy=no-user-gesture-required",
+  // Not --use-fake-ui-for-media-stream: with it a tab capture is a drawn test picture, not the tab.
+  "--use-fake-device-for-media-stream",
+  `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
+];
+
+export function chromiumPath(): string {
+  const candidates = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/chromium-browser"];
+  const found = candidates.find((path) => path !== undefined && existsSync(path));
+  if (found === undefined)
+    throw new Error("Chromium is not installed: apt-get install chromium, or set CHROMIUM_PATH.");
+  return found;
+}
+
+export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+  // Playwright mutes headless browsers, and a muted tab is captured as silence.
+  const ignoreDefaultArgs = ["--mute-audio"];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS, ignoreDefaultArgs });
+  try {
+    return await use(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+// A person at a machine of their own: separate cookies, and the probes in every page before its own scripts run.
+export async function openContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: SCENE_SIZE, permissions: ["microphone"] });
+  await context.addInitScript(await readProbe("page-probe"));
+  return context;
+}
+
+// Errors of a measured page must not turn into silently missing samples.
+export function failOnPageErrors(page: Page): void {
+  page.on("pageerror", (error) => {
+    throw new Error(`The measured page ${page.url()} failed: ${error.message}`);
+  });
+}

@@ -1,0 +1,46 @@
+// What a benchmark is: one file in bench/figures that exports `figure`. It measures the product and its floor
+// (the bare limit of the same task) in the same run and answers rows. Knows nothing of how the rows are shown.
+
+export type Target =
+  // The product may cost `max` times the floor, plus an allowance in the row's unit (one round trip, say).
+  | { kind: "ratio"; max: number; allowance?: number }
+  // The product may not exceed a fixed number, whatever the floor does.
+  | { kind: "limit"; max: number }
+  | { kind: "information" };
+
+export type Row = {
+  figure: string;
+  unit: "ms" | "us" | "KiB" | "kB";
+  // null: not measured in this run.
+  product: number | null;
+  floor: number | null;
+  target: Target;
+  note?: string;
+};
+
+export type BenchRun = {
+  // Fewer repetitions for a look in passing; a published table is never made with it.
+  quick: boolean;
+  say: (line: string) => void;
+};
+
+export type Figure = {
+  name: string;
+  about: string;
+  measure: (run: BenchRun) => Promise<Row[]>;
+};
+
+export type Verdict = "ok" | "over" | "not measured" | "";
+
+export function limitOf(row: Row): number | null {
+  if (row.target.kind === "information") return null;
+  if (row.target.kind === "limit") return row.target.max;
+  return row.floor === null ? null : row.floor * row.target.max + (row.target.allowance ?? 0);
+}
+
+export function verdictOn(row: Row): Verdict {
+  if (row.target.kind === "information") return "";
+  const limit = limitOf(row);
+  if (row.product === null || limit === null) return "not measured";
+  return row.product <= limit ? "ok" : "over";
+}

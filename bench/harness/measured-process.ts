@@ -1,0 +1,91 @@
+// A Node process seen from outside: its CPU time and its memory after a full garbage collection, asked over the
+// inspector, so that the measured program needs no seam for it and floor and product are asked in the same way.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import WebSocket from "ws";
+
+export type MeasuredProcess = {
+  // Lines of standard output seen so far and to come.
+  waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
+  cpuMicroseconds: () => Promise<number>;
+  memoryAfterGcBytes: () => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+type Started = { script: URL; cwd: URL; env?: Record<string, string> };
+
+function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on("line", (line) => {
+      lines.push(line);
+      for (const look of waiting) look();
+    });
+  }
+  return (pattern) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = lines.map((line) => pattern.exec(line)).find((match) => match !== null);
+        if (found === undefined || found === null) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      child.once("exit", () =>
+        reject(new Error(`The process ended before ${pattern}:\n${lines.slice(-20).join("\n")}`)),
+      );
+      look();
+    });
+}
+
+async function connectInspector(address: string): Promise<(method: string, params?: object) => Promise<unknown>> {
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  await once(socket, "open");
+  const answers = new Map<number, (result: unknown) => void>();
+  socket.on("message", (data) => {
+    const message = JSON.parse(String(data)) as { id?: number; result?: unknown };
+    if (message.id === undefined) return;
+    answers.get(message.id)?.(message.result);
+    answers.delete(message.id);
+  });
+  let id = 0;
+  return (method, params = {}) => {
+    id += 1;
+    socket.send(JSON.stringify({ id, method, params }));
+    return new Promise((resolve) => answers.set(id, resolve));
+  };
+}
+
+export async function startMeasuredProcess({ script, cwd, env }: Started): Promise<MeasuredProcess> {
+  const options = ["--disable-warning=ExperimentalWarning", "--inspect=127.0.0.1:0", script.pathname];
+  const child = spawn(process.execPath, options, {
+    cwd: cwd.pathname,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const waitForLine = watchLines(child);
+  const [, address] = await waitForLine(/Debugger listening on (ws:\S+)/);
+  const inspect = await connectInspector(address ?? "");
+  const evaluate = async (expression: string) => {
+    const answer = (await inspect("Runtime.evaluate", { expression, returnByValue: true })) as {
+      result: { value: number };
+    };
+    return answer.result.value;
+  };
+  return {
+    waitForLine,
+    cpuMicroseconds: () => evaluate("(({ user, system }) => user + system)(process.cpuUsage())"),
+    memoryAfterGcBytes: async () => {
+      for (let round = 0; round < 3; round += 1) await inspect("HeapProfiler.collectGarbage");
+      return evaluate("process.memoryUsage().rss");
+    },
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// Browser-side TypeScript without a build: the types are stripped when the script is handed to the page.
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+
+export async function readBrowserScript(url: URL): Promise<string> {
+  return stripTypeScriptTypes(await readFile(url, "utf8"));
+}
+
+export function readProbe(name: "page-probe"): Promise<string> {
+  return readBrowserScript(new URL(`../probes/${name}.ts`, import.meta.url));
+}

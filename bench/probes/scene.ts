@@ -1,0 +1,56 @@
+// The captured tab: the time of painting as 20 big binary squares (and their negative below, as a check),
+// over a picture that moves a little, like a DAW: a running play head and meters. Optionally a tone.
+
+declare global {
+  interface Window {
+    startTone: () => Promise<void>;
+  }
+}
+
+const BITS = 20;
+const SQUARE_PX = 64;
+const canvas = document.querySelector("canvas");
+const pen = canvas?.getContext("2d", { alpha: false });
+
+function paintTimeCode(pen: CanvasRenderingContext2D, timeMs: number): void {
+  const code = Math.floor(timeMs) % 2 ** BITS;
+  for (let bit = 0; bit < BITS; bit += 1) {
+    const lit = (code >> bit) & 1;
+    pen.fillStyle = lit === 1 ? "#fff" : "#000";
+    pen.fillRect(bit * SQUARE_PX, 0, SQUARE_PX, SQUARE_PX);
+    pen.fillStyle = lit === 1 ? "#000" : "#fff";
+    pen.fillRect(bit * SQUARE_PX, SQUARE_PX, SQUARE_PX, SQUARE_PX);
+  }
+}
+
+function paintDesk(pen: CanvasRenderingContext2D, timeMs: number): void {
+  pen.fillStyle = "#181d23";
+  pen.fillRect(0, 2 * SQUARE_PX, 1280, 720);
+  for (let track = 0; track < 12; track += 1) {
+    const top = 150 + track * 46;
+    pen.fillStyle = track % 2 === 0 ? "#2c5b66" : "#6b4c2a";
+    pen.fillRect(160 + track * 20, top, 700, 36);
+    pen.fillStyle = "#3ecf6d";
+    pen.fillRect(20, top, 60 + 50 * Math.sin(timeMs / 90 + track), 14);
+  }
+  pen.fillStyle = "#ffb000";
+  pen.fillRect(160 + ((timeMs / 12) % 1080), 140, 2, 570);
+}
+
+function paint(): void {
+  if (pen === null || pen === undefined) return;
+  const now = performance.timeOrigin + performance.now();
+  paintDesk(pen, now);
+  paintTimeCode(pen, now);
+  requestAnimationFrame(paint);
+}
+
+window.startTone = async () => {
+  const audio = new AudioContext();
+  const tone = new OscillatorNode(audio, { frequency: 1000 });
+  tone.connect(new GainNode(audio, { gain: 0.5 })).connect(audio.destination);
+  tone.start();
+  await audio.resume();
+};
+
+paint();
