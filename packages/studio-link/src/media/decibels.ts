@@ -1,0 +1,8 @@
+/** What digital silence is shown as; no meter goes lower. */
+export const silenceDbfs = -120;
+
+/** Linear sample value (1 is full scale) to dBFS. */
+export function toDbfs(linear: number): number {
+  if (!(linear > 0)) return silenceDbfs;
+  return Math.max(silenceDbfs, 20 * Math.log10(linear));
+}

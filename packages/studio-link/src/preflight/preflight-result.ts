@@ -1,0 +1,34 @@
+/** The words of the check before the first session of a day. Texts live in the interface. */
+export type PreflightCheckId = "screen" | "input" | "stereo" | "processing" | "upload" | "path";
+export type PreflightReason =
+  | "screen-unsupported"
+  | "screen-blocked"
+  | "input-denied"
+  | "input-missing"
+  | "input-in-use"
+  | "input-failed"
+  | "input-silent"
+  | "input-clipping"
+  | "input-mono"
+  | "input-processed"
+  | "input-processing-unknown"
+  | "upload-slow"
+  | "upload-too-slow"
+  | "upload-failed"
+  | "path-relayed"
+  | "path-blocked"
+  | "path-local-only"
+  | "out-of-time";
+
+/** `measured`: figures for the details; null is "not measured". */
+export type PreflightMeasured = Readonly<Record<string, number | string | boolean | null>>;
+export type PreflightCheckResult = {
+  id: PreflightCheckId;
+  outcome: "passed" | "warning" | "failed" | "not-measured";
+  reason: PreflightReason | null;
+  measured: PreflightMeasured;
+};
+export type PreflightVerdict = {
+  verdict: "ready" | "ready-with-warnings" | "not-ready";
+  reasons: readonly PreflightReason[];
+};
