@@ -1,2 +1,4 @@
 // All tables in one object, as the database library needs it. The only re-export file of the server.
 export * from "./schema/accounts.ts";
+export * from "./schema/evidence.ts";
+export * from "./schema/sessions.ts";

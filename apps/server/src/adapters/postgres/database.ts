@@ -1,0 +1,66 @@
+// Opens the one database: PGlite in the data directory, or Postgres by address; same tables, same migrations.
+// RULE: inside `db.transaction(async (tx) => ...)` use only `tx`. The embedded database has a single connection,
+// and a query on the outer `db` would wait for the transaction that waits for it.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import * as schema from "./schema.ts";
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+/** What an action gets inside a transaction. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+export type Database = { db: Db; kind: "embedded" | "postgres"; close(): Promise<void> };
+export type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string };
+
+const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+/** Any constant of ours; servers that start together migrate one after the other. */
+const migrationLockId = 466_0132;
+const statementTimeoutMs = 15_000;
+
+export function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return location.databaseUrl ? openPostgres(location.databaseUrl) : openEmbedded(location.dataDir);
+}
+
+// The libraries are loaded on demand: each costs a fifth of a second at start, and only one of them is needed.
+async function openPostgres(connectionString: string): Promise<Database> {
+  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+    import("pg"),
+    import("drizzle-orm/node-postgres"),
+    import("drizzle-orm/node-postgres/migrator"),
+  ]);
+  // The embedded database answers count(*) as a number; Postgres must not answer a string.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString, statement_timeout: statementTimeoutMs, connectionTimeoutMillis: 5_000 });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  const connection = await pool.connect();
+  try {
+    await connection.query("select pg_advisory_lock($1)", [migrationLockId]);
+    await migrate(drizzle(connection, { schema }), { migrationsFolder });
+  } finally {
+    await connection.query("select pg_advisory_unlock($1)", [migrationLockId]);
+    connection.release();
+  }
+  return { db: drizzle(pool, { schema }), kind: "postgres", close: () => pool.end() };
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const folder = join(dataDir, "db");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { PGlite } = await import("@electric-sql/pglite");
+  return migrateEmbedded(await PGlite.create(folder));
+}
+
+type Lite = import("@electric-sql/pglite").PGlite;
+
+export async function migrateEmbedded(lite: Lite): Promise<Database> {
+  const [{ drizzle }, { migrate }] = await Promise.all([
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+  ]);
+  const db = drizzle(lite, { schema });
+  await migrate(db, { migrationsFolder });
+  return { db, kind: "embedded", close: () => lite.close() };
+}

@@ -1,0 +1,85 @@
+// Plugs adapters into modules and modules into HTTP and signaling. Both the real start and the tests compose here.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { sql } from "drizzle-orm";
+import { createAuth } from "./adapters/auth/auth.ts";
+import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
+import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
+import { createAccountStore } from "./adapters/postgres/account-store.ts";
+import type { Database } from "./adapters/postgres/database.ts";
+import { type Config, isLoopback } from "./config.ts";
+import { createApp } from "./http/app.ts";
+import { createAuthRoutes } from "./http/auth-routes.ts";
+import { createAuthenticator } from "./http/authenticate.ts";
+import { createRouter } from "./http/router.ts";
+import { createStaticFiles } from "./http/static-files.ts";
+import type { Log } from "./log.ts";
+
+export type ComposeOptions = {
+  config: Config;
+  database: Database;
+  log: Log;
+  /** Null keeps mails in memory only. */
+  mailDir: string | null;
+  webFolder?: string;
+};
+
+export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
+
+const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+export async function composeServer({ config, database, log, mailDir, webFolder }: ComposeOptions) {
+  const { db } = database;
+  const accounts = createAccountStore(db);
+  const mailbox = createDevelopmentMailbox({ dataDir: mailDir, now: () => new Date() });
+  const auth = createAuth({ config, db, accounts, mailer: mailbox, log });
+  const authenticate = createAuthenticator({ auth, accounts });
+  const developmentMailbox = isLoopback(config.publicUrl) ? mailbox : null;
+
+  const app = createApp({
+    config,
+    log,
+    authenticate,
+    router: createRouter({ servesDevelopmentMailbox: developmentMailbox !== null }),
+    authRoutes: createAuthRoutes(auth),
+    staticFiles: createStaticFiles(webFolder ?? builtWebApp),
+    developmentMailbox,
+    isHealthy: () => answers(database),
+  });
+
+  return {
+    accounts,
+    auth,
+    mailbox,
+    createVerifiedUser: createVerifiedUserMaker(auth),
+    /** Closes what is open of a person whose rights ended. */
+    onSuspended: (_userId: string) => {},
+    handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
+    handleUpgrade: (_request: IncomingMessage, socket: Duplex, _head: Buffer) => refuseUpgrade(socket),
+    /** Ends signaling; the database stays open, its owner closes it. */
+    close: async () => {},
+  };
+}
+
+type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+/** Global Request and Response stay Node's own: the authentication library clones them. */
+const requestListener = (handle: FetchHandler) => {
+  const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
+    overrideGlobalObjects: false,
+  });
+  return (request: IncomingMessage, response: ServerResponse) => void listener(request, response);
+};
+
+const refuseUpgrade = (socket: Duplex) => socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+
+async function answers({ db }: Database): Promise<boolean> {
+  try {
+    await db.execute(sql`select 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+// The only reader of the environment. One schema, checked before anything is opened; every bad value gets one clear line.
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
+  z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
+
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+
+const list = (pattern: RegExp, hint: string) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(pattern, hint)));
+const httpOrigin = z
+  .string()
+  .refine(isHttpOrigin, "must be an address like https://studio.example, without a path")
+  .transform((text) => new URL(text).origin);
+
+const settings = z.object({
+  PORT: withDefault(wholeNumber(0, 65_535), "3000"),
+  HOST: withDefault(z.string(), "127.0.0.1"),
+  FOLDBACK_DATA_DIR: withDefault(z.string(), "./data"),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+  PUBLIC_URL: optional(httpOrigin),
+  TRUSTED_IP_HEADER: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "must be one header name")
+      .toLowerCase(),
+  ),
+  BETTER_AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  SIGN_IN_LIMITS: withDefault(onOff, "on"),
+  STUN_URLS: withDefault(
+    list(/^stuns?:/, "must be stun: addresses"),
+    "stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302",
+  ),
+  TURN_URLS: withDefault(list(/^turns?:/, "must be turn: addresses"), ""),
+  TURN_SECRET: optional(z.string().min(16, "must have at least 16 characters")),
+  TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
+  ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
+  DEMO_DATA: withDefault(onOff, "on"),
+  LOG_LEVEL: withDefault(
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
+    "info",
+  ),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Absent means the embedded database in the data directory. */
+  databaseUrl: string | undefined;
+  /** The origin that browsers use; cookies, mails and the Origin check follow it. */
+  publicUrl: string;
+  /** Header in which a proxy of ours states the client's address; absent means the socket's address counts. */
+  trustedIpHeader: string | undefined;
+  authSecret: string;
+  signInLimits: boolean;
+  stunUrls: readonly string[];
+  turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
+  engineerApproval: "manual" | "automatic";
+  demoData: boolean;
+  logLevel: string;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+export function readConfig(environment: Environment): ConfigResult {
+  const parsed = settings.safeParse(environment);
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) };
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const problems = contradictions(values, publicUrl);
+  if (problems.length > 0) return { ok: false, problems };
+  const dataDir = resolve(values.FOLDBACK_DATA_DIR);
+  return {
+    ok: true,
+    config: {
+      port: values.PORT,
+      host: values.HOST,
+      dataDir,
+      databaseUrl: values.DATABASE_URL,
+      publicUrl,
+      trustedIpHeader: values.TRUSTED_IP_HEADER,
+      authSecret: values.BETTER_AUTH_SECRET ?? keptSecret(dataDir),
+      signInLimits: values.SIGN_IN_LIMITS,
+      stunUrls: values.STUN_URLS,
+      turn: turnFrom(values),
+      engineerApproval: values.ENGINEER_APPROVAL,
+      demoData: values.DEMO_DATA,
+      logLevel: values.LOG_LEVEL,
+    },
+  };
+}
+
+/** The process environment, completed by `.env` in the working directory; what is set already wins. */
+export function processEnvironment(): Environment {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: every setting has a working default.
+  }
+  return process.env;
+}
+
+function contradictions(values: z.infer<typeof settings>, publicUrl: string): string[] {
+  const problems: string[] = [];
+  if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) problems.push("TURN_SECRET is needed when TURN_URLS is set");
+  if (!values.SIGN_IN_LIMITS && !isLoopback(publicUrl)) {
+    problems.push("SIGN_IN_LIMITS can be off only while PUBLIC_URL is this machine");
+  }
+  return problems;
+}
+
+function turnFrom(values: z.infer<typeof settings>): Config["turn"] {
+  if (values.TURN_URLS.length === 0 || !values.TURN_SECRET) return null;
+  return { urls: values.TURN_URLS, secret: values.TURN_SECRET, ttlSeconds: values.TURN_TTL_SECONDS };
+}
+
+function isHttpOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+export const isLoopback = (origin: string) => loopbackHosts.includes(new URL(origin).hostname);
+
+/** Every origin a browser may call from: the public one and, on this machine, its other loopback spellings. */
+export function allowedOrigins(publicUrl: string): string[] {
+  if (!isLoopback(publicUrl)) return [publicUrl];
+  const { protocol, port } = new URL(publicUrl);
+  return loopbackHosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ""}`);
+}
+
+export const isHttps = (publicUrl: string) => publicUrl.startsWith("https:");
+
+/** Made once and kept beside the data, readable by the owner only: sign-ins survive a restart without any setting. */
+function keptSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, "auth-secret");
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    chmodSync(file, 0o600);
+  }
+  return readFileSync(file, "utf8").trim();
+}

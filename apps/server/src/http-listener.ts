@@ -1,0 +1,44 @@
+// The network side of the server: slow clients are cut, upgrades go to signaling, closing does not wait for idlers.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Node's own limits (60 s, 300 s, checked every 30 s) let a thousand slow clients sit on the server for minutes. */
+const slowClientLimits = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 15_000,
+};
+const silentSocketMs = 15_000;
+const closeGraceMs = 1_000;
+
+export type HttpListener = {
+  server: Server;
+  /** The port that was really taken. */
+  port: number;
+  close(): Promise<void>;
+};
+
+export async function listen(address: { host: string; port: number }): Promise<HttpListener> {
+  const server = createServer(slowClientLimits);
+  server.timeout = silentSocketMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(address.port, address.host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  return { server, port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), closeGraceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,94 @@
+// Everything that answers HTTP, in order: request id and headers, limits, then the API, sign-in, development
+// mailbox, health and the web app. It knows routes, not actions; those come with the router.
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { RPCHandler } from "@orpc/server/fetch";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { DevelopmentMailbox } from "../adapters/mailer/development-mailbox.ts";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { clientIp, isLoopbackRequest } from "./client-ip.ts";
+import { developmentMailboxPage } from "./development-mailbox-page.ts";
+import { codeOf, errorResponse } from "./error-to-status.ts";
+import { requireOwnOrigin } from "./request-origin.ts";
+import type { createRouter } from "./router.ts";
+import { withSecurityHeaders } from "./security-headers.ts";
+
+export type AppDeps = {
+  config: Config;
+  log: Log;
+  authenticate: Authenticate;
+  router: ReturnType<typeof createRouter>;
+  authRoutes: (request: Request, ip: string) => Promise<Response>;
+  staticFiles: (request: Request) => Promise<Response>;
+  /** Null unless mails are kept and this server is the developer's own machine. */
+  developmentMailbox: DevelopmentMailbox | null;
+  isHealthy: () => Promise<boolean>;
+};
+
+type Variables = { requestId: string; ip: string; log: Log };
+type Env = { Bindings: HttpBindings; Variables: Variables };
+
+const bodyLimitBytes = 64 * 1024;
+
+export function createApp(deps: AppDeps): Hono<Env> {
+  const { config } = deps;
+  const app = new Hono<Env>();
+  app.use(withSecurityHeaders(config.publicUrl));
+  app.use(async (context, next) => {
+    const requestId = randomUUID();
+    context.set("requestId", requestId);
+    context.set("ip", clientIp(context.env.incoming, config.trustedIpHeader));
+    context.set("log", deps.log.child({ requestId }));
+    const startedAtMs = performance.now();
+    await next();
+    context.header("x-request-id", requestId);
+    const durationMs = Math.round(performance.now() - startedAtMs);
+    const { method, path } = context.req;
+    context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
+  });
+  app.use(requireOwnOrigin(config.publicUrl));
+  app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
+
+  app.post("/rpc/*", createRpcRoute(deps));
+  app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));
+  app.get("/healthz", async () => {
+    const healthy = await deps.isHealthy();
+    return Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });
+  });
+  app.get("/dev/mailbox", (context) => mailboxRoute(context, deps));
+  app.get("*", (context) => deps.staticFiles(context.req.raw));
+  app.notFound(() => errorResponse("NOT_FOUND"));
+  app.onError((error, context) => {
+    const code = codeOf(error);
+    (context.get("log") ?? deps.log).error({ err: error, code }, "request failed");
+    return errorResponse(code);
+  });
+  return app;
+}
+
+function createRpcRoute(deps: AppDeps) {
+  const handler = new RPCHandler(deps.router);
+  return async (context: Context<Env>): Promise<Response> => {
+    const { subject, setCookies } = await deps.authenticate(context.req.raw.headers);
+    const { matched, response } = await handler.handle(context.req.raw, {
+      prefix: "/rpc",
+      context: { subject, requestId: context.get("requestId"), ip: context.get("ip"), log: context.get("log") },
+    });
+    if (!matched) return errorResponse("NOT_FOUND");
+    const answer = new Response(response.body, response);
+    answer.headers.set("cache-control", "no-store");
+    for (const cookie of setCookies) answer.headers.append("set-cookie", cookie);
+    return answer;
+  };
+}
+
+/** Mails hold sign-in links, so they are for this machine only, also against a foreign name that points here. */
+function mailboxRoute(context: Context<Env>, { developmentMailbox }: AppDeps): Response {
+  const isHere = isLoopbackRequest(context.get("ip"), context.req.header("host"));
+  if (!developmentMailbox || !isHere) return errorResponse("NOT_FOUND");
+  const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+  return new Response(developmentMailboxPage(developmentMailbox.list()), { headers });
+}

@@ -1,0 +1,22 @@
+// Shows the kept mails as a plain page, while this server is one developer's own machine.
+import type { DevelopmentMailbox, KeptMail } from "../adapters/mailer/development-mailbox.ts";
+
+export function developmentMailboxPage(mails: ReturnType<DevelopmentMailbox["list"]>): string {
+  const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
+<body><h1>Development mailbox</h1>
+<p>No mail server is configured, so mails are kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
+${entries}
+</body></html>`;
+}
+
+const entry = (mail: KeptMail) => `<article><hr>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt.toISOString())}</p>
+<p>${escapeHtml(mail.text)}</p>
+${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${escapeHtml(mail.link)}</a></p>`}
+</article>`;
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

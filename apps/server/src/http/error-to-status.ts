@@ -1,0 +1,34 @@
+// One place decides which code of the catalogue an unknown failure becomes, and how it looks outside of the contract.
+import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
+import { ORPCError } from "@orpc/server";
+import { AppError } from "../modules/app-error.ts";
+
+export function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  if (error instanceof ORPCError) return codeOfLibraryError(error.code);
+  return isDatabaseDown(error) ? "DATABASE_UNAVAILABLE" : "UNEXPECTED";
+}
+
+/** An error outside of the contract (static files, authentication, limits) as JSON. */
+export function errorResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {
+  const { status, message } = errorCatalogue[code];
+  return Response.json({ code, message }, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+function codeOfLibraryError(code: string): ErrorCode {
+  if (isErrorCode(code)) return code;
+  // The contract library's own: input that does not match the schema, and unknown procedures.
+  if (code === "BAD_REQUEST") return "BAD_INPUT";
+  return code === "NOT_FOUND" ? "NOT_FOUND" : "UNEXPECTED";
+}
+
+/** Connection lost or refused, or Postgres shutting down or starting (class 57P, 08). */
+const downCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\w{3})$/;
+const downMessages =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|PGlite is closed/i;
+
+function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && downCodes.test(error.code)) return true;
+  return downMessages.test(error.message) || isDatabaseDown(error.cause);
+}

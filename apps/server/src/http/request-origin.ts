@@ -1,0 +1,26 @@
+// Cross-site requests change nothing: an unsafe method must come from one of our own pages and carry JSON.
+import type { MiddlewareHandler } from "hono";
+import { allowedOrigins } from "../config.ts";
+import { errorResponse } from "./error-to-status.ts";
+
+const safeMethods = ["GET", "HEAD", "OPTIONS"];
+
+export function isOwnOrigin(headers: Headers, origins: readonly string[]): boolean {
+  const fetchSite = headers.get("sec-fetch-site");
+  if (fetchSite !== null && fetchSite !== "same-origin") return false;
+  const origin = headers.get("origin");
+  return origin !== null && origins.includes(origin);
+}
+
+export function requireOwnOrigin(publicUrl: string): MiddlewareHandler {
+  const origins = allowedOrigins(publicUrl);
+  return async (context, next) => {
+    if (safeMethods.includes(context.req.method)) return next();
+    if (!isOwnOrigin(context.req.raw.headers, origins)) return errorResponse("CROSS_ORIGIN");
+    return isJson(context.req.header("content-type")) ? next() : errorResponse("BAD_INPUT");
+  };
+}
+
+/** An absent type passes (a request without a body); text/plain and forms, which need no preflight, do not. */
+const isJson = (contentType: string | undefined) =>
+  contentType === undefined || /^application\/json\s*(;|$)/i.test(contentType);

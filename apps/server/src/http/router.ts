@@ -1,0 +1,9 @@
+// Composes the areas into what /rpc serves. An area's routes are made from the actions it needs.
+import { getMeRoute } from "./routes/accounts/get-me.ts";
+import { listProvidersRoute } from "./routes/accounts/list-providers.ts";
+
+export type RouterDeps = { servesDevelopmentMailbox: boolean };
+
+export const createRouter = (deps: RouterDeps) => ({
+  accounts: { me: getMeRoute, providers: listProvidersRoute(deps) },
+});

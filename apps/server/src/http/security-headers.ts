@@ -1,0 +1,43 @@
+// The headers of every answer, errors included.
+import type { MiddlewareHandler } from "hono";
+import { allowedOrigins, isHttps } from "../config.ts";
+
+const policy = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${allowedOrigins(publicUrl).map(socketOrigin).join(" ")}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+
+const socketOrigin = (origin: string) => origin.replace(/^http/, "ws");
+
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "content-security-policy": policy(publicUrl),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "display-capture=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=()",
+    ...(isHttps(publicUrl) ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+export function withSecurityHeaders(publicUrl: string): MiddlewareHandler {
+  const headers = Object.entries(securityHeaders(publicUrl));
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of headers) context.res.headers.set(name, value);
+  };
+}

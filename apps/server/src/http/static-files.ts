@@ -1,0 +1,120 @@
+// Serves the built web app from memory: each file is read and compressed once. Hashed assets are cached for a year,
+// everything else is checked again. A path that is no file gets the app's page, whose router knows all addresses.
+import { readFile, realpath, stat } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { errorResponse } from "./error-to-status.ts";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".wasm": "application/wasm",
+};
+const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
+
+type Encoding = "br" | "gzip" | "identity";
+type StaticFile = { type: string; etag: string; cacheControl: string; encoded(as: Encoding): Promise<Uint8Array> };
+
+export function createStaticFiles(folder: string) {
+  const cache = new Map<string, { modifiedMs: number; file: StaticFile }>();
+
+  const load = async (path: string): Promise<StaticFile | null> => {
+    const found = await findInside(folder, path);
+    if (!found) return null;
+    const cached = cache.get(found.path);
+    if (cached?.modifiedMs === found.modifiedMs) return cached.file;
+    const file = await readStaticFile(found.path, found.modifiedMs);
+    cache.set(found.path, { modifiedMs: found.modifiedMs, file });
+    return file;
+  };
+
+  return async (request: Request): Promise<Response> => {
+    const path = decodedPath(request.url);
+    if (path === null) return errorResponse("NOT_FOUND");
+    const file = (await load(path === "/" ? "/index.html" : path)) ?? (isPage(path) ? await load("/index.html") : null);
+    if (!file) return errorResponse("NOT_FOUND");
+    return respond(request, file);
+  };
+}
+
+/** An address of the app has no file name with an extension. */
+const isPage = (path: string) => extname(path) === "" && !path.startsWith("/assets/");
+
+function decodedPath(url: string): string | null {
+  try {
+    const path = decodeURIComponent(new URL(url).pathname);
+    return path.includes("\0") ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+/** Only real files below the folder, also when a link or `..` would lead out of it. */
+async function findInside(folder: string, path: string) {
+  try {
+    const root = await realpath(folder);
+    const real = await realpath(join(root, path));
+    if (!real.startsWith(root + sep)) return null;
+    const info = await stat(real);
+    return info.isFile() ? { path: real, modifiedMs: info.mtimeMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readStaticFile(path: string, modifiedMs: number): Promise<StaticFile> {
+  const plain = await readFile(path);
+  const type = types[extname(path)] ?? "application/octet-stream";
+  const encodings = new Map<Encoding, Promise<Uint8Array>>();
+  const encoded = (encoding: Encoding) => {
+    const known = encodings.get(encoding) ?? compress(plain, encoding);
+    encodings.set(encoding, known);
+    return known;
+  };
+  return {
+    type,
+    etag: `"${plain.length.toString(36)}-${Math.trunc(modifiedMs).toString(36)}"`,
+    cacheControl: path.includes(`${sep}assets${sep}`) ? "public, max-age=31536000, immutable" : "no-cache",
+    encoded,
+  };
+}
+
+const brotliQuality = 9;
+
+async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === "identity") return plain;
+  if (encoding === "gzip") return promisify(gzip)(plain);
+  return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
+}
+
+async function respond(request: Request, file: StaticFile): Promise<Response> {
+  const headers = new Headers({
+    "content-type": file.type,
+    "cache-control": file.cacheControl,
+    etag: file.etag,
+    vary: "accept-encoding",
+  });
+  if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
+  const encoding = compressible.test(file.type) ? preferred(request.headers.get("accept-encoding") ?? "") : "identity";
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  const body = await file.encoded(encoding);
+  headers.set("content-length", String(body.byteLength));
+  return new Response(request.method === "HEAD" ? null : Uint8Array.from(body), { headers });
+}
+
+function preferred(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}

@@ -1,0 +1,48 @@
+// Structured logs for operators, on standard error. One redaction helper for everything that could hold a secret
+// or a person: tokens, passwords, cookies, SDP, e-mail addresses.
+import { type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+const secretKeys = [
+  "password",
+  "token",
+  "ticket",
+  "secret",
+  "cookie",
+  "authorization",
+  "credential",
+  "sdp",
+  "email",
+  "to",
+];
+
+const emailPattern = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
+const tokenPattern = /\b(token|ticket|secret|password)=[^\s&"']+/gi;
+
+/** For free text, such as the message of an error that a library wrote. */
+export const redactText = (text: string) =>
+  text.replace(emailPattern, "[e-mail]").replace(tokenPattern, "$1=[redacted]");
+
+export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
+  return pino(
+    {
+      level: options.level,
+      base: { pid: process.pid },
+      redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: "[redacted]" },
+      serializers: { err: describeError },
+    },
+    options.destination ?? pino.destination({ dest: 2, sync: true }),
+  );
+}
+
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return redactText(String(error));
+  return {
+    type: error.name,
+    message: redactText(error.message),
+    stack: redactText(error.stack ?? ""),
+    ...("code" in error ? { code: error.code } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

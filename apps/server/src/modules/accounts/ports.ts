@@ -1,0 +1,45 @@
+// What accounts need from outside.
+import type { UserId } from "@foldback/domain/ids";
+import type { Role } from "@foldback/domain/people/roles";
+
+export type Account = {
+  userId: UserId;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  roles: readonly Role[];
+  suspended: boolean;
+};
+
+export type EngineerProfile = {
+  primaryGenre: string;
+  specializations: string[];
+  yearsExperience: number;
+  hourlyRateRange: string;
+  availabilityHours: string;
+  dawPlatforms: string[];
+};
+
+export type AccountStore = {
+  /** Profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next sign-in. */
+  open(person: { userId: UserId; email: string; name: string }): Promise<void>;
+  find(userId: UserId): Promise<Account | null>;
+  findByEmail(email: string): Promise<Account | null>;
+  /** False when the role was held already. */
+  addRole(userId: UserId, role: Role): Promise<boolean>;
+  /** Marks the account and ends every sign-in of it, in one transaction. */
+  suspend(account: Account): Promise<void>;
+  unsuspend(userId: UserId): Promise<void>;
+  hasAny(): Promise<boolean>;
+  /** A completed and approved engineer profile. */
+  saveApprovedEngineer(userId: UserId, profile: EngineerProfile): Promise<void>;
+};
+
+/** Creates a person who can sign in at once; for demo data and tests, never reachable from a browser. */
+export type CreateVerifiedUser = (person: { email: string; name: string; password: string }) => Promise<UserId>;
+
+export type Mail = { to: string; subject: string; text: string; link: string | null };
+export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** Told when somebody's rights end now, so that open connections of theirs can be closed. */
+export type SuspensionListener = (userId: UserId) => void;

@@ -1,0 +1,12 @@
+// The one error that actions throw: a code of the closed catalogue, with what happened for the log in `cause`.
+import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, options?: ErrorOptions) {
+    super(errorCatalogue[code].message, options);
+    this.name = "AppError";
+    this.code = code;
+  }
+}

@@ -1,0 +1,131 @@
+// The real server in this process, on a random port and a fresh database, for integration tests.
+//   const server = await startTestServer(); ... await server.close();
+//   const artist = await server.createPerson({ roles: ["artist"] });   // verified, signed in: artist.cookie
+//   await server.rpc("sessions/start", { engineerId: null }, artist);
+import { createHmac, randomUUID } from "node:crypto";
+import { asUserId, type UserId } from "@foldback/domain/ids";
+import type { Role } from "@foldback/domain/people/roles";
+import type { Contract } from "@foldback/protocol/http/contract";
+import { createORPCClient } from "@orpc/client";
+import { RPCLink } from "@orpc/client/fetch";
+import type { ContractRouterClient } from "@orpc/contract";
+import { credential, user } from "../adapters/postgres/schema/accounts.ts";
+import { composeServer } from "../compose-server.ts";
+import { type Config, readConfig } from "../config.ts";
+import { listen } from "../http-listener.ts";
+import { createLog } from "../log.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+export type TestServerOptions = { config?: Partial<Config>; logLines?: string[]; webFolder?: string };
+export type Person = { userId: UserId; email: string; name: string; cookie: string };
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+export async function startTestServer(options: TestServerOptions = {}) {
+  const [database, listener] = await Promise.all([openTestDatabase(), listen({ host: "127.0.0.1", port: 0 })]);
+  const url = `http://localhost:${listener.port}`;
+  const config: Config = { ...testConfig(url), port: listener.port, ...options.config };
+  const lines = options.logLines;
+  const log = createLog({
+    level: lines ? "debug" : "silent",
+    destination: lines && { write: (line) => void lines.push(line) },
+  });
+  const composed = await composeServer({ config, database, log, mailDir: null, webFolder: options.webFolder });
+  listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
+
+  /** fetch with our Origin, the person's cookie and no following of redirects. */
+  const request = (path: string, init: RequestInit = {}, person?: Pick<Person, "cookie">): Promise<Response> => {
+    const headers = new Headers({ origin: url, ...(person ? { cookie: person.cookie } : {}) });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return fetch(new URL(path, url), { redirect: "manual", ...init, headers });
+  };
+  const postJson = (path: string, body: unknown, person?: Pick<Person, "cookie">) =>
+    request(
+      path,
+      { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      person,
+    );
+
+  const signIn = async (email: string, password: string): Promise<string> => {
+    const answer = await postJson("/api/auth/sign-in/email", { email, password });
+    if (!answer.ok) throw new Error(`sign-in answered ${answer.status} ${await answer.text()}`);
+    return cookieOf(answer);
+  };
+
+  return {
+    url,
+    config,
+    database,
+    db: database.db,
+    composed,
+    mailbox: composed.mailbox,
+    request,
+    postJson,
+    signIn,
+    /** The typed client of the whole contract, as this person. */
+    client: (person?: Pick<Person, "cookie">): ContractRouterClient<Contract> =>
+      createORPCClient(
+        new RPCLink({ url: `${url}/rpc`, headers: { origin: url, ...(person ? { cookie: person.cookie } : {}) } }),
+      ),
+    /** Through the real doors: form, mail, link. Slower than createPerson because a password is hashed. */
+    signUpAndVerify: async (person: { email: string; password: string; name?: string }): Promise<string> => {
+      const { email, password, name = "" } = person;
+      const answer = await postJson("/api/auth/sign-up/email", { email, password, name });
+      if (!answer.ok) throw new Error(`sign-up answered ${answer.status} ${await answer.text()}`);
+      const mail = composed.mailbox.list().find((kept) => kept.to === email.toLowerCase());
+      if (!mail?.link) throw new Error("no verification mail");
+      return cookieOf(await request(mail.link));
+    },
+    /** A verified, signed-in person straight in the database; with the engineer role, approved and with a profile. */
+    createPerson: async (person: { roles?: Role[]; name?: string; email?: string } = {}): Promise<Person> => {
+      const userId = asUserId(randomUUID());
+      const { name = "Test Person", email = `${userId}@test.example`, roles = ["artist"] } = person;
+      await database.db.insert(user).values({ id: userId, name, email, emailVerified: true });
+      await database.db
+        .insert(credential)
+        .values({ id: randomUUID(), userId, providerId: "credential", accountId: userId });
+      await composed.accounts.open({ userId, email, name });
+      for (const role of roles) await composed.accounts.addRole(userId, role);
+      if (roles.includes("engineer")) await composed.accounts.saveApprovedEngineer(userId, testEngineerProfile);
+      return { userId, email, name, cookie: await issueCookie(composed.auth, config.authSecret, userId) };
+    },
+    close: async () => {
+      await composed.close();
+      await listener.close();
+      await database.close();
+    },
+  };
+}
+
+const testEngineerProfile = {
+  primaryGenre: "Rock",
+  specializations: ["Mixing"],
+  yearsExperience: 5,
+  hourlyRateRange: "£25-£50/hr",
+  availabilityHours: "any",
+  dawPlatforms: ["Pro Tools"],
+};
+
+function testConfig(publicUrl: string): Config {
+  const read = readConfig({
+    PUBLIC_URL: publicUrl,
+    BETTER_AUTH_SECRET: "only-for-tests-".repeat(3),
+    SIGN_IN_LIMITS: "off",
+  });
+  if (!read.ok) throw new Error(read.problems.join("; "));
+  return read.config;
+}
+
+/** What a sign-in sets: name, token and the signature of the token. */
+async function issueCookie(auth: TestServer["composed"]["auth"], secret: string, userId: UserId): Promise<string> {
+  const context = await auth.$context;
+  const { token } = await context.internalAdapter.createSession(userId);
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return `${context.authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** The sign-in cookie of an answer, ready for a Cookie header. */
+export function cookieOf(answer: Response): string {
+  const cookie = answer.headers.getSetCookie().find((line) => line.includes("sign_in="));
+  if (!cookie) throw new Error(`no sign-in cookie on ${answer.status}`);
+  return cookie.split(";")[0] ?? "";
+}
