@@ -1,0 +1,109 @@
+/**
+ * The real server as a child process on its own data folder and port: started, killed, frozen and started again as the
+ * stories ask. Demo accounts are read from what it prints once at its first start.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Account = { email: string; password: string };
+export type DemoAccounts = { artist: Account; engineers: [Account, Account]; admin: Account };
+
+export type FoldbackServer = {
+  url: string;
+  port: number;
+  dataDir: string;
+  accounts: DemoAccounts;
+  pid(): number;
+  /** SIGKILL, as a crash would. */
+  crash(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Options = { host?: string; publicUrl?: (port: number) => string; port?: number; env?: Record<string, string> };
+
+export async function startFoldbackServer(options: Options = {}): Promise<FoldbackServer> {
+  const port = options.port ?? (await freePort());
+  const dataDir = mkdtempSync(join(tmpdir(), "foldback-story-"));
+  const url = options.publicUrl?.(port) ?? `http://localhost:${port}`;
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    HOST: options.host ?? "127.0.0.1",
+    PUBLIC_URL: url,
+    FOLDBACK_DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    ...options.env,
+  };
+  let running = await launch(environment, url);
+  const accounts = readAccounts(running.printed());
+
+  return {
+    url,
+    port,
+    dataDir,
+    accounts,
+    pid: () => running.child.pid ?? 0,
+    crash: () => endProcess(running.child, "SIGKILL"),
+    freeze: () => void running.child.kill("SIGSTOP"),
+    thaw: () => void running.child.kill("SIGCONT"),
+    async startAgain() {
+      running = await launch(environment, url);
+    },
+    async stop() {
+      await endProcess(running.child, "SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(env: NodeJS.ProcessEnv, url: string) {
+  const child = spawn(process.execPath, ["apps/server/src/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  const collect = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`the server stopped with ${code} before it was ready:\n${text}`)));
+    child.stdout.on("data", () => text.includes(url) && resolve());
+  });
+  return { child, printed: () => text };
+}
+
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
+}
+
+/** Lines such as `  artist    artist@demo.example   password`. */
+function readAccounts(text: string): DemoAccounts {
+  const found = [...text.matchAll(/(\S+@\S+)\s+(?:password:?\s+)?(\S+)\s*$/gm)].map(([, email = "", password = ""]) => ({
+    email,
+    password,
+  }));
+  const of = (word: string) => found.filter((account) => account.email.includes(word));
+  const [artist] = of("artist");
+  const [admin] = of("admin");
+  const [first, second] = of("engineer");
+  if (!artist || !admin || !first || !second) throw new Error(`no demo accounts in what the server printed:\n${text}`);
+  return { artist, admin, engineers: [first, second] };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
