@@ -12,15 +12,21 @@ export function createAuthRoutes(auth: Auth) {
   return async (request: Request, ip: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(basePath.length);
     if (!isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
-    const headers = new Headers(request.headers);
-    headers.set(clientIpHeader, ip);
-    const answer = await auth.handler(new Request(request, { headers }));
+    const answer = await auth.handler(await withClientIp(request, ip));
     if (answer.status === 429) {
       const retryAfterSeconds = answer.headers.get("x-retry-after") ?? "10";
       return errorResponse("TOO_MANY_REQUESTS", { "retry-after": retryAfterSeconds });
     }
     return withoutTokens(answer);
   };
+}
+
+/** A request of Node's own class: the HTTP adapter's light one cannot be cloned by the library. */
+async function withClientIp(request: Request, ip: string): Promise<Request> {
+  const headers = new Headers(request.headers);
+  headers.set(clientIpHeader, ip);
+  const body = request.method === "GET" ? undefined : await request.text();
+  return new Request(request.url, { method: request.method, headers, body });
 }
 
 /** The sign-in cookie is the only carrier: a script on the page must never see a token. */
