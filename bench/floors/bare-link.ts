@@ -21,7 +21,6 @@ type BareLink = {
   floodInputs: () => void;
   lastInputMs: () => number;
   onPress: (act: OnPress) => void;
-  darkAfterKillMs: () => number | null;
 };
 
 {
@@ -35,11 +34,10 @@ type BareLink = {
   let captured: MediaStream | null = null;
   let videoSender: RTCRtpSender | null = null;
   let audioSender: RTCRtpSender | null = null;
-  let speaker: AudioContext | null = null;
+  let heard: AudioNode | null = null;
   let acts: OnPress = "nothing";
   let gateOpen = true;
   let lastInput = 0;
-  let paintedDarkMs: number | null = null;
   let ages: number[] = [];
 
   // Without a starting bitrate the first pictures arrive in a quarter of the size.
@@ -69,21 +67,15 @@ type BareLink = {
   }
 
   function playSound(track: MediaStreamTrack): void {
-    speaker = new AudioContext({ latencyHint: "interactive" });
-    speaker.createMediaStreamSource(new MediaStream([track])).connect(speaker.destination);
+    const speaker = new AudioContext({ latencyHint: "interactive" });
+    heard = speaker.createMediaStreamSource(new MediaStream([track]));
+    heard.connect(speaker.destination);
   }
 
   // Told by the message, not by the connection: a closed connection plays its jitter buffer out first.
   function goDark(): void {
     picture.style.visibility = "hidden";
-    void speaker?.suspend();
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        paintedDarkMs = nowMs();
-      };
-      port2.postMessage(null);
-    });
+    heard?.disconnect();
   }
 
   function kill(): void {
@@ -155,6 +147,5 @@ type BareLink = {
     onPress: (act) => {
       acts = act;
     },
-    darkAfterKillMs: () => paintedDarkMs,
   };
 }

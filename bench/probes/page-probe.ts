@@ -15,7 +15,11 @@ type PageProbe = {
   firstPictureMs: () => number | null;
   // Age of the scene's time code at the moment a frame is presented.
   glassToGlassMs: () => number[];
-  isPictureShown: () => boolean;
+  // Watches frame by frame until no video is to be seen; answers when that frame has been painted.
+  watchForDark: () => void;
+  darkMs: () => number | null;
+  // When the last sample louder than silence left the page's audio graph; asked up to half a second later.
+  lastSoundMs: () => number;
   reset: () => void;
 };
 
@@ -24,10 +28,12 @@ type PageProbe = {
   const FULL_WIDTH_PX = 1280;
   // Reading a frame back costs some milliseconds on a machine without a GPU: only some frames are read.
   const FRAMES_PER_READING = 4;
+  const SILENCE = 1e-3;
   const nowMs = () => performance.timeOrigin + performance.now();
   let pressedMs = 0;
   let firstPictureMs: number | null = null;
   let ages: number[] = [];
+  let paintedDarkMs: number | null = null;
 
   const reader = new OffscreenCanvas(BITS, 2).getContext("2d", { willReadFrequently: true });
 
@@ -72,6 +78,53 @@ type PageProbe = {
     return visible && video.srcObject !== null && video.getBoundingClientRect().width > 0;
   }
 
+  function afterPaint(act: () => void): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = act;
+    port2.postMessage(null);
+  }
+
+  function watchForDark(): void {
+    paintedDarkMs = null;
+    const look = () => {
+      if ([...document.querySelectorAll("video")].some(isShown)) requestAnimationFrame(look);
+      else afterPaint(() => (paintedDarkMs = nowMs()));
+    };
+    requestAnimationFrame(look);
+  }
+
+  // Everything that goes to the loudspeakers passes an analyser, which remembers the last three quarters of a second.
+  const taps: AnalyserNode[] = [];
+  const tapOf = new WeakMap<BaseAudioContext, AnalyserNode>();
+  function tapBefore(destination: AudioDestinationNode): AnalyserNode {
+    const known = tapOf.get(destination.context);
+    if (known !== undefined) return known;
+    const tap = new AnalyserNode(destination.context, { fftSize: 32768 });
+    connectNode.call(tap, destination);
+    tapOf.set(destination.context, tap);
+    taps.push(tap);
+    return tap;
+  }
+
+  function lastSoundOf(tap: AnalyserNode): number {
+    const samples = new Float32Array(tap.fftSize);
+    tap.getFloatTimeDomainData(samples);
+    const last = samples.findLastIndex((sample) => Math.abs(sample) > SILENCE);
+    return last < 0 ? 0 : nowMs() - ((samples.length - 1 - last) / tap.context.sampleRate) * 1000;
+  }
+
+  const connectNode = AudioNode.prototype.connect as (this: AudioNode, ...rest: unknown[]) => AudioNode;
+  const disconnectNode = AudioNode.prototype.disconnect as (this: AudioNode, ...rest: unknown[]) => void;
+  const tapped = (node: unknown) =>
+    node instanceof AudioDestinationNode && node.context instanceof AudioContext ? tapBefore(node) : node;
+  AudioNode.prototype.connect = function (this: AudioNode, node: unknown, ...rest: unknown[]) {
+    connectNode.call(this, tapped(node), ...rest);
+    return node;
+  } as typeof AudioNode.prototype.connect;
+  AudioNode.prototype.disconnect = function (this: AudioNode, ...given: unknown[]) {
+    disconnectNode.call(this, ...given.map(tapped));
+  } as typeof AudioNode.prototype.disconnect;
+
   const notePress = (event: Event) => {
     pressedMs = performance.timeOrigin + event.timeStamp;
   };
@@ -86,7 +139,9 @@ type PageProbe = {
     lastPressMs: () => pressedMs,
     firstPictureMs: () => firstPictureMs,
     glassToGlassMs: () => ages,
-    isPictureShown: () => [...document.querySelectorAll("video")].some(isShown),
+    watchForDark,
+    darkMs: () => paintedDarkMs,
+    lastSoundMs: () => Math.max(0, ...taps.map(lastSoundOf)),
     reset: () => {
       firstPictureMs = null;
       ages = [];

@@ -1,0 +1,10 @@
+// From the last press on one page to the first full picture on another (or the same).
+import type { Page } from "@playwright/test";
+
+export async function firstPictureMs(pages: { pressed: Page; shown: Page }): Promise<number> {
+  await pages.shown.waitForFunction(() => window.probe.firstPictureMs() !== null);
+  const pressedMs = await pages.pressed.evaluate(() => window.probe.lastPressMs());
+  const shownMs = await pages.shown.evaluate(() => window.probe.firstPictureMs());
+  if (shownMs === null || shownMs < pressedMs) throw new Error("A picture was there before the press.");
+  return shownMs - pressedMs;
+}

@@ -1,0 +1,16 @@
+// A hand on the mouse: a smooth path over the picture at about 60 moves a second, every position a new one.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+
+const MOVE_EVERY_MS = 16;
+
+type Hand = { within: { x: number; y: number; width: number; height: number }; moves: number };
+
+export async function moveMouse(page: Page, { within, moves }: Hand): Promise<void> {
+  for (let move = 0; move < moves; move += 1) {
+    const along = (move + 1) / (moves + 1);
+    const x = within.x + within.width * along;
+    const y = within.y + within.height * (0.5 + 0.4 * Math.sin(move / 9));
+    await Promise.all([page.mouse.move(x, y), delay(MOVE_EVERY_MS)]);
+  }
+}
