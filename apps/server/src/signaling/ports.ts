@@ -1,0 +1,50 @@
+/**
+ * What signaling needs from outside, beside the session ports of modules/sessions: who somebody is, the lists and views
+ * that the sessions module makes, a bus to other server processes, and a place for audit events.
+ * Knows no socket, no database and no rule.
+ */
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { LiveSession } from "../modules/sessions/ports.ts";
+
+export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
+export type TicketHolder = { userId: UserId; place: Place };
+
+/** One-time tickets for the first frame of a socket; several processes need one that they share. */
+export type TicketOffice = {
+  issue(holder: TicketHolder): { ticket: string; expiresInMs: number };
+  /** Null when unknown, used or too late; never twice the same holder. */
+  redeem(ticket: string): TicketHolder | null | Promise<TicketHolder | null>;
+};
+
+/** Messages are plain JSON values. A publisher hears its own messages too and knows them by `from`. */
+export type Bus = {
+  publish(topic: string, message: unknown): void;
+  /** The returned function ends the subscription. */
+  subscribe(topic: string, listener: (message: unknown) => void): () => void;
+};
+
+/** As stored at this moment; null when there is no such user. Read afresh for every connection. */
+export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
+/** The sessions this engineer may see as waiting. */
+export type ListWaiting = (userId: UserId) => Promise<WaitingSession[]>;
+/** How one participant sees the session. */
+export type ViewSession = (live: LiveSession, viewerId: UserId, nowMs: number) => SessionView;
+
+type Offender = { userId: UserId | null; sessionId: SessionId | null; ipAddress: string };
+export type SignalingAudit = {
+  /** `signaling.forged-message`: a message that only another role could send, or that claims another role. */
+  recordForgery(event: Offender & { messageType: string; claimedRole: string | null; suppressed: number }): void;
+  /** `signaling.flood`: a socket was closed after its third strike. */
+  recordStruckOff(event: Offender & { reason: "flood" | "bad-messages" }): void;
+  /** `signaling.fingerprint-mismatch`: the two sides see different ends of the peer link. */
+  recordFingerprintMismatch(event: {
+    sessionId: SessionId;
+    artist: LinkFingerprints;
+    engineer: LinkFingerprints;
+  }): void;
+};
+
+/** One side's view of the peer link's DTLS fingerprints. */
+export type LinkFingerprints = { local: string; remote: string };
