@@ -53,6 +53,7 @@ CREATE TABLE "studio_sessions" (
 	"paused_at" timestamp with time zone,
 	"epoch" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"end_reason" text,

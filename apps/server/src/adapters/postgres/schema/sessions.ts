@@ -47,6 +47,8 @@ export const studioSessions = pgTable(
     pausedAt: at("paused_at"),
     epoch: integer("epoch").notNull(),
     createdAt: at("created_at").notNull(),
+    /** The last accepted event; a room that waits too long after it ends by itself. */
+    changedAt: at("changed_at").notNull(),
     /** When an engineer first joined. */
     startedAt: at("started_at"),
     endedAt: at("ended_at"),
