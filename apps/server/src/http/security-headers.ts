@@ -7,7 +7,7 @@ const policy = (publicUrl: string) =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${allowedOrigins(publicUrl).map(socketOrigin).join(" ")}`,
+    `connect-src 'self' ${socketOrigins(publicUrl).join(" ")}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
@@ -20,7 +20,11 @@ const policy = (publicUrl: string) =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-const socketOrigin = (origin: string) => origin.replace(/^http/, "ws");
+/** A policy cannot name IPv6 addresses; browsers complain about one on every page. */
+const socketOrigins = (publicUrl: string) =>
+  allowedOrigins(publicUrl)
+    .filter((origin) => !origin.includes("["))
+    .map((origin) => origin.replace(/^http/, "ws"));
 
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {

@@ -1,0 +1,93 @@
+// From settings to a listening server and back: what is opened here is closed here, in the reverse order.
+import { readFileSync } from "node:fs";
+import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
+import { type Database, openDatabase } from "./adapters/postgres/database.ts";
+import { serveCommands } from "./command-socket.ts";
+import { type ComposedServer, composeServer } from "./compose-server.ts";
+import { type Config, processEnvironment, readConfig } from "./config.ts";
+import { type HttpListener, listen } from "./http-listener.ts";
+import { createLog, type Log } from "./log.ts";
+import { createDemoData } from "./modules/accounts/create-demo-data.ts";
+import { addressLines, demoAccountLines, explainFailure } from "./terminal-texts.ts";
+
+const stopWithinMs = 1_800;
+const neededOpenFiles = 12_000;
+
+type Stop = () => Promise<void>;
+
+export async function runServer(): Promise<void> {
+  const read = readConfig(processEnvironment());
+  if (!read.ok) return giveUp(read.problems);
+  const log = createLog({ level: read.config.logLevel });
+  const opened: Stop[] = [];
+  const closeAll = async () => {
+    for (const stop of opened.reverse()) await stop();
+  };
+  try {
+    await start(read.config, log, opened);
+  } catch (error) {
+    await closeAll();
+    log.debug({ err: error }, "start failed");
+    return giveUp(explainFailure(error, read.config));
+  }
+  stopOnSignals(log, closeAll);
+}
+
+async function start(config: Config, log: Log, opened: Stop[]): Promise<void> {
+  const lock: DataDirLock = await lockDataDir(config.dataDir);
+  opened.push(lock.release);
+  const database: Database = await openDatabase(config);
+  opened.push(database.close);
+  const composed: ComposedServer = await composeServer({ config, database, log, mailDir: config.dataDir });
+  opened.push(composed.close);
+  const demoAccounts = config.demoData && database.kind === "embedded" ? await createDemoData(composed) : null;
+  opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
+  const listener: HttpListener = await listen(config);
+  opened.push(listener.close);
+  listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
+  warnOfFewFiles(log);
+  log.info({ port: listener.port, database: database.kind }, "server started");
+  if (demoAccounts) print(demoAccountLines(demoAccounts));
+  print(addressLines(config));
+}
+
+function stopOnSignals(log: Log, closeAll: Stop): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return; // a terminal sends the signal to npm and to us, and npm sends it on
+    stopping = true;
+    setTimeout(() => {
+      log.error("stopping took too long");
+      process.exit(1);
+    }, stopWithinMs).unref();
+    await closeAll();
+    log.info({ signal }, "server stopped");
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  for (const fault of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(fault, (error) => {
+      log.fatal({ err: error }, fault);
+      process.exit(1);
+    });
+  }
+}
+
+/** Every viewer costs one open file; Linux tells the limit, elsewhere nothing is said. */
+function warnOfFewFiles(log: Log): void {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    if (limit && Number(limit) < neededOpenFiles) {
+      log.warn({ limit: Number(limit), needed: neededOpenFiles }, "open files limit is low (ulimit -n)");
+    }
+  } catch {
+    // No /proc here.
+  }
+}
+
+const print = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);
+
+function giveUp(problems: string[]): void {
+  process.stderr.write(`${problems.join("\n")}\n`);
+  process.exitCode = 1;
+}

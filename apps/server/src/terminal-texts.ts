@@ -1,0 +1,32 @@
+// What the person who starts the server reads in the terminal.
+import { DataDirInUseError } from "./adapters/postgres/data-dir-lock.ts";
+import { type Config, isLoopback } from "./config.ts";
+import type { DemoAccount } from "./modules/accounts/create-demo-data.ts";
+
+export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
+  const width = Math.max(...accounts.map(({ email }) => email.length));
+  return [
+    "",
+    "Demo accounts, shown only this once:",
+    ...accounts.map(({ role, email, password }) => `  ${role.padEnd(8)}  ${email.padEnd(width)}  ${password}`),
+    "",
+  ];
+}
+
+export function addressLines({ publicUrl, dataDir }: Pick<Config, "publicUrl" | "dataDir">): string[] {
+  const mails = isLoopback(publicUrl) ? `${publicUrl}/dev/mailbox` : `${dataDir}/mailbox.jsonl`;
+  return [`Mails are not sent but kept: ${mails}`, `Foldback is ready at ${publicUrl}`];
+}
+
+/** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */
+export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
+  if (error instanceof DataDirInUseError) return [error.message];
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return [`PORT ${config.port} is already in use. Stop the other program or set another PORT.`];
+  if (code === "EACCES") return [`PORT ${config.port} or the data directory may not be used by this user.`];
+  if (code === "EADDRNOTAVAIL") return [`HOST ${config.host} is not an address of this machine.`];
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  if (config.databaseUrl) return [`DATABASE_URL could not be used: ${message}`];
+  return [`The server could not start: ${message}`];
+}
