@@ -6,10 +6,11 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
-import type { LevelEvent, MediaFailure } from "./studio-view.ts";
+import type { LevelEvent } from "./studio-view.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, PictureFacts, ViewModel } from "./view-model.ts";
 
 /** Why there is no picture. `killed` is final for this session. */
@@ -29,7 +30,7 @@ export type TalkbackView = {
   /** arming: the microphone is being opened for the first hold. */
   status: "idle" | "arming" | "recording" | "failed";
   sinceMs: number | null;
-  failure: MediaFailure | null;
+  failure: CaptureErrorCode | null;
 };
 
 export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };

@@ -7,6 +7,14 @@ import type { ControlGateState } from "@foldback/domain/control/control-gate-sta
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { AudioDevice } from "./media/audio-devices.ts";
+import type { CaptureErrorCode } from "./media/capture-error.ts";
+import type { FeedWarning } from "./media/feed-warnings.ts";
+import type { LevelFrame } from "./media/level-meter.ts";
+import type { OwnVoiceRisk } from "./media/own-voice-risk.ts";
+import type { ProcessingCheck } from "./media/processing-check.ts";
+import type { ProgramSource } from "./media/program-feed.ts";
+import type { PictureHint, SurfaceKind } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
@@ -15,43 +23,36 @@ import type { EngineNotice, LatencyView, LinkWordsView, PictureFacts, ViewModel 
 /** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */
 export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
 
-export type MediaFailure = "denied" | "missing" | "in-use" | "other";
-/** text: sharp letters and lines; motion: smooth movement, may lose resolution. */
-export type ContentHint = "text" | "motion";
-export type SurfaceKind = "monitor" | "window" | "browser";
-
 export type ScreenView = {
   status: "off" | "asking" | "captured" | "sending" | "failed";
-  failure: MediaFailure | null;
+  failure: CaptureErrorCode | null;
   surface: SurfaceKind | null;
   captured: PictureFacts;
   /** What leaves the encoder, from statistics. */
   sent: PictureFacts;
-  hint: ContentHint;
-  /** A whole-screen capture with system sound also carries the engineer's talkback. */
-  mayEchoTalkback: boolean;
+  hint: PictureHint;
+  /** `possible`: this capture's sound may carry the engineer's own voice back. */
+  ownVoice: OwnVoiceRisk;
 };
 
-export type ProgramFeedSource = { kind: "screen" } | { kind: "device"; deviceId: string } | { kind: "none" };
-export type FeedWarning = "silent" | "mono" | "clipping";
 export type ProgramFeedView = {
-  status: "off" | "opening" | "ready" | "sending" | "lost" | "failed";
-  failure: MediaFailure | null;
-  source: ProgramFeedSource;
-  /** Measured from settings and samples; null before. */
-  channels: number | null;
-  /** False when the browser still applies echo cancellation, noise suppression or gain control. */
-  processingOff: boolean | null;
+  /** waiting: nothing to send until the screen brings sound or the device is plugged in again. */
+  status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
+  failure: CaptureErrorCode | null;
+  /** The source in use, or the one that is waited for. */
+  source: ProgramSource | null;
+  label: string | null;
+  /** What the browser says of channels and processing; null before. */
+  processing: ProcessingCheck | null;
+  /** The one to show first; null while all is well. */
   warning: FeedWarning | null;
 };
 
 export type ListenbackView = {
-  status: "off" | "opening" | "muted" | "ready" | "sending" | "failed";
-  failure: MediaFailure | null;
+  status: "off" | "asking" | "waiting" | "muted" | "ready" | "sending" | "failed";
+  failure: CaptureErrorCode | null;
   deviceId: string | null;
 };
-
-export type AudioDevice = { deviceId: string; label: string; isDefault: boolean };
 
 export type StudioActions = {
   /** Starts a session; null starts an open one. */
@@ -70,10 +71,11 @@ export type StudioActions = {
   /** Asks for a screen (again); call it inside the user's press. */
   shareScreen: (() => Promise<void>) | null;
   stopScreen: (() => void) | null;
-  setContentHint: (hint: ContentHint) => void;
-  chooseProgramFeed: (source: ProgramFeedSource) => Promise<void>;
-  /** Opens the listenback microphone; null closes it. */
-  chooseListenback: (deviceId: string | null) => Promise<void>;
+  setContentHint: (hint: PictureHint) => void;
+  chooseProgramFeed: (source: ProgramSource) => Promise<void>;
+  /** Opens the listenback microphone; a null device is the browser's default input. */
+  startListenback: (deviceId: string | null) => Promise<void>;
+  stopListenback: () => void;
   muteListenback: ((muted: boolean) => void) | null;
   /** A new attempt after `signaling` failed. */
   reconnect: (() => void) | null;
@@ -112,14 +114,7 @@ export type GuideEvent =
   | { kind: "clicked"; point: PicturePoint; native: boolean }
   | { kind: "hidden" };
 
-/** Decibels relative to full scale; -Infinity is digital silence. */
-export type StereoLevels = {
-  leftPeakDbfs: number;
-  rightPeakDbfs: number;
-  leftRmsDbfs: number;
-  rightRmsDbfs: number;
-};
-export type LevelEvent = { of: "program-feed" | "listenback" | "talkback"; levels: StereoLevels };
+export type LevelEvent = { of: "program-feed" | "listenback" | "talkback"; frame: LevelFrame };
 
 export type StudioSide = ViewModel<StudioSnapshot> & {
   subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;

@@ -1,0 +1,32 @@
+/**
+ * What follows a failed attempt of the first connection (SG5), and what the user is told. Pure; knows no socket.
+ */
+import type { NoticeId } from "@foldback/protocol/notices";
+import type { SignalingFailure } from "./signaling-link-state.ts";
+
+export const firstConnection = { attempts: 3, attemptTimeoutMs: 10_000, firstDelayMs: 1_000, longestDelayMs: 5_000 };
+
+export type AttemptFailure = "timed-out" | "unreachable" | "socket-not-created";
+export type AfterFailure = { noticeId: NoticeId } & (
+  | { next: "retry"; delayMs: number; nextAttempt: number }
+  | { next: "give-up"; reason: SignalingFailure }
+);
+
+const retryNotice: Record<AttemptFailure, NoticeId> = {
+  "timed-out": "signalingTimeout",
+  unreachable: "signalingIssue",
+  "socket-not-created": "socketNotCreated",
+};
+const finalNotice: Record<AttemptFailure, NoticeId> = {
+  "timed-out": "signalingTimedOut",
+  unreachable: "signalingFailed",
+  "socket-not-created": "socketNotCreated",
+};
+
+/** `attempt` counts from 1. A socket that cannot be created will not be created by trying again. */
+export function afterFailedAttempt(attempt: number, failure: AttemptFailure): AfterFailure {
+  if (failure === "socket-not-created" || attempt >= firstConnection.attempts)
+    return { next: "give-up", reason: failure, noticeId: finalNotice[failure] };
+  const delayMs = Math.min(firstConnection.firstDelayMs * 2 ** (attempt - 1), firstConnection.longestDelayMs);
+  return { next: "retry", delayMs, nextAttempt: attempt + 1, noticeId: retryNotice[failure] };
+}
