@@ -6,13 +6,15 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { createAuth } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
+import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
-import { type Config, isLoopback } from "./config.ts";
+import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
+import { publicAddress } from "./http/public-address.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import type { Log } from "./log.ts";
@@ -34,18 +36,32 @@ export async function composeServer({ config, database, log, mailDir, webFolder 
   const { db } = database;
   const accounts = createAccountStore(db);
   const mailbox = createDevelopmentMailbox({ dataDir: mailDir, now: () => new Date() });
-  const auth = createAuth({ config, db, accounts, mailer: mailbox, log });
-  const authenticate = createAuthenticator({ auth, accounts });
-  const developmentMailbox = isLoopback(config.publicUrl) ? mailbox : null;
+  const address = publicAddress(config.publicUrl);
+  const auth = createAuth({
+    settings: {
+      publicUrl: address.url,
+      origins: address.origins,
+      isHttps: address.isHttps,
+      secret: config.authSecret,
+      limitAttempts: config.signInLimits,
+    },
+    db,
+    accounts,
+    mailer: mailbox,
+    log,
+  });
+  const gate = createSignInGate(auth);
 
   const app = createApp({
-    config,
+    address,
+    trustedIpHeader: config.trustedIpHeader,
     log,
-    authenticate,
-    router: createRouter({ servesDevelopmentMailbox: developmentMailbox !== null }),
-    authRoutes: createAuthRoutes(auth),
+    authenticate: createAuthenticator({ gate, accounts }),
+    router: createRouter({ servesDevelopmentMailbox: address.isLoopback }),
+    authRoutes: createAuthRoutes(gate),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp),
-    developmentMailbox,
+    // Mails hold sign-in links: they are shown on a developer's own machine only.
+    keptMails: address.isLoopback ? mailbox.list : null,
     isHealthy: () => answers(database),
   });
 

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { isLoopbackUrl } from "./http/public-address.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
@@ -121,7 +122,7 @@ export function processEnvironment(): Environment {
 function contradictions(values: z.infer<typeof settings>, publicUrl: string): string[] {
   const problems: string[] = [];
   if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) problems.push("TURN_SECRET is needed when TURN_URLS is set");
-  if (!values.SIGN_IN_LIMITS && !isLoopback(publicUrl)) {
+  if (!values.SIGN_IN_LIMITS && !isLoopbackUrl(publicUrl)) {
     problems.push("SIGN_IN_LIMITS can be off only while PUBLIC_URL is this machine");
   }
   return problems;
@@ -137,18 +138,6 @@ function isHttpOrigin(text: string): boolean {
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
 }
-
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
-export const isLoopback = (origin: string) => loopbackHosts.includes(new URL(origin).hostname);
-
-/** Every origin a browser may call from: the public one and, on this machine, its other loopback spellings. */
-export function allowedOrigins(publicUrl: string): string[] {
-  if (!isLoopback(publicUrl)) return [publicUrl];
-  const { protocol, port } = new URL(publicUrl);
-  return loopbackHosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ""}`);
-}
-
-export const isHttps = (publicUrl: string) => publicUrl.startsWith("https:");
 
 /** Made once and kept beside the data, readable by the owner only: sign-ins survive a restart without any setting. */
 function keptSecret(dataDir: string): string {

@@ -1,6 +1,7 @@
 // What the person who starts the server reads in the terminal.
 import { DataDirInUseError } from "./adapters/postgres/data-dir-lock.ts";
-import { type Config, isLoopback } from "./config.ts";
+import type { Config } from "./config.ts";
+import { isLoopbackUrl } from "./http/public-address.ts";
 import type { DemoAccount } from "./modules/accounts/create-demo-data.ts";
 
 export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
@@ -14,7 +15,7 @@ export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
 }
 
 export function addressLines({ publicUrl, dataDir }: Pick<Config, "publicUrl" | "dataDir">): string[] {
-  const mails = isLoopback(publicUrl) ? `${publicUrl}/dev/mailbox` : `${dataDir}/mailbox.jsonl`;
+  const mails = isLoopbackUrl(publicUrl) ? `${publicUrl}/dev/mailbox` : `${dataDir}/mailbox.jsonl`;
   return [`Mails are not sent but kept: ${mails}`, `Foldback is ready at ${publicUrl}`];
 }
 

@@ -5,26 +5,27 @@ import type { HttpBindings } from "@hono/node-server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { DevelopmentMailbox } from "../adapters/mailer/development-mailbox.ts";
-import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import type { KeptMail } from "../modules/accounts/ports.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, errorResponse } from "./error-to-status.ts";
+import type { PublicAddress } from "./public-address.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
 export type AppDeps = {
-  config: Config;
+  address: PublicAddress;
+  trustedIpHeader: string | undefined;
   log: Log;
   authenticate: Authenticate;
   router: ReturnType<typeof createRouter>;
   authRoutes: (request: Request, ip: string) => Promise<Response>;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
-  developmentMailbox: DevelopmentMailbox | null;
+  keptMails: (() => readonly KeptMail[]) | null;
   isHealthy: () => Promise<boolean>;
 };
 
@@ -34,13 +35,13 @@ type Env = { Bindings: HttpBindings; Variables: Variables };
 const bodyLimitBytes = 64 * 1024;
 
 export function createApp(deps: AppDeps): Hono<Env> {
-  const { config } = deps;
+  const { address } = deps;
   const app = new Hono<Env>();
-  app.use(withSecurityHeaders(config.publicUrl));
+  app.use(withSecurityHeaders(address));
   app.use(async (context, next) => {
     const requestId = randomUUID();
     context.set("requestId", requestId);
-    context.set("ip", clientIp(context.env.incoming, config.trustedIpHeader));
+    context.set("ip", clientIp(context.env.incoming, deps.trustedIpHeader));
     context.set("log", deps.log.child({ requestId }));
     const startedAtMs = performance.now();
     await next();
@@ -49,7 +50,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const { method, path } = context.req;
     context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
   });
-  app.use(requireOwnOrigin(config.publicUrl));
+  app.use(requireOwnOrigin(address.origins));
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
   app.post("/rpc/*", createRpcRoute(deps));
@@ -86,9 +87,9 @@ function createRpcRoute(deps: AppDeps) {
 }
 
 /** Mails hold sign-in links, so they are for this machine only, also against a foreign name that points here. */
-function mailboxRoute(context: Context<Env>, { developmentMailbox }: AppDeps): Response {
+function mailboxRoute(context: Context<Env>, { keptMails }: AppDeps): Response {
   const isHere = isLoopbackRequest(context.get("ip"), context.req.header("host"));
-  if (!developmentMailbox || !isHere) return errorResponse("NOT_FOUND");
+  if (!keptMails || !isHere) return errorResponse("NOT_FOUND");
   const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
-  return new Response(developmentMailboxPage(developmentMailbox.list()), { headers });
+  return new Response(developmentMailboxPage(keptMails()), { headers });
 }

@@ -1,9 +1,7 @@
 // Who is asking: from the sign-in cookie and the database on every request, never from what the request says.
-import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import type { Auth } from "../adapters/auth/auth.ts";
 import type { Log } from "../log.ts";
-import type { Account, AccountStore } from "../modules/accounts/ports.ts";
+import type { Account, AccountStore, SignInGate } from "../modules/accounts/ports.ts";
 
 /** The asking person with roles as they are at this moment. */
 export type SignedInSubject = Subject & Pick<Account, "name" | "email">;
@@ -21,15 +19,12 @@ export type Authentication = {
   setCookies: string[];
 };
 
-export function createAuthenticator(deps: { auth: Auth; accounts: AccountStore }) {
+export function createAuthenticator(deps: { gate: SignInGate; accounts: AccountStore }) {
   return async (headers: Headers): Promise<Authentication> => {
-    if (!headers.has("cookie")) return { subject: null, setCookies: [] };
-    const { response, headers: answered } = await deps.auth.api.getSession({
-      headers: new Headers({ cookie: headers.get("cookie") ?? "" }),
-      returnHeaders: true,
-    });
-    const account = response && (await deps.accounts.find(asUserId(response.user.id)));
-    return { subject: account ? { ...account } : null, setCookies: answered.getSetCookie() };
+    const cookie = headers.get("cookie");
+    const found = cookie === null ? null : await deps.gate.identify(cookie);
+    if (!found) return { subject: null, setCookies: [] };
+    return { subject: await deps.accounts.find(found.userId), setCookies: found.setCookies };
   };
 }
 

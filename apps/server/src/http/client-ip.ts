@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { isLoopback } from "../config.ts";
+import { isLoopbackUrl } from "./public-address.ts";
 
 /** The socket's address, or what the one trusted proxy states; a list of addresses is never believed. */
 export function clientIp(request: IncomingMessage, trustedIpHeader: string | undefined): string {
@@ -11,6 +11,5 @@ export function clientIp(request: IncomingMessage, trustedIpHeader: string | und
 
 /** Asked from this machine, under one of its own names: a foreign name could have been made to point here. */
 export function isLoopbackRequest(ip: string, host: string | undefined): boolean {
-  const origin = `http://${host ?? ""}`;
-  return (ip === "::1" || ip.startsWith("127.")) && URL.canParse(origin) && isLoopback(origin);
+  return (ip === "::1" || ip.startsWith("127.")) && isLoopbackUrl(`http://${host ?? ""}`);
 }

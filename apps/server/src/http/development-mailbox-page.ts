@@ -1,7 +1,7 @@
 // Shows the kept mails as a plain page, while this server is one developer's own machine.
-import type { DevelopmentMailbox, KeptMail } from "../adapters/mailer/development-mailbox.ts";
+import type { KeptMail } from "../modules/accounts/ports.ts";
 
-export function developmentMailboxPage(mails: ReturnType<DevelopmentMailbox["list"]>): string {
+export function developmentMailboxPage(mails: readonly KeptMail[]): string {
   const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>

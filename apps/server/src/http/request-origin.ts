@@ -1,6 +1,5 @@
 // Cross-site requests change nothing: an unsafe method must come from one of our own pages and carry JSON.
 import type { MiddlewareHandler } from "hono";
-import { allowedOrigins } from "../config.ts";
 import { errorResponse } from "./error-to-status.ts";
 
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
@@ -12,8 +11,7 @@ export function isOwnOrigin(headers: Headers, origins: readonly string[]): boole
   return origin !== null && origins.includes(origin);
 }
 
-export function requireOwnOrigin(publicUrl: string): MiddlewareHandler {
-  const origins = allowedOrigins(publicUrl);
+export function requireOwnOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (context, next) => {
     if (safeMethods.includes(context.req.method)) return next();
     if (!isOwnOrigin(context.req.raw.headers, origins)) return errorResponse("CROSS_ORIGIN");

@@ -1,13 +1,13 @@
 // The headers of every answer, errors included.
 import type { MiddlewareHandler } from "hono";
-import { allowedOrigins, isHttps } from "../config.ts";
+import type { PublicAddress } from "./public-address.ts";
 
-const policy = (publicUrl: string) =>
+const policy = (address: PublicAddress) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${socketOrigins(publicUrl).join(" ")}`,
+    `connect-src 'self' ${socketOrigins(address).join(" ")}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
@@ -21,25 +21,23 @@ const policy = (publicUrl: string) =>
   ].join("; ");
 
 /** A policy cannot name IPv6 addresses; browsers complain about one on every page. */
-const socketOrigins = (publicUrl: string) =>
-  allowedOrigins(publicUrl)
-    .filter((origin) => !origin.includes("["))
-    .map((origin) => origin.replace(/^http/, "ws"));
+const socketOrigins = ({ origins }: PublicAddress) =>
+  origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/, "ws"));
 
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function securityHeaders(address: PublicAddress): Record<string, string> {
   return {
-    "content-security-policy": policy(publicUrl),
+    "content-security-policy": policy(address),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "display-capture=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=()",
-    ...(isHttps(publicUrl) ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(address.isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }
 
-export function withSecurityHeaders(publicUrl: string): MiddlewareHandler {
-  const headers = Object.entries(securityHeaders(publicUrl));
+export function withSecurityHeaders(address: PublicAddress): MiddlewareHandler {
+  const headers = Object.entries(securityHeaders(address));
   return async (context, next) => {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);

@@ -7,7 +7,6 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
-import { allowedOrigins, type Config, isHttps } from "../../config.ts";
 import { type Log, redactText } from "../../log.ts";
 import { closedAuthPaths, signInKeys, signUpKeys } from "../../modules/accounts/auth-endpoints.ts";
 import { isCommonPassword } from "../../modules/accounts/common-passwords.ts";
@@ -16,7 +15,14 @@ import { alreadyRegisteredMail, verificationMail } from "../../modules/accounts/
 import type { Db } from "../postgres/database.ts";
 import { credential, rateLimit, signIn, user, verification } from "../postgres/schema/accounts.ts";
 
-export type AuthDeps = { config: Config; db: Db; accounts: AccountStore; mailer: Mailer; log: Log };
+export type AuthSettings = {
+  publicUrl: string;
+  origins: readonly string[];
+  isHttps: boolean;
+  secret: string;
+  limitAttempts: boolean;
+};
+export type AuthDeps = { settings: AuthSettings; db: Db; accounts: AccountStore; mailer: Mailer; log: Log };
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Set by our HTTP layer from the socket or the trusted proxy header; a value from outside never arrives here. */
@@ -25,12 +31,12 @@ export const clientIpHeader = "x-foldback-client-ip";
 const daySeconds = 24 * 60 * 60;
 
 export function createAuth(deps: AuthDeps) {
-  const { config, db, mailer } = deps;
+  const { settings, db, mailer } = deps;
   return betterAuth({
-    baseURL: config.publicUrl,
+    baseURL: settings.publicUrl,
     basePath: "/api/auth",
-    secret: config.authSecret,
-    trustedOrigins: allowedOrigins(config.publicUrl),
+    secret: settings.secret,
+    trustedOrigins: [...settings.origins],
     database: drizzleAdapter(db, {
       provider: "pg",
       schema: { user, session: signIn, account: credential, verification, rateLimit },
@@ -41,7 +47,7 @@ export function createAuth(deps: AuthDeps) {
       requireEmailVerification: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      onExistingUserSignUp: ({ user: owner }) => mailer.send(alreadyRegisteredMail(owner.email, config.publicUrl)),
+      onExistingUserSignUp: ({ user: owner }) => mailer.send(alreadyRegisteredMail(owner.email, settings.publicUrl)),
     },
     // HAZARD: the library awaits this mail inside its sign-up transaction, so the mailer must not use the database.
     emailVerification: {
@@ -49,16 +55,16 @@ export function createAuth(deps: AuthDeps) {
       autoSignInAfterVerification: true,
       expiresIn: daySeconds,
       sendVerificationEmail: ({ user: owner, token }) =>
-        mailer.send(verificationMail(owner.email, { publicUrl: config.publicUrl, token })),
+        mailer.send(verificationMail(owner.email, { publicUrl: settings.publicUrl, token })),
     },
     user: { additionalFields: { requestedRole } },
     session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
     disabledPaths: [...closedAuthPaths],
     hooks: { before: createAuthMiddleware(async ({ path, body }) => checkBody(path, body)) },
     databaseHooks: lifecycleHooks(deps.accounts),
-    rateLimit: rateLimits(config.signInLimits),
+    rateLimit: rateLimits(settings.limitAttempts),
     advanced: {
-      ...cookieSettings(isHttps(config.publicUrl)),
+      ...cookieSettings(settings.isHttps),
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
       database: { generateId: () => crypto.randomUUID() },
       // Explicit, because the library opens both when it believes to run in a test.

@@ -2,9 +2,8 @@
 // /dev/mailbox, and a file beside the data for the operator. It must not use the database (see adapters/auth).
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Mail, Mailer } from "../../modules/accounts/ports.ts";
+import type { KeptMail, Mailer } from "../../modules/accounts/ports.ts";
 
-export type KeptMail = Mail & { sentAt: Date };
 export type DevelopmentMailbox = Mailer & { /** Newest first. */ list(): readonly KeptMail[] };
 
 const keptMails = 100;

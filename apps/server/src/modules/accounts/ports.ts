@@ -39,7 +39,16 @@ export type AccountStore = {
 export type CreateVerifiedUser = (person: { email: string; name: string; password: string }) => Promise<UserId>;
 
 export type Mail = { to: string; subject: string; text: string; link: string | null };
+export type KeptMail = Mail & { sentAt: Date };
 export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** The authentication library behind its own addresses and cookies. */
+export type SignInGate = {
+  /** Answers one request below /api/auth, for the client at this address. */
+  handle(request: Request, clientIp: string): Promise<Response>;
+  /** Whose cookie this is; `setCookies` prolong a sliding sign-in and belong on the answer. */
+  identify(cookie: string): Promise<{ userId: UserId; setCookies: string[] } | null>;
+};
 
 /** Told when somebody's rights end now, so that open connections of theirs can be closed. */
 export type SuspensionListener = (userId: UserId) => void;

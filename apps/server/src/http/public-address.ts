@@ -1,0 +1,25 @@
+// What follows from the one public address: which origins are ours, and whether this is one developer's own machine.
+
+export type PublicAddress = {
+  url: string;
+  /** Every origin a browser may call from: the public one and, on this machine, its other loopback spellings. */
+  origins: readonly string[];
+  isHttps: boolean;
+  isLoopback: boolean;
+};
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export const isLoopbackUrl = (url: string) => URL.canParse(url) && loopbackHosts.includes(new URL(url).hostname);
+
+export function publicAddress(publicUrl: string): PublicAddress {
+  const { protocol, port, origin } = new URL(publicUrl);
+  const isLoopback = isLoopbackUrl(publicUrl);
+  const spelled = (host: string) => `${protocol}//${host}${port ? `:${port}` : ""}`;
+  return {
+    url: origin,
+    origins: isLoopback ? loopbackHosts.map(spelled) : [origin],
+    isHttps: protocol === "https:",
+    isLoopback,
+  };
+}

@@ -1,0 +1,73 @@
+// `npm start`: installs and builds what is missing or stale, then runs the server. With nothing to do it only looks at
+// file dates, so that the server is up again at once.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+
+const webSources = [
+  "package-lock.json",
+  "apps/web/index.html",
+  "apps/web/vite.config.ts",
+  "apps/web/public",
+  "apps/web/src",
+  "packages/domain/src",
+  "packages/protocol/src",
+  "packages/studio-link/src",
+  "packages/ui/src",
+];
+const buildMarker = join(root, "apps/web/dist/.built-from");
+
+ensureInstalled();
+const node = pinnedNode();
+buildWebApp();
+runServer();
+
+function buildWebApp() {
+  const sources = fingerprint();
+  if (readIfThere(buildMarker) === sources) return;
+  process.stdout.write("Building the web app ...\n");
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const words = [vite, "build", "apps/web", "--logLevel", "warn"];
+  const { status } = spawnSync(node, words, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(buildMarker, sources);
+}
+
+/** Path, size and date of every source file: a build is stale as soon as one of them differs. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const source of webSources) {
+    for (const file of filesBelow(join(root, source))) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(path) {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (!info) return [];
+  if (info.isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function runServer() {
+  // Nothing that arrives over the network can reach a prototype through `__proto__`.
+  const words = ["--disable-proto=delete", join(root, "apps/server/src/main.ts")];
+  const server = spawn(node, words, { cwd: root, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
+  server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
