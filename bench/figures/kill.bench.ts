@@ -1,9 +1,10 @@
 // Kill pressed: the last input the studio accepts, the desk's picture painted dark, the desk's sound silent.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Browser } from "@playwright/test";
-import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
+import type { Browser, Page } from "@playwright/test";
+import { type BarePair, openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { alternate } from "../harness/alternate.ts";
 import { withChromium } from "../harness/chromium.ts";
+import { type Ear, openEar } from "../harness/ear.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { withPageServer } from "../harness/page-server.ts";
 import { percentile } from "../harness/statistics.ts";
@@ -11,50 +12,71 @@ import { percentile } from "../harness/statistics.ts";
 type Kill = { lastInputMs: number; darkMs: number; silentMs: number };
 
 const SETTLED_MS = 400;
+const FRESH_MS = 100;
+const TURNS = 4;
+const KILLS_PER_TURN = 50;
 
-async function floorKill(browser: Browser, origin: string): Promise<Kill> {
+async function floorKills(browser: Browser, origin: string, count: number): Promise<Kill[]> {
   const pair = await openBarePair(browser, origin);
+  const ear = await openEar(pair.desk, { browser, origin, scene: pair.scene });
   try {
     await pair.scene.evaluate(() => window.startTone());
-    await sendPicture(pair);
-    await pair.desk.evaluate(() => {
-      window.bare.floodInputs();
-      window.probe.watchForDark();
-    });
-    await pair.desk.waitForFunction(() => window.probe.lastSoundMs() > 0);
-    await pair.studio.evaluate(() => window.bare.onPress("kill"));
-    await pair.studio.click("#press");
-    await delay(SETTLED_MS);
-    const studio = await pair.studio.evaluate(() => ({
-      pressedMs: window.probe.lastPressMs(),
-      lastInputMs: window.bare.lastInputMs(),
-    }));
-    const desk = await pair.desk.evaluate(() => ({
-      darkMs: window.probe.darkMs(),
-      silentMs: window.probe.lastSoundMs(),
-    }));
-    if (desk.darkMs === null) throw new Error("The picture did not go dark.");
-    return {
-      lastInputMs: Math.max(0, studio.lastInputMs - studio.pressedMs),
-      darkMs: desk.darkMs - studio.pressedMs,
-      silentMs: Math.max(0, desk.silentMs - studio.pressedMs),
-    };
+    const kills: Kill[] = [];
+    while (kills.length < count) {
+      await pair.linkAgain();
+      kills.push(await floorKill(pair, ear));
+    }
+    return kills;
   } finally {
+    await ear.close();
     await pair.close();
   }
+}
+
+async function floorKill(pair: BarePair, ear: Ear): Promise<Kill> {
+  await sendPicture(pair);
+  await pair.desk.evaluate(() => {
+    window.bare.floodInputs();
+    window.probe.watchForDark();
+  });
+  await untilHeard(ear);
+  await pair.studio.evaluate(() => window.bare.onPress("kill"));
+  await pair.studio.click("#press");
+  await delay(SETTLED_MS);
+  const pressedMs = await pair.studio.evaluate(() => window.probe.lastPressMs());
+  const lastInputMs = await pair.studio.evaluate(() => window.bare.lastInputMs());
+  return killFrom({ pressedMs, lastInputMs, desk: pair.desk, ear });
+}
+
+type Observed = { pressedMs: number; lastInputMs: number; desk: Page; ear: Ear };
+
+async function killFrom({ pressedMs, lastInputMs, desk, ear }: Observed): Promise<Kill> {
+  const silentMs = await ear.lastSoundMs();
+  const darkMs = await desk.evaluate(() => window.probe.darkMs());
+  if (darkMs === null) throw new Error("The picture did not go dark.");
+  if (pressedMs - lastInputMs > FRESH_MS) throw new Error("No input was flowing when kill was pressed.");
+  return {
+    lastInputMs: Math.max(0, lastInputMs - pressedMs),
+    darkMs: darkMs - pressedMs,
+    silentMs: Math.max(0, silentMs - pressedMs),
+  };
+}
+
+async function untilHeard(ear: Ear): Promise<void> {
+  while (Date.now() - (await ear.lastSoundMs()) > FRESH_MS) await delay(50);
 }
 
 async function measure(run: BenchRun): Promise<Row[]> {
   const turns = await withPageServer((origin) =>
     withChromium((browser) =>
-      alternate<Kill | null>(run.quick ? 5 : 200, {
-        floor: () => floorKill(browser, origin),
-        product: async () => null,
+      alternate(run.quick ? 1 : TURNS, {
+        floor: () => floorKills(browser, origin, run.quick ? 5 : KILLS_PER_TURN),
+        product: async (): Promise<Kill[]> => [],
       }),
     ),
   );
-  const p99 = (kills: (Kill | null)[], key: keyof Kill) => {
-    const known = kills.flatMap((kill) => (kill === null ? [] : [kill[key]]));
+  const p99 = (kills: Kill[][], key: keyof Kill) => {
+    const known = kills.flat().map((kill) => kill[key]);
     return known.length === 0 ? null : percentile(known, 99);
   };
   const row = (figure: string, key: keyof Kill, maxMs: number): Row => ({

@@ -28,13 +28,12 @@ type BareLink = {
   const pointer = link.createDataChannel("pointer", { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 });
   const input = link.createDataChannel("input", { negotiated: true, id: 2 });
   const picture = document.querySelector("video") ?? document.createElement("video");
-  const received = new MediaStream();
   const nowMs = () => performance.timeOrigin + performance.now();
 
   let captured: MediaStream | null = null;
   let videoSender: RTCRtpSender | null = null;
   let audioSender: RTCRtpSender | null = null;
-  let heard: AudioNode | null = null;
+  const speaker = Object.assign(new Audio(), { autoplay: true });
   let acts: OnPress = "nothing";
   let gateOpen = true;
   let lastInput = 0;
@@ -66,16 +65,10 @@ type BareLink = {
     await audioSender?.replaceTrack(captured?.getAudioTracks()[0] ?? null);
   }
 
-  function playSound(track: MediaStreamTrack): void {
-    const speaker = new AudioContext({ latencyHint: "interactive" });
-    heard = speaker.createMediaStreamSource(new MediaStream([track]));
-    heard.connect(speaker.destination);
-  }
-
   // Told by the message, not by the connection: a closed connection plays its jitter buffer out first.
   function goDark(): void {
     picture.style.visibility = "hidden";
-    heard?.disconnect();
+    speaker.muted = true;
   }
 
   function kill(): void {
@@ -95,9 +88,8 @@ type BareLink = {
   }
 
   link.ontrack = ({ track }) => {
-    received.addTrack(track);
-    if (track.kind === "audio") playSound(track);
-    picture.srcObject = received;
+    if (track.kind === "video") picture.srcObject = new MediaStream([track]);
+    else speaker.srcObject = new MediaStream([track]);
   };
   pointer.onmessage = ({ data }) => {
     ages.push(nowMs() - JSON.parse(data).atMs);

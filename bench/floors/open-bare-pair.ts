@@ -2,7 +2,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { openContext } from "../harness/chromium.ts";
 
-export type BarePair = { scene: Page; studio: Page; desk: Page; close: () => Promise<void> };
+export type BarePair = {
+  scene: Page;
+  studio: Page;
+  desk: Page;
+  linkAgain: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 export async function openBarePair(browser: Browser, origin: string): Promise<BarePair> {
   const studioContext = await openContext(browser);
@@ -10,21 +16,27 @@ export async function openBarePair(browser: Browser, origin: string): Promise<Ba
   const scene = await studioContext.newPage();
   await scene.goto(`${origin}/scene.html`);
   const studio = await studioContext.newPage();
-  await studio.goto(`${origin}/bare-link.html`);
   const desk = await deskContext.newPage();
-  await desk.goto(`${origin}/bare-link.html`);
-
-  const offer = await studio.evaluate(() => window.bare.offer());
-  const answer = await desk.evaluate((description) => window.bare.answer(description), offer);
-  await studio.evaluate((description) => window.bare.accept(description), answer);
+  const linkAgain = async () => {
+    await Promise.all([studio, desk].map((page) => page.goto(`${origin}/bare-link.html`)));
+    await link(studio, desk);
+  };
+  await linkAgain();
   return {
     scene,
     studio,
     desk,
+    linkAgain,
     close: async () => {
       await Promise.all([studioContext.close(), deskContext.close()]);
     },
   };
+}
+
+async function link(studio: Page, desk: Page): Promise<void> {
+  const offer = await studio.evaluate(() => window.bare.offer());
+  const answer = await desk.evaluate((description) => window.bare.answer(description), offer);
+  await studio.evaluate((description) => window.bare.accept(description), answer);
 }
 
 export async function sendPicture(pair: BarePair): Promise<void> {

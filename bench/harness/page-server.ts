@@ -7,6 +7,7 @@ import { readBrowserScript } from "./probe-source.ts";
 const PAGES: Record<string, URL> = {
   "/bare-link.html": new URL("../floors/bare-link.html", import.meta.url),
   "/bare-link.js": new URL("../floors/bare-link.ts", import.meta.url),
+  "/blank.html": new URL("../probes/blank.html", import.meta.url),
   "/scene.html": new URL("../probes/scene.html", import.meta.url),
   "/scene.js": new URL("../probes/scene.ts", import.meta.url),
 };

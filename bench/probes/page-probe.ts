@@ -1,5 +1,5 @@
 // Runs in every measured page before its own scripts, on the floor's pages and on the product's alike.
-// It only watches what a person would: presses, pictures, sound. It knows nothing of the page's code.
+// It only watches what a person would: presses and pictures. It knows nothing of the page's code.
 
 declare global {
   interface Window {
@@ -18,8 +18,6 @@ type PageProbe = {
   // Watches frame by frame until no video is to be seen; answers when that frame has been painted.
   watchForDark: () => void;
   darkMs: () => number | null;
-  // When the last sample louder than silence left the page's audio graph; asked up to half a second later.
-  lastSoundMs: () => number;
   reset: () => void;
 };
 
@@ -28,7 +26,6 @@ type PageProbe = {
   const FULL_WIDTH_PX = 1280;
   // Reading a frame back costs some milliseconds on a machine without a GPU: only some frames are read.
   const FRAMES_PER_READING = 4;
-  const SILENCE = 1e-3;
   const nowMs = () => performance.timeOrigin + performance.now();
   let pressedMs = 0;
   let firstPictureMs: number | null = null;
@@ -93,38 +90,6 @@ type PageProbe = {
     requestAnimationFrame(look);
   }
 
-  // Everything that goes to the loudspeakers passes an analyser, which remembers the last three quarters of a second.
-  const taps: AnalyserNode[] = [];
-  const tapOf = new WeakMap<BaseAudioContext, AnalyserNode>();
-  function tapBefore(destination: AudioDestinationNode): AnalyserNode {
-    const known = tapOf.get(destination.context);
-    if (known !== undefined) return known;
-    const tap = new AnalyserNode(destination.context, { fftSize: 32768 });
-    connectNode.call(tap, destination);
-    tapOf.set(destination.context, tap);
-    taps.push(tap);
-    return tap;
-  }
-
-  function lastSoundOf(tap: AnalyserNode): number {
-    const samples = new Float32Array(tap.fftSize);
-    tap.getFloatTimeDomainData(samples);
-    const last = samples.findLastIndex((sample) => Math.abs(sample) > SILENCE);
-    return last < 0 ? 0 : nowMs() - ((samples.length - 1 - last) / tap.context.sampleRate) * 1000;
-  }
-
-  const connectNode = AudioNode.prototype.connect as (this: AudioNode, ...rest: unknown[]) => AudioNode;
-  const disconnectNode = AudioNode.prototype.disconnect as (this: AudioNode, ...rest: unknown[]) => void;
-  const tapped = (node: unknown) =>
-    node instanceof AudioDestinationNode && node.context instanceof AudioContext ? tapBefore(node) : node;
-  AudioNode.prototype.connect = function (this: AudioNode, node: unknown, ...rest: unknown[]) {
-    connectNode.call(this, tapped(node), ...rest);
-    return node;
-  } as typeof AudioNode.prototype.connect;
-  AudioNode.prototype.disconnect = function (this: AudioNode, ...given: unknown[]) {
-    disconnectNode.call(this, ...given.map(tapped));
-  } as typeof AudioNode.prototype.disconnect;
-
   const notePress = (event: Event) => {
     pressedMs = performance.timeOrigin + event.timeStamp;
   };
@@ -141,7 +106,6 @@ type PageProbe = {
     glassToGlassMs: () => ages,
     watchForDark,
     darkMs: () => paintedDarkMs,
-    lastSoundMs: () => Math.max(0, ...taps.map(lastSoundOf)),
     reset: () => {
       firstPictureMs = null;
       ages = [];
