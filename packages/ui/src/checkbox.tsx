@@ -1,4 +1,3 @@
-import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
@@ -14,18 +13,21 @@ type CheckboxProps = {
 
 export function Checkbox({ checked, onCheckedChange, children, disabled, className }: CheckboxProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI renders the control inside.
     <label className={classNames("flex min-h-6 items-start gap-3 text-sm", className)}>
-      <Base.Root
-        checked={checked}
-        onCheckedChange={onCheckedChange}
-        disabled={disabled}
-        className="flex size-5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-sunken text-accent-ink data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
-      >
-        <Base.Indicator className="flex data-unchecked:hidden">
-          <Check aria-hidden="true" className="size-4" strokeWidth={3} />
-        </Base.Indicator>
-      </Base.Root>
+      <span className="grid shrink-0 place-items-center [&>*]:[grid-area:1/1]">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          className="peer size-5 appearance-none rounded-sm border border-line-strong bg-sunken checked:border-accent checked:bg-accent disabled:opacity-50"
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3}
+          className="pointer-events-none invisible size-4 text-accent-ink peer-checked:visible"
+        />
+      </span>
       <span>{children}</span>
     </label>
   );

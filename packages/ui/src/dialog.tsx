@@ -36,21 +36,18 @@ export function Dialog(props: DialogProps) {
           initialFocus={props.initialFocus}
           className={classNames(dialogStyles.popup, width === "wide" ? "max-w-3xl" : "max-w-md")}
         >
-          <div className="flex items-start justify-between gap-4">
-            <div className="flex flex-col gap-1">
-              <Base.Title className="lettering text-lg">{title}</Base.Title>
-              {description !== undefined && (
-                <Base.Description className="text-ink-muted">{description}</Base.Description>
-              )}
-            </div>
-            {free && (
-              <Base.Close aria-label="Close" className={dialogStyles.close}>
-                <X aria-hidden="true" className="size-4" />
-              </Base.Close>
-            )}
+          <div className={classNames("flex flex-col gap-1", free && "pr-8")}>
+            <Base.Title className="lettering text-lg">{title}</Base.Title>
+            {description !== undefined && <Base.Description className="text-ink-muted">{description}</Base.Description>}
           </div>
           {children}
           {footer !== undefined && <div className={dialogStyles.footer}>{footer}</div>}
+          {/* Last in reading order, so that the dialog opens with the focus on its first real control. */}
+          {free && (
+            <Base.Close aria-label="Close" className={dialogStyles.close}>
+              <X aria-hidden="true" className="size-4" />
+            </Base.Close>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

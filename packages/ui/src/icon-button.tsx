@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactElement } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { Tooltip } from "./tooltip.tsx";
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, "children" | "size"> & {
   /** The name, for assistive technology and as tooltip. */
@@ -11,10 +10,14 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, "children" | "size"> 
 
 export function IconButton({ label, icon, className, variant = "ghost", ...rest }: IconButtonProps) {
   return (
-    <Tooltip content={label}>
-      <Button {...rest} variant={variant} aria-label={label} className={classNames("size-10 px-0", className)}>
-        {icon}
-      </Button>
-    </Tooltip>
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      title={label}
+      className={classNames("size-10 px-0", className)}
+    >
+      {icon}
+    </Button>
   );
 }

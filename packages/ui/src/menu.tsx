@@ -9,11 +9,13 @@ type MenuProps = {
   trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "end";
+  /** Open from the first moment, for a menu that was fetched by the press that wants it. */
+  defaultOpen?: boolean;
 };
 
-export function Menu({ trigger, children, align = "end" }: MenuProps) {
+export function Menu({ trigger, children, align = "end", defaultOpen }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-hidden">

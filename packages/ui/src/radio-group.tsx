@@ -1,6 +1,4 @@
-import { Radio } from "@base-ui/react/radio";
-import { RadioGroup as Base } from "@base-ui/react/radio-group";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { classNames } from "./class-names.ts";
 
 export type Choice<Value extends string> = {
@@ -10,7 +8,7 @@ export type Choice<Value extends string> = {
   disabled?: boolean;
 };
 
-type RadioGroupProps<Value extends string> = {
+type GroupProps<Value extends string> = {
   /** Names the group for assistive technology. */
   label: string;
   value: Value | null;
@@ -18,25 +16,19 @@ type RadioGroupProps<Value extends string> = {
   disabled?: boolean;
   className?: string;
 };
+type ChoicesProps<Value extends string> = GroupProps<Value> & { choices: readonly Choice<Value>[] };
 
-const dot = (
-  <Radio.Indicator className="flex before:size-2 before:rounded-full before:bg-accent-ink data-unchecked:hidden" />
-);
-const ringStyles =
-  "mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-sunken data-checked:border-accent data-checked:bg-accent";
+const radioStyles =
+  "mt-0.5 grid size-5 shrink-0 appearance-none place-items-center rounded-full border border-line-strong bg-sunken before:size-2 before:rounded-full checked:border-accent checked:bg-accent checked:before:bg-accent-ink disabled:opacity-50";
 
 /** A list of choices, one line each. */
-export function RadioGroup<Value extends string>(
-  props: RadioGroupProps<Value> & { choices: readonly Choice<Value>[] },
-) {
+export function RadioGroup<Value extends string>({ choices, className, ...group }: ChoicesProps<Value>) {
+  const name = useId();
   return (
-    <GroupFrame {...props} className={classNames("flex flex-col gap-3", props.className)}>
-      {props.choices.map((choice) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: Base UI renders the control inside.
-        <label key={choice.value} className="flex min-h-6 items-start gap-3 has-data-disabled:opacity-50">
-          <Radio.Root value={choice.value} disabled={choice.disabled} className={ringStyles}>
-            {dot}
-          </Radio.Root>
+    <GroupFrame label={group.label} className={classNames("flex flex-col gap-3", className)}>
+      {choices.map((choice) => (
+        <label key={choice.value} className="flex min-h-6 items-start gap-3 has-disabled:opacity-50">
+          <input {...radioProps(name, choice, group)} className={radioStyles} />
           <span className="flex flex-col">
             <span>{choice.label}</span>
             {choice.description !== undefined && <span className="text-ink-muted">{choice.description}</span>}
@@ -48,61 +40,79 @@ export function RadioGroup<Value extends string>(
 }
 
 /** The same choice as neighbouring keys on one bar, for two to four short words. */
-export function SegmentedControl<Value extends string>(
-  props: RadioGroupProps<Value> & { choices: readonly Choice<Value>[] },
-) {
+export function SegmentedControl<Value extends string>({ choices, className, ...group }: ChoicesProps<Value>) {
+  const name = useId();
   return (
     <GroupFrame
-      {...props}
-      className={classNames("inline-flex rounded-md border border-line bg-sunken p-0.5", props.className)}
+      label={group.label}
+      className={classNames("inline-flex w-fit rounded-md border border-line bg-sunken p-0.5", className)}
     >
-      {props.choices.map((choice) => (
-        <Radio.Root
+      {choices.map((choice) => (
+        <label
           key={choice.value}
-          value={choice.value}
-          disabled={choice.disabled}
-          nativeButton
-          render={<button type="button" />}
           title={choice.description}
-          className="h-8 rounded-sm px-3 font-medium text-ink-muted text-sm transition-colors hover:text-ink data-checked:bg-accent data-checked:text-accent-ink data-disabled:cursor-not-allowed data-disabled:opacity-50"
+          className="relative inline-flex h-8 cursor-pointer select-none items-center rounded-sm px-3 font-medium text-ink-muted text-sm transition-colors hover:text-ink has-disabled:cursor-not-allowed has-checked:bg-accent has-checked:text-accent-ink has-disabled:opacity-50"
         >
+          <input {...radioProps(name, choice, group)} className="absolute inset-0 appearance-none rounded-sm" />
           {choice.label}
-        </Radio.Root>
+        </label>
       ))}
     </GroupFrame>
   );
 }
 
+type CardGroup = { name: string; value: string | null; disabled: boolean; choose: (value: string) => void };
+const CardGroupContext = createContext<CardGroup | null>(null);
+
+type RadioCardGroupProps = Omit<GroupProps<string>, "className"> & { children: ReactNode; className?: string };
+
 /** A group of cards of which one is picked; put `RadioCard`s inside. */
-export function RadioCardGroup<Value extends string>(props: RadioGroupProps<Value> & { children: ReactNode }) {
-  return <GroupFrame {...props} className={classNames("grid gap-3", props.className)} />;
+export function RadioCardGroup(props: RadioCardGroupProps) {
+  const { label, value, onValueChange, disabled = false, className, children } = props;
+  const name = useId();
+  return (
+    <CardGroupContext value={{ name, value, disabled, choose: onValueChange }}>
+      <GroupFrame label={label} className={classNames("grid gap-3", className)}>
+        {children}
+      </GroupFrame>
+    </CardGroupContext>
+  );
 }
 
 export function RadioCard({ value, children }: { value: string; children: ReactNode }) {
+  const group = useContext(CardGroupContext);
+  if (group === null) throw new Error("RadioCard needs a RadioCardGroup round it.");
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI renders the control inside.
-    <label className="flex cursor-pointer items-start gap-3 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-line-strong has-data-checked:border-accent has-data-checked:outline-1 has-data-checked:outline-accent">
-      <Radio.Root value={value} className={ringStyles}>
-        {dot}
-      </Radio.Root>
+    <label className="flex cursor-pointer items-start gap-3 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-line-strong has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-disabled:cursor-not-allowed">
+      <input
+        type="radio"
+        name={group.name}
+        value={value}
+        checked={group.value === value}
+        disabled={group.disabled}
+        onChange={() => group.choose(value)}
+        className={radioStyles}
+      />
       <span className="min-w-0 flex-1">{children}</span>
     </label>
   );
 }
 
-function GroupFrame<Value extends string>(props: RadioGroupProps<Value> & { children?: ReactNode }) {
-  const { label, value, onValueChange, disabled, className, children } = props;
-  return (
-    <Base
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        if (next !== null) onValueChange(next);
-      }}
-      disabled={disabled}
-      className={className}
-    >
-      {children}
-    </Base>
-  );
-}
+const radioProps = <Value extends string>(
+  name: string,
+  choice: Choice<Value>,
+  group: Pick<GroupProps<Value>, "value" | "onValueChange" | "disabled">,
+) => ({
+  type: "radio" as const,
+  name,
+  value: choice.value,
+  checked: group.value === choice.value,
+  disabled: group.disabled || choice.disabled,
+  onChange: () => group.onValueChange(choice.value),
+});
+
+const GroupFrame = ({ label, className, children }: { label: string; className: string; children: ReactNode }) => (
+  <div role="radiogroup" aria-label={label} className={className}>
+    {children}
+  </div>
+);

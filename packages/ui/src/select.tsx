@@ -1,5 +1,5 @@
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
+import { useId } from "react";
 import { classNames } from "./class-names.ts";
 
 type SelectProps<Value extends string> = {
@@ -8,52 +8,49 @@ type SelectProps<Value extends string> = {
   value: Value | null;
   onValueChange: (value: Value) => void;
   items: readonly { value: Value; label: string }[];
+  /** Shown while the value is null. */
   placeholder?: string;
   disabled?: boolean;
   className?: string;
 };
 
+/** The platform's own list: costs nothing, and works on a phone and in a second window too. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hideLabel = false, value, onValueChange, items, placeholder, disabled, className } = props;
+  const { label, hideLabel = false, value, onValueChange, items, placeholder = "Select", disabled, className } = props;
+  const id = useId();
+  const choose = (text: string) => {
+    const item = items.find((candidate) => candidate.value === text);
+    if (item !== undefined) onValueChange(item.value);
+  };
   return (
     <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
-      <Base.Root
-        items={items}
-        value={value}
-        onValueChange={(next) => {
-          if (next !== null) onValueChange(next);
-        }}
-        disabled={disabled}
-      >
-        <Base.Label className={hideLabel ? "sr-only" : "font-medium text-sm"}>{label}</Base.Label>
-        <Base.Trigger className="flex h-10 min-w-0 items-center justify-between gap-3 rounded-md border border-line-strong bg-sunken px-3 text-left text-sm transition-colors hover:not-data-disabled:border-ink-muted data-disabled:opacity-50">
-          <Base.Value className="truncate data-placeholder:text-ink-faint" placeholder={placeholder} />
-          <Base.Icon>
-            <ChevronsUpDown aria-hidden="true" className="size-4 text-ink-faint" />
-          </Base.Icon>
-        </Base.Trigger>
-        <Base.Portal>
-          {/* Aligning the item with its trigger would inject a style element, which our content policy refuses. */}
-          <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50 outline-hidden">
-            <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-panel p-1 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-              <Base.List>
-                {items.map((item) => (
-                  <Base.Item
-                    key={item.value}
-                    value={item.value}
-                    className="grid min-h-9 cursor-default select-none grid-cols-[1rem_1fr] items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-hidden data-highlighted:bg-raised data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-line-strong"
-                  >
-                    <Base.ItemIndicator className="col-start-1">
-                      <Check aria-hidden="true" className="size-4 text-accent-text" />
-                    </Base.ItemIndicator>
-                    <Base.ItemText className="col-start-2">{item.label}</Base.ItemText>
-                  </Base.Item>
-                ))}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium text-sm"}>
+        {label}
+      </label>
+      <span className="relative flex min-w-0">
+        <select
+          id={id}
+          value={value ?? ""}
+          disabled={disabled}
+          onChange={(event) => choose(event.currentTarget.value)}
+          className="h-10 w-full min-w-0 appearance-none truncate rounded-md border border-line-strong bg-sunken pr-9 pl-3 text-base transition-colors hover:enabled:border-ink-muted disabled:opacity-50 sm:text-sm [&_option]:bg-panel"
+        >
+          {value === null && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {items.map((item) => (
+            <option key={item.value} value={item.value}>
+              {item.label}
+            </option>
+          ))}
+        </select>
+        <ChevronsUpDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 right-3 size-4 text-ink-faint"
+        />
+      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Slider as Base } from "@base-ui/react/slider";
+import { type CSSProperties, useId } from "react";
 import { classNames } from "./class-names.ts";
 
 type SliderProps = {
@@ -15,32 +15,34 @@ type SliderProps = {
   className?: string;
 };
 
+/** A fader. */
 export function Slider(props: SliderProps) {
   const { label, hideLabel = false, value, onValueChange, min = 0, max = 100, step = 1, formatValue = String } = props;
+  const id = useId();
+  const filled: CSSProperties & { "--filled": string } = { "--filled": `${((value - min) / (max - min)) * 100}%` };
   return (
-    <Base.Root
-      value={value}
-      onValueChange={(next) => onValueChange(Number(next))}
-      min={min}
-      max={max}
-      step={step}
-      disabled={props.disabled}
-      className={classNames(
-        "grid min-w-32 grid-cols-[1fr_auto] items-center data-disabled:opacity-50",
-        props.className,
+    <div className={classNames("grid min-w-24 grid-cols-[1fr_auto] items-center", props.className)}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "font-medium text-sm"}>
+        {label}
+      </label>
+      {!hideLabel && (
+        <span aria-hidden="true" className="figures text-ink-muted text-xs">
+          {formatValue(value)}
+        </span>
       )}
-    >
-      <Base.Label className={hideLabel ? "sr-only" : "font-medium text-sm"}>{label}</Base.Label>
-      {!hideLabel && <Base.Value className="figures text-ink-muted text-xs">{() => formatValue(value)}</Base.Value>}
-      <Base.Control className="col-span-2 flex h-6 touch-none select-none items-center">
-        <Base.Track className="h-1 w-full rounded-full bg-lamp-off">
-          <Base.Indicator className="rounded-full bg-accent" />
-          <Base.Thumb
-            getAriaValueText={(_formatted, current) => formatValue(current)}
-            className="size-4 rounded-sm border border-line-strong bg-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-2"
-          />
-        </Base.Track>
-      </Base.Control>
-    </Base.Root>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        disabled={props.disabled}
+        aria-valuetext={formatValue(value)}
+        onChange={(event) => onValueChange(event.currentTarget.valueAsNumber)}
+        style={filled}
+        className="fader col-span-2 h-6 w-full"
+      />
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Switch as Base } from "@base-ui/react/switch";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
@@ -13,16 +12,16 @@ type SwitchProps = {
 
 export function Switch({ checked, onCheckedChange, children, disabled, className }: SwitchProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI renders the control inside.
     <label className={classNames("flex min-h-6 items-center gap-3 text-sm", className)}>
-      <Base.Root
+      <input
+        type="checkbox"
+        role="switch"
         checked={checked}
-        onCheckedChange={onCheckedChange}
+        aria-checked={checked}
         disabled={disabled}
-        className="flex h-6 w-10 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
-      >
-        <Base.Thumb className="size-4.5 rounded-full bg-ink-muted transition-[translate] data-checked:translate-x-4 data-checked:bg-accent-ink" />
-      </Base.Root>
+        onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+        className="relative h-6 w-10 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-ink-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-accent-ink disabled:opacity-50"
+      />
       <span>{children}</span>
     </label>
   );

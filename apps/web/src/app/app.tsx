@@ -1,0 +1,21 @@
+import { ToastRegion } from "@foldback/ui/toast";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
+import { createQueryClient } from "../shared/query-client.ts";
+import { toasts } from "../shared/toasts.ts";
+import { RootError } from "./root-error.tsx";
+import { createAppRouter } from "./router.tsx";
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+
+export function App() {
+  return (
+    <CatchBoundary getResetKey={() => "app"} errorComponent={RootError}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ToastRegion toasts={toasts} />
+      </QueryClientProvider>
+    </CatchBoundary>
+  );
+}

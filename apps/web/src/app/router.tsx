@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from "@tanstack/react-router";
+import { PageLoading } from "../site/page-loading.tsx";
+import { RootError } from "./root-error.tsx";
+import { checkoutReturn, homeSearch } from "./search-params.ts";
+
+type RouterContext = { queryClient: QueryClient };
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import("../pages/not-found-page.tsx"), "NotFoundPage"),
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  validateSearch: homeSearch,
+  component: lazyRouteComponent(() => import("../pages/home-page.tsx"), "HomePage"),
+});
+
+const studioRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/studio",
+  validateSearch: checkoutReturn,
+  component: lazyRouteComponent(() => import("../pages/studio-page.tsx"), "StudioPage"),
+});
+
+const engineerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/engineer",
+  component: lazyRouteComponent(() => import("../pages/engineer-page.tsx"), "EngineerPage"),
+});
+
+const metricsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/metrics",
+  component: lazyRouteComponent(() => import("../pages/metrics-page.tsx"), "MetricsPage"),
+});
+
+const roomRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/room/$code",
+  component: lazyRouteComponent(() => import("../pages/room-page.tsx"), "RoomPage"),
+});
+
+const downloadRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/download",
+  component: lazyRouteComponent(() => import("../pages/download-page.tsx"), "DownloadPage"),
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  studioRoute,
+  engineerRoute,
+  metricsRoute,
+  roomRoute,
+  downloadRoute,
+]);
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: RootError,
+    scrollRestoration: true,
+  });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface HistoryState {
+    /** The visitor came back to the home page on purpose and stays there although signed in. */
+    stay?: boolean;
+  }
+}

@@ -1,0 +1,68 @@
+import { Button } from "@foldback/ui/button";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, type RefObject, useRef } from "react";
+import type { AuthForm } from "../model/use-auth-form.ts";
+import { FormFailure } from "./form-failure.tsx";
+
+type CredentialsFormProps = {
+  kind: "sign-in" | "sign-up";
+  form: AuthForm;
+  mailbox: boolean;
+  emailRef?: RefObject<HTMLInputElement | null>;
+};
+
+const words = {
+  "sign-in": { action: "Sign In", busy: "Signing in...", password: "current-password" },
+  "sign-up": { action: "Sign Up", busy: "Signing up...", password: "new-password" },
+} as const;
+
+export function CredentialsForm({ kind, form, mailbox, emailRef }: CredentialsFormProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { fields, errors, busy, failure, change } = form;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await (kind === "sign-in" ? form.submitSignIn() : form.submitSignUp());
+    formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {kind === "sign-up" && (
+        <TextField
+          label="Full Name"
+          hint="Optional. This is how others see you."
+          autoComplete="name"
+          maxLength={120}
+          disabled={busy}
+          value={fields.fullName}
+          onValueChange={(value) => change("fullName", value)}
+        />
+      )}
+      <TextField
+        ref={emailRef}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        disabled={busy}
+        error={errors.email}
+        value={fields.email}
+        onValueChange={(value) => change("email", value)}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete={words[kind].password}
+        required
+        disabled={busy}
+        error={errors.password}
+        hint={kind === "sign-up" ? "At least 6 characters." : undefined}
+        value={fields.password}
+        onValueChange={(value) => change("password", value)}
+      />
+      {failure !== null && <FormFailure failure={failure} email={fields.email.trim()} mailbox={mailbox} />}
+      <Button type="submit" variant="primary" busy={busy}>
+        {busy ? words[kind].busy : words[kind].action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from "@foldback/ui/button";
+import type { AuthFailure } from "../api/auth-client.ts";
+import { useResendVerification } from "../model/use-resend-verification.ts";
+import { MailboxLink } from "./mailbox-link.tsx";
+
+type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
+
+/** Why it did not work, beside the form; the toast that says the same is the one that is read out. */
+export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">
+      <p>{failure.message}</p>
+      {failure.code === "EMAIL_NOT_VERIFIED" && <ResendRow email={email} mailbox={mailbox} />}
+    </div>
+  );
+}
+
+function ResendRow({ email, mailbox }: { email: string; mailbox: boolean }) {
+  const { busy, resend } = useResendVerification(email);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button size="sm" busy={busy} onClick={resend}>
+        Send the email again
+      </Button>
+      {mailbox && <MailboxLink />}
+    </div>
+  );
+}

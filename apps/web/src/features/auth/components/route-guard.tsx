@@ -1,0 +1,47 @@
+import type { Role } from "@foldback/domain/people/roles";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { Navigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useMe } from "../../../shared/current-user.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import { guardDecision } from "../model/guard-decision.ts";
+
+type RouteGuardProps = { requiredRole?: Role; children: ReactNode };
+
+/** Stands before a page. An unreachable server is no sign-out: what was known stays, and else it can be tried again. */
+export function RouteGuard({ requiredRole, children }: RouteGuardProps) {
+  const me = useMe();
+  if (me.data === undefined && me.isError) {
+    return (
+      <Centred>
+        <ErrorState
+          title="Foldback cannot be reached"
+          message={failureOf(me.error).message}
+          onRetry={() => void me.refetch()}
+        />
+      </Centred>
+    );
+  }
+  const decision = guardDecision(me.data, requiredRole ?? null);
+  switch (decision.kind) {
+    case "pass":
+      return children;
+    case "redirect":
+      return <Navigate to={decision.to} replace />;
+    case "loading":
+      return <Waiting text="Loading..." />;
+    case "loading-permissions":
+      return <Waiting text="Loading permissions..." />;
+  }
+}
+
+const Waiting = ({ text }: { text: string }) => (
+  <Centred>
+    <Spinner label={text} />
+  </Centred>
+);
+
+const Centred = ({ children }: { children: ReactNode }) => (
+  <main className="flex min-h-dvh items-center justify-center">{children}</main>
+);

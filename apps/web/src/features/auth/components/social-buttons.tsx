@@ -1,0 +1,26 @@
+import { Button } from "@foldback/ui/button";
+import type { SocialProvider } from "../api/auth-client.ts";
+
+type SocialButtonsProps = {
+  /** Which providers the server is set up for; undefined while that is asked. */
+  providers: Record<SocialProvider, boolean> | undefined;
+  busy: boolean;
+  onChoose: (provider: SocialProvider) => Promise<void>;
+};
+
+const names: Record<SocialProvider, string> = { google: "Google", github: "GitHub" };
+const order: readonly SocialProvider[] = ["google", "github"];
+
+export function SocialButtons({ providers, busy, onChoose }: SocialButtonsProps) {
+  const configured = order.filter((provider) => providers?.[provider]);
+  if (configured.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-5">
+      {configured.map((provider) => (
+        <Button key={provider} disabled={busy} onClick={() => onChoose(provider)}>
+          Continue with {names[provider]}
+        </Button>
+      ))}
+    </div>
+  );
+}

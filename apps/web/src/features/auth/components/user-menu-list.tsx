@@ -1,0 +1,41 @@
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "@foldback/ui/menu";
+import { Link } from "@tanstack/react-router";
+import { AudioLines, ChartNoAxesColumn, LogOut, SlidersVertical } from "lucide-react";
+import type { ReactElement } from "react";
+import type { Me } from "../../../shared/current-user.ts";
+import { useSignOut } from "../model/use-sign-out.ts";
+
+export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement }) {
+  const leave = useSignOut();
+  return (
+    <Menu defaultOpen trigger={trigger}>
+      <div className="flex flex-col gap-0.5 px-3 py-2">
+        <span className="truncate font-semibold">{me.user.name.trim() || "User"}</span>
+        <span className="truncate text-ink-muted text-xs">{me.user.email}</span>
+        {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
+      </div>
+      <MenuSeparator />
+      <MenuLink link={<Link to="/studio" />}>
+        <AudioLines aria-hidden="true" />
+        Studio Dashboard
+      </MenuLink>
+      {me.roles.includes("engineer") && (
+        <MenuLink link={<Link to="/engineer" />}>
+          <SlidersVertical aria-hidden="true" />
+          Engineer Dashboard
+        </MenuLink>
+      )}
+      {me.roles.includes("admin") && (
+        <MenuLink link={<Link to="/metrics" />}>
+          <ChartNoAxesColumn aria-hidden="true" />
+          Metrics Dashboard
+        </MenuLink>
+      )}
+      <MenuSeparator />
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut aria-hidden="true" />
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

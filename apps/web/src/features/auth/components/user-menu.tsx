@@ -1,0 +1,36 @@
+import { avatarInitials } from "@foldback/domain/people/avatar-initials";
+import { Avatar } from "@foldback/ui/avatar";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { Me } from "../../../shared/current-user.ts";
+
+const loadMenu = () => import("./user-menu-list.tsx");
+const UserMenuList = lazy(() => loadMenu().then((file) => ({ default: file.UserMenuList })));
+
+/** The avatar, and on its first press the menu: its code is fetched when somebody reaches for it. */
+export function UserMenu({ me }: { me: Me }) {
+  const [wanted, setWanted] = useState(false);
+  const fetchEarly = () => void loadMenu();
+  const plain = (
+    <AvatarButton me={me} onPointerEnter={fetchEarly} onFocus={fetchEarly} onClick={() => setWanted(true)} />
+  );
+  if (!wanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <UserMenuList me={me} trigger={<AvatarButton me={me} />} />
+    </Suspense>
+  );
+}
+
+function AvatarButton({ me, ...rest }: { me: Me } & ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...rest}
+      aria-label={`Account of ${me.user.name.trim() || "User"}`}
+      className="inline-flex size-10 items-center justify-center rounded-md hover:bg-raised"
+    >
+      <Avatar initials={avatarInitials(me.user.name, me.user.email)} />
+    </button>
+  );
+}

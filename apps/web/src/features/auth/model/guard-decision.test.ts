@@ -1,0 +1,34 @@
+import { roles } from "@foldback/domain/people/roles";
+import { expect, test } from "vitest";
+import { dashboardOf, guardDecision } from "./guard-decision.ts";
+
+test("nothing is decided while the visitor is being asked for", () => {
+  expect(guardDecision(undefined, "admin")).toEqual({ kind: "loading" });
+});
+
+test("who is not signed in is sent home", () => {
+  expect(guardDecision(null, null)).toEqual({ kind: "redirect", to: "/" });
+});
+
+test("who is signed in without a known role waits for the permissions, on every guarded page", () => {
+  expect(guardDecision({ role: null }, null)).toEqual({ kind: "loading-permissions" });
+  expect(guardDecision({ role: null }, "engineer")).toEqual({ kind: "loading-permissions" });
+});
+
+test("a page without a required role takes every role", () => {
+  for (const role of roles) expect(guardDecision({ role }, null)).toEqual({ kind: "pass" });
+});
+
+test("an admin passes every guard", () => {
+  for (const required of roles) expect(guardDecision({ role: "admin" }, required)).toEqual({ kind: "pass" });
+});
+
+test("a wrong role leads an engineer to /engineer and anyone else to /studio", () => {
+  expect(guardDecision({ role: "engineer" }, "admin")).toEqual({ kind: "redirect", to: "/engineer" });
+  expect(guardDecision({ role: "artist" }, "admin")).toEqual({ kind: "redirect", to: "/studio" });
+  expect(guardDecision({ role: "artist" }, "engineer")).toEqual({ kind: "redirect", to: "/studio" });
+});
+
+test("only an engineer is at home at the desk", () => {
+  expect(roles.map(dashboardOf)).toEqual(["/studio", "/engineer", "/studio"]);
+});

@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { meQuery } from "../../../shared/current-user.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { signOut } from "../api/auth-client.ts";
+import { authTexts } from "./auth-texts.ts";
+
+/** Signs out and goes home; nothing of one person's data stays in memory for the next. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const answer = await signOut();
+    if (!answer.ok) {
+      toasts.show({ title: authTexts.signOutFailed, description: answer.failure.message, tone: "destructive" });
+      return;
+    }
+    toasts.show(authTexts.signedOut);
+    queryClient.clear();
+    queryClient.setQueryData(meQuery.queryKey, null);
+    await navigate({ to: "/" });
+  };
+}

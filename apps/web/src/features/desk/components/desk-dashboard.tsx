@@ -1,0 +1,5 @@
+import { EmptyState } from "@foldback/ui/empty-state";
+
+export function DeskDashboard() {
+  return <EmptyState title="Not built yet" />;
+}

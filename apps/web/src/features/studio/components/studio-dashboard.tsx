@@ -1,0 +1,5 @@
+import { EmptyState } from "@foldback/ui/empty-state";
+
+export function StudioDashboard() {
+  return <EmptyState title="Not built yet" />;
+}

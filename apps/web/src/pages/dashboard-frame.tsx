@@ -1,0 +1,30 @@
+import { buttonStyles } from "@foldback/ui/button";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { UserMenu } from "../features/auth/components/user-menu.tsx";
+import { useSignedInUser } from "../shared/current-user.ts";
+import { PageLoading } from "../site/page-loading.tsx";
+import { SiteHeader } from "../site/site-header.tsx";
+
+/** What every dashboard has round it: the bar, the way back, the user menu. */
+export function DashboardFrame({ title, children }: { title: string; children: ReactNode }) {
+  const me = useSignedInUser();
+  const back = (
+    <Link to="/" state={{ stay: true }} className={buttonStyles({ variant: "ghost", size: "sm" })}>
+      <ArrowLeft aria-hidden="true" />
+      Back
+    </Link>
+  );
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader start={back}>
+        <UserMenu me={me} />
+      </SiteHeader>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <h1 className="sr-only">{title}</h1>
+        <Suspense fallback={<PageLoading />}>{children}</Suspense>
+      </main>
+    </div>
+  );
+}

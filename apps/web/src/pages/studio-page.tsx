@@ -1,0 +1,17 @@
+import { lazy } from "react";
+import { RouteGuard } from "../features/auth/components/route-guard.tsx";
+import { DashboardFrame } from "./dashboard-frame.tsx";
+
+const StudioDashboard = lazy(() =>
+  import("../features/studio/components/studio-dashboard.tsx").then((file) => ({ default: file.StudioDashboard })),
+);
+
+export function StudioPage() {
+  return (
+    <RouteGuard>
+      <DashboardFrame title="Studio Dashboard">
+        <StudioDashboard />
+      </DashboardFrame>
+    </RouteGuard>
+  );
+}

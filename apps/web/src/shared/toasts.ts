@@ -1,0 +1,4 @@
+import { createToasts } from "@foldback/ui/toast";
+
+/** The product's one toast region; `toasts.show({ title, description, tone })` from any feature. */
+export const toasts = createToasts();

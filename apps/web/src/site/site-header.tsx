@@ -1,0 +1,22 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+/** The bar on top of every page; `children` stand at its right end. */
+export function SiteHeader({ start, children }: { start?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
+      <div className="flex min-w-0 items-center gap-2 sm:gap-4">
+        <Link to="/" state={{ stay: true }} aria-label="Foldback, home" className="rounded-sm">
+          <Wordmark />
+        </Link>
+        {start}
+      </div>
+      <div className="flex items-center gap-1 sm:gap-2">
+        <ThemeToggle />
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
+const served = ["/api", "/rpc", "/dev"];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: "dist",
+    target: "es2023",
+    manifest: true,
+    // The content policy allows files of our own origin only: nothing inline, no data: fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(served.map((path) => [path, { target: apiOrigin }])),
+      "/signal": { target: apiOrigin, ws: true },
+    },
+  },
+});

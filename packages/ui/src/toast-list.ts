@@ -1,0 +1,32 @@
+export type ToastTone = "default" | "success" | "destructive";
+export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
+export type Toast = { id: number; title: string; description?: string; tone: ToastTone };
+export type Toasts = ReturnType<typeof createToasts>;
+
+/** More at once would cover the work; the oldest gives way. */
+const shownAtOnce = 4;
+
+/** Where the product says that something happened; `show` may be called from anywhere. */
+export function createToasts() {
+  let list: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const put = (next: readonly Toast[]) => {
+    list = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    show({ title, description, tone = "default" }: ToastMessage): void {
+      lastId += 1;
+      put([...list, { id: lastId, title, description, tone }].slice(-shownAtOnce));
+    },
+    close(id: number): void {
+      put(list.filter((toast) => toast.id !== id));
+    },
+    getSnapshot: () => list,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
