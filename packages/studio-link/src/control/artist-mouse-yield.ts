@@ -1,0 +1,19 @@
+/**
+ * The engineer's pointer yields while the artist moves the mouse (CT3): two hands on one mouse help nobody, and it is the
+ * artist's. Knows only a clock.
+ */
+import type { Clock } from "../ports.ts";
+
+export const yieldMs = 400;
+
+export type ArtistMouseYield = { artistMoved(): void; isYielding(): boolean };
+
+export function createArtistMouseYield(clock: Clock): ArtistMouseYield {
+  let yieldUntilMs = Number.NEGATIVE_INFINITY;
+  return {
+    artistMoved() {
+      yieldUntilMs = clock.nowMs() + yieldMs;
+    },
+    isYielding: () => clock.nowMs() < yieldUntilMs,
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * The two negotiated data channels of a peer link: `pointer` (unordered, newest only) and `input` (ordered, reliable). Checks
+ * every frame by the protocol's schema and hands it on; bounded, never queued for a later link.
+ * Knows nothing of grants: whether a frame may act is decided at the control gate alone.
+ */
+import { type ControlFrame, controlChannels, controlFrame } from "@foldback/protocol/control";
+import type { Unsubscribe } from "../ports.ts";
+import { createEmitter } from "../view-model.ts";
+
+export type ChannelName = "pointer" | "input";
+
+export type ControlChannels = {
+  /** False when it could not leave now: not open, or too much is waiting already. */
+  send(channel: ChannelName, frame: ControlFrame): boolean;
+  isOpen(channel: ChannelName): boolean;
+  subscribeFrames(listener: (frame: ControlFrame) => void): Unsubscribe;
+  subscribeState(listener: (change: ChannelChange) => void): Unsubscribe;
+  close(): void;
+};
+export type ChannelChange = { channel: ChannelName; isOpen: boolean };
+
+/** A move that would wait is worth nothing; input may wait a moment, then the link is as good as gone. */
+const mostBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
+const longestFrame = 1024;
+
+export function createControlChannels(connection: RTCPeerConnection): ControlChannels {
+  const ended = new AbortController();
+  const frames = createEmitter<ControlFrame>();
+  const states = createEmitter<ChannelChange>();
+  const { pointer, input } = controlChannels;
+  const channels: Record<ChannelName, RTCDataChannel> = {
+    pointer: connection.createDataChannel(pointer.label, { ...pointer, negotiated: true }),
+    input: connection.createDataChannel(input.label, { ...input, negotiated: true }),
+  };
+
+  for (const channel of ["pointer", "input"] as const) {
+    const { signal } = ended;
+    channels[channel].addEventListener("open", () => states.emit({ channel, isOpen: true }), { signal });
+    channels[channel].addEventListener("close", () => states.emit({ channel, isOpen: false }), { signal });
+    channels[channel].addEventListener(
+      "message",
+      (event: MessageEvent<unknown>) => {
+        const frame = parseControlFrame(event.data);
+        if (frame !== null) frames.emit(frame);
+      },
+      { signal },
+    );
+  }
+
+  return {
+    send(name, frame) {
+      const channel = channels[name];
+      if (channel.readyState !== "open" || channel.bufferedAmount > mostBufferedBytes[name]) return false;
+      channel.send(JSON.stringify(frame));
+      return true;
+    },
+    isOpen: (name) => channels[name].readyState === "open",
+    subscribeFrames: frames.subscribe,
+    subscribeState: states.subscribe,
+    close: () => ended.abort(),
+  };
+}
+
+function parseControlFrame(data: unknown): ControlFrame | null {
+  if (typeof data !== "string" || data.length > longestFrame) return null;
+  try {
+    const parsed = controlFrame.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * THE ONE PLACE THAT LETS REMOTE INPUT THROUGH. Everything the engineer's pointer, mouse or keys ask for ends in
+ * `offer`, whether it came over a data channel or over signaling, and nothing else calls the injector or the guide cursor.
+ * Open only for the current epoch and a granted scope (CT1); closing it releases held keys and hides the cursor at once (CT4).
+ * It does not know why it is open or closed: `gate-facts` works that out, the kill switch closes it directly.
+ */
+import {
+  type ControlGateState,
+  decideInput,
+  type GateClosedReason,
+  type InputKind,
+} from "@foldback/domain/control/control-gate-state";
+import type { ArtistMouseYield } from "./artist-mouse-yield.ts";
+import type { GuideCursor } from "./guide-cursor.ts";
+import type { HeldKeys } from "./held-keys.ts";
+import type { InputInjector } from "./input-injector.ts";
+import type { RemoteInput } from "./remote-input.ts";
+
+export type ControlGateDeps = {
+  injector: InputInjector;
+  heldKeys: HeldKeys;
+  guideCursor: GuideCursor;
+  artistMouse: ArtistMouseYield;
+};
+
+export type ControlGate = {
+  getState(): ControlGateState;
+  /** The facts have changed. A gate that was killed stays closed until `reset`. */
+  set(state: ControlGateState): void;
+  close(reason: GateClosedReason): void;
+  /** A new session begins. */
+  reset(): void;
+  /** True when it was let through. */
+  offer(input: RemoteInput): boolean;
+};
+
+/** Moves may be lost, acts may not: each counts by itself, so that a late move never swallows a click. */
+type Lane = "moves" | "acts";
+const laneOf: Record<RemoteInput["kind"], Lane> = {
+  pointer: "moves",
+  "pointer-gone": "moves",
+  "native-mouse-move": "moves",
+  click: "acts",
+  "native-mouse-click": "acts",
+  "native-key": "acts",
+};
+/** The pointer's leaving needs what its coming needs. */
+const kindOf = (input: RemoteInput): InputKind => (input.kind === "pointer-gone" ? "pointer" : input.kind);
+
+export function createControlGate(deps: ControlGateDeps): ControlGate {
+  let state: ControlGateState = { status: "closed", reason: "no-grant" };
+  let last: Record<Lane, number> = { moves: -1, acts: -1 };
+  let isKilled = false;
+
+  function enter(next: ControlGateState) {
+    const before = state;
+    state = next;
+    if (next.status === "closed") {
+      deps.heldKeys.releaseAll();
+      deps.guideCursor.hide();
+    } else if (before.status === "closed" || before.epoch !== next.epoch) {
+      last = { moves: -1, acts: -1 };
+      // A key held under an older authority is not held under this one.
+      deps.heldKeys.releaseAll();
+    }
+  }
+
+  function letThrough(input: RemoteInput) {
+    const { injector, guideCursor, heldKeys, artistMouse } = deps;
+    const yields = artistMouse.isYielding();
+    switch (input.kind) {
+      case "pointer":
+        if (!yields) guideCursor.moved({ point: input.point, native: false });
+        return;
+      case "pointer-gone":
+        return guideCursor.hide();
+      case "native-mouse-move":
+        if (yields) return;
+        guideCursor.moved({ point: input.point, native: true });
+        return injector.move(input.point);
+      case "click":
+        return guideCursor.clicked({ point: input.point, native: false });
+      case "native-mouse-click":
+        guideCursor.clicked({ point: input.point, native: true });
+        // Under the artist's moving hand it would land somewhere else: shown, not done.
+        if (!yields) injector.click(input.point);
+        return;
+      case "native-key":
+        heldKeys.note(input);
+        return injector.key({ code: input.code, down: input.down });
+    }
+  }
+
+  return {
+    getState: () => state,
+    set(next) {
+      if (!isKilled) enter(next);
+    },
+    close(reason) {
+      if (reason === "killed") isKilled = true;
+      enter({ status: "closed", reason });
+    },
+    reset() {
+      isKilled = false;
+      enter({ status: "closed", reason: "no-grant" });
+    },
+    offer(input) {
+      const lane = laneOf[input.kind];
+      const stamp = { kind: kindOf(input), epoch: input.epoch, sequence: input.sequence };
+      if (!decideInput(state, stamp, last[lane]).accepted) return false;
+      last[lane] = input.sequence;
+      letThrough(input);
+      return true;
+    },
+  };
+}

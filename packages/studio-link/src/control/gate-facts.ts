@@ -1,0 +1,26 @@
+/**
+ * From what the studio side knows to the state of the control gate. Pure, deny by default: every fact must speak for it.
+ */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { LinkVerification } from "../view-model.ts";
+
+export type GateFacts = {
+  session: SessionView | null;
+  /** After the local cap of a narrowing and the local expiry. */
+  scopes: readonly Scope[];
+  signalingOpen: boolean;
+  verification: LinkVerification;
+};
+
+export function gateStateFor({ session, scopes, signalingOpen, verification }: GateFacts): ControlGateState {
+  if (session === null) return { status: "closed", reason: "no-grant" };
+  if (session.status === "ended")
+    return { status: "closed", reason: session.endReason === "killed" ? "killed" : "ended" };
+  if (!signalingOpen) return { status: "closed", reason: "link-lost" };
+  if (session.status === "paused") return { status: "closed", reason: "paused" };
+  if (session.status !== "active" || !scopes.includes("point")) return { status: "closed", reason: "no-grant" };
+  if (verification === "mismatch") return { status: "closed", reason: "unverified-link" };
+  return { status: "open", epoch: session.epoch, scopes };
+}

@@ -1,0 +1,58 @@
+/**
+ * One form for all remote input, whichever way it came: data channel frames in fractions of the picture, signaling messages in
+ * per cent or on the 1920 by 1080 reference screen. Pure translation; knows no authority.
+ */
+import { fromPercent, fromReferenceScreen, type PicturePoint } from "@foldback/domain/control/picture-geometry";
+import type { ControlFrame } from "@foldback/protocol/control";
+import type { ServerMessage } from "@foldback/protocol/signaling";
+
+type Stamp = { epoch: number; sequence: number };
+export type RemoteInput = Stamp &
+  (
+    | { kind: "pointer"; point: PicturePoint }
+    | { kind: "pointer-gone" }
+    | { kind: "native-mouse-move"; point: PicturePoint }
+    | { kind: "click"; point: PicturePoint }
+    | { kind: "native-mouse-click"; point: PicturePoint }
+    | { kind: "native-key"; code: string; down: boolean }
+  );
+
+/** Null for frames that are not input. */
+export function inputOfFrame(frame: ControlFrame): RemoteInput | null {
+  switch (frame.kind) {
+    case "pointer":
+    case "native-mouse-move":
+    case "click":
+    case "native-mouse-click": {
+      const { kind, epoch, sequence, x, y } = frame;
+      return { kind, epoch, sequence, point: { x, y } };
+    }
+    case "pointer-gone":
+    case "native-key":
+      return frame;
+    default:
+      return null;
+  }
+}
+
+/** Null for messages that are not input, and for positions outside the picture. */
+export function inputOfMessage(message: ServerMessage): RemoteInput | null {
+  switch (message.type) {
+    case "cursor":
+      return placed(message, "pointer", fromPercent(message));
+    case "click":
+      return placed(message, "click", fromPercent(message));
+    case "native-mouse-move":
+    case "native-mouse-click":
+      return placed(message, message.type, fromReferenceScreen(message));
+    default:
+      return null;
+  }
+}
+
+type PlacedKind = "pointer" | "click" | "native-mouse-move" | "native-mouse-click";
+
+function placed({ epoch, sequence }: Stamp, kind: PlacedKind, point: PicturePoint): RemoteInput | null {
+  const inside = point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1;
+  return inside ? { kind, epoch, sequence, point } : null;
+}

@@ -1,0 +1,141 @@
+/**
+ * Offers and answers for one connection without glare: the impolite side (studio) keeps its offer, the polite side (desk)
+ * yields (NG1); candidates that come before the description wait for it (NG2). Every step goes through one chain, so that
+ * no step starts inside another. Knows no media and no session; SDP tuning comes in as functions.
+ */
+import type { ClientMessage } from "@foldback/protocol/signaling";
+
+export type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
+type Candidate = Extract<NegotiationMessage, { type: "ice-candidate" }>["candidate"];
+/** What arrives; the server's copy carries who sent it, which is of no interest here. */
+export type IncomingNegotiation =
+  | { type: "offer"; sdp: string }
+  | { type: "answer"; sdp: string }
+  | { type: "ice-candidate"; candidate: Candidate };
+
+export type NegotiationDeps = {
+  connection: RTCPeerConnection;
+  polite: boolean;
+  send(message: NegotiationMessage): boolean;
+  tuneLocal(sdp: string): string;
+  tuneRemote(sdp: string): string;
+  /** After a remote offer has been applied and before it is answered. */
+  beforeAnswer(): void;
+  failed(error: unknown): void;
+};
+
+export type PerfectNegotiation = {
+  receive(message: IncomingNegotiation): void;
+  /** Sends the pending offer again, when the one before may be lost. False when none is pending. */
+  resend(): boolean;
+  close(): void;
+};
+
+/** More than any browser gathers; a flood is cut. */
+const earlyCandidatesKept = 64;
+
+export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiation {
+  const { connection } = deps;
+  const ended = new AbortController();
+  let chain: Promise<void> = Promise.resolve();
+  let early: Candidate[] = [];
+  let ignoringOffer = false;
+
+  function enqueue(step: () => Promise<void>) {
+    chain = chain.then(async () => {
+      if (ended.signal.aborted) return;
+      try {
+        await step();
+      } catch (error) {
+        if (!ended.signal.aborted) deps.failed(error);
+      }
+    });
+  }
+
+  async function makeOffer() {
+    // Not stable: the event comes again once it is.
+    if (connection.signalingState !== "stable") return;
+    // The desk answers the studio's first offer; its own channels ask for nothing more.
+    if (deps.polite && connection.remoteDescription === null) return;
+    const offer = await connection.createOffer();
+    if (connection.signalingState !== "stable") return;
+    await connection.setLocalDescription({ type: "offer", sdp: deps.tuneLocal(offer.sdp ?? "") });
+    sendLocalDescription();
+  }
+
+  function sendLocalDescription() {
+    const local = connection.localDescription;
+    if (local?.type === "offer" || local?.type === "answer") deps.send({ type: local.type, sdp: local.sdp });
+  }
+
+  async function takeOffer(sdp: string) {
+    const collides = connection.signalingState !== "stable";
+    ignoringOffer = collides && !deps.polite;
+    if (ignoringOffer) return;
+    // In a collision this also rolls the polite side's own offer back.
+    await connection.setRemoteDescription({ type: "offer", sdp: deps.tuneRemote(sdp) });
+    deps.beforeAnswer();
+    const answer = await connection.createAnswer();
+    await connection.setLocalDescription({ type: "answer", sdp: deps.tuneLocal(answer.sdp ?? "") });
+    sendLocalDescription();
+    await applyEarlyCandidates();
+  }
+
+  async function takeAnswer(sdp: string) {
+    if (connection.signalingState !== "have-local-offer") return;
+    await connection.setRemoteDescription({ type: "answer", sdp: deps.tuneRemote(sdp) });
+    ignoringOffer = false;
+    await applyEarlyCandidates();
+  }
+
+  async function takeCandidate(candidate: Candidate) {
+    if (connection.remoteDescription === null) {
+      if (early.length < earlyCandidatesKept) early.push(candidate);
+      return;
+    }
+    try {
+      await connection.addIceCandidate(candidate ?? undefined);
+    } catch (error) {
+      // Candidates of an offer that was ignored, or of a generation that is over, do not fit and are not missed.
+      if (!ignoringOffer && candidate !== null) deps.failed(error);
+    }
+  }
+
+  async function applyEarlyCandidates() {
+    const waiting = early;
+    early = [];
+    for (const candidate of waiting) await takeCandidate(candidate);
+  }
+
+  connection.addEventListener("negotiationneeded", () => enqueue(makeOffer), { signal: ended.signal });
+  connection.addEventListener(
+    "icecandidate",
+    ({ candidate }) => {
+      deps.send({ type: "ice-candidate", candidate: candidate === null ? null : candidateOf(candidate) });
+    },
+    { signal: ended.signal },
+  );
+
+  return {
+    receive(message) {
+      if (message.type === "offer") enqueue(() => takeOffer(message.sdp));
+      else if (message.type === "answer") enqueue(() => takeAnswer(message.sdp));
+      else enqueue(() => takeCandidate(message.candidate));
+    },
+    resend() {
+      if (connection.signalingState !== "have-local-offer") return false;
+      sendLocalDescription();
+      return true;
+    },
+    close: () => ended.abort(),
+  };
+}
+
+function candidateOf(candidate: RTCIceCandidate): Candidate {
+  return {
+    candidate: candidate.candidate,
+    sdpMid: candidate.sdpMid,
+    sdpMLineIndex: candidate.sdpMLineIndex,
+    usernameFragment: candidate.usernameFragment,
+  };
+}
