@@ -52,7 +52,7 @@ function allowed(zone, file, target) {
   return zone.path === "apps/server/src/modules/<area>" && isActionOfAnotherModule(target);
 }
 
-/** Another module only through its action (`<verb-noun>.ts`) or its ports. */
+/** Another module only through its action (`<verb-noun>.ts`), its ports or its policy. */
 function isActionOfAnotherModule(target) {
-  return /^apps\/server\/src\/modules\/[a-z]+\/(ports|[a-z]+(-[a-z]+)+)\.ts$/.test(target);
+  return /^apps\/server\/src\/modules\/[a-z]+\/(ports|policy|[a-z]+(-[a-z]+)+)\.ts$/.test(target);
 }

@@ -15,7 +15,14 @@ export const zones = [
 
   {
     path: "apps/web/src/app",
-    may: ["apps/web/src/pages", "apps/web/src/shared", "packages/ui/src", "packages/domain/src", "@react"],
+    may: [
+      "apps/web/src/pages",
+      "apps/web/src/site",
+      "apps/web/src/shared",
+      "packages/ui/src",
+      "packages/domain/src",
+      "@react",
+    ],
   },
   {
     path: "apps/web/src/pages",
@@ -40,7 +47,17 @@ export const zones = [
     ],
   },
   { path: "apps/web/src/site", may: ["apps/web/src/shared", "packages/ui/src", "@react"] },
-  { path: "apps/web/src/shared", may: ["packages/protocol/src", "packages/domain/src", "@react", "@orpc"] },
+  {
+    path: "apps/web/src/shared",
+    may: [
+      "packages/protocol/src",
+      "packages/domain/src",
+      "packages/studio-link/src",
+      "packages/ui/src",
+      "@react",
+      "@orpc",
+    ],
+  },
 
   { path: "apps/server/src/http", may: ["apps/server/src/modules", "@server", "@words"] },
   { path: "apps/server/src/signaling", may: ["apps/server/src/modules", "@server", "@words"] },
