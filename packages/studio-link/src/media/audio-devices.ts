@@ -1,17 +1,70 @@
+/**
+ * The audio inputs and outputs of this machine, as they come and go. Knows nothing of who uses them.
+ */
+import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
-/** `label` is null until the user has allowed a capture. */
-export type AudioDevice = { deviceId: string; groupId: string; label: string | null };
+/** `label` is null until the user has allowed a capture. `isDefault`: whatever the system's default is now. */
+export type AudioDevice = { deviceId: string; groupId: string; label: string | null; isDefault: boolean };
 export type AudioDeviceList = {
   inputs: readonly AudioDevice[];
   outputs: readonly AudioDevice[];
-  /** False before the first permission: then ids are blank and one entry stands for all. */
+  /** False before the first permission: browsers then hide ids and names, and nothing can be chosen. */
   labelsKnown: boolean;
 };
 
 export type AudioDevices = Observable<AudioDeviceList> & {
+  /** Also to be called after a capture was allowed: browsers tell no event when labels become readable. */
   refresh(): Promise<AudioDeviceList>;
-  canSelectOutput: boolean;
   close(): void;
 };
-export declare function createAudioDevices(deps: { mediaDevices: MediaDevicesPort }): AudioDevices;
+
+const noDevices: AudioDeviceList = { inputs: [], outputs: [], labelsKnown: false };
+
+export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevicesPort }): AudioDevices {
+  const changed = createListeners();
+  const ended = new AbortController();
+  let list = noDevices;
+
+  const refresh = async (): Promise<AudioDeviceList> => {
+    // A browser that refuses to list devices has, for us, none.
+    const found = await mediaDevices.enumerateDevices().catch(() => []);
+    const next = audioDeviceList(found);
+    if (!ended.signal.aborted && JSON.stringify(next) !== JSON.stringify(list)) {
+      list = next;
+      changed.tell();
+    }
+    return list;
+  };
+
+  mediaDevices.addEventListener("devicechange", () => void refresh(), { signal: ended.signal });
+  void refresh();
+  return {
+    getState: () => list,
+    subscribe: (listener) => changed.add(listener),
+    refresh,
+    close() {
+      ended.abort();
+      changed.clear();
+    },
+  };
+}
+
+type Listed = Pick<MediaDeviceInfo, "kind" | "deviceId" | "groupId" | "label">;
+
+export function audioDeviceList(found: readonly Listed[]): AudioDeviceList {
+  const ofKind = (kind: MediaDeviceKind): AudioDevice[] =>
+    found.filter((device) => device.kind === kind && !isSecondName(device)).map(audioDevice);
+  const inputs = ofKind("audioinput").filter((device) => device.deviceId !== "");
+  return { inputs, outputs: ofKind("audiooutput"), labelsKnown: inputs.some((device) => device.label !== null) };
+}
+
+/** Windows lists the device for calls a second time, under this id. */
+const isSecondName = (device: Listed) => device.deviceId === "communications";
+
+const audioDevice = ({ deviceId, groupId, label }: Listed): AudioDevice => ({
+  deviceId,
+  groupId,
+  label: label === "" ? null : label,
+  isDefault: deviceId === "default",
+});

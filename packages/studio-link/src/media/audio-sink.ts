@@ -1,20 +1,100 @@
+/**
+ * Plays one received sound: volume, output device, the browser's autoplay rule, and silence at once for the kill.
+ * Knows nothing of what the sound is; program feed, listenback and talkback each have their own.
+ */
+import { createListeners } from "./listeners.ts";
 import type { Observable } from "./media-ports.ts";
 
 export type AudioSinkState = {
   status: "silent" | "playing" | "needs-gesture" | "blacked-out";
   /** 0 to 1. */
   volume: number;
+  /** null: the system's default. */
   outputDeviceId: string | null;
 };
 
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** Synchronous and final until the next `setTrack` with a track: the kill. */
+  /** Synchronous: the kill. Lasts until `setTrack` brings another track. */
   blackout(): void;
   /** Call it inside a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
+  /** False: this browser cannot choose an output, or the device is gone; the one before goes on. */
   setOutputDevice(deviceId: string | null): Promise<boolean>;
   close(): void;
 };
-export declare function createAudioSink(deps: { createElement: () => HTMLAudioElement }): AudioSink;
+
+export function createAudioSink({ createElement }: { createElement: () => HTMLAudioElement }): AudioSink {
+  const changed = createListeners();
+  const element = createElement();
+  let current: MediaStreamTrack | null = null;
+  let state: AudioSinkState = { status: "silent", volume: 1, outputDeviceId: null };
+
+  const become = (change: Partial<AudioSinkState>) => {
+    state = { ...state, ...change };
+    changed.tell();
+  };
+
+  const play = async (): Promise<void> => {
+    const playing = current;
+    const isStale = () => !playing || current !== playing || state.status === "blacked-out";
+    try {
+      await element.play();
+      if (!isStale()) become({ status: "playing" });
+    } catch (error) {
+      // AbortError: another track came in between, and its own play() tells.
+      const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
+      if (isRefused && !isStale()) become({ status: "needs-gesture" });
+    }
+  };
+
+  const empty = (status: "silent" | "blacked-out") => {
+    // Muting is heard within milliseconds; taking the source away alone lets the jitter buffer play on.
+    element.muted = true;
+    element.srcObject = null;
+    become({ status });
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => changed.add(listener),
+    setTrack(track) {
+      if (track === current && (state.status !== "silent" || !track)) return;
+      // The blacked-out track stays dark: only another one lifts the blackout.
+      if (!track) {
+        current = state.status === "blacked-out" ? current : null;
+        if (state.status !== "blacked-out") empty("silent");
+        return;
+      }
+      current = track;
+      element.srcObject = new MediaStream([track]);
+      element.muted = false;
+      become({ status: "silent" });
+      void play();
+    },
+    setVolume(volume) {
+      element.volume = Math.min(1, Math.max(0, volume));
+      become({ volume: element.volume });
+    },
+    blackout: () => empty("blacked-out"),
+    async resume() {
+      if (state.status === "needs-gesture") await play();
+    },
+    async setOutputDevice(deviceId) {
+      if (typeof element.setSinkId !== "function") return deviceId === null;
+      try {
+        await element.setSinkId(deviceId ?? "");
+      } catch {
+        return false;
+      }
+      become({ outputDeviceId: deviceId });
+      return true;
+    },
+    close() {
+      current = null;
+      empty("silent");
+      changed.clear();
+    },
+  };
+}

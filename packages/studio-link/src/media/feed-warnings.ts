@@ -1,4 +1,9 @@
-import type { LevelFrame } from "./level-meter.ts";
+/**
+ * Hears in level frames whether the program feed is silent, mono or clipping, within two seconds (NG8).
+ * A pure fold over frames of any length; knows no audio API and no clock but the frames' own times.
+ */
+import { silenceDbfs } from "./decibels.ts";
+import type { ChannelLevel, LevelFrame } from "./level-frame.ts";
 
 export type FeedWarning = "silent" | "mono" | "clipping";
 
@@ -9,9 +14,80 @@ export type FeedHistory = {
   monoMs: number;
   stereoMs: number;
   clippedAtMs: readonly number[];
+  /** Worst first. */
   warnings: readonly FeedWarning[];
 };
-export declare const noFeedHistory: FeedHistory;
-export declare function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHistory;
-/** The one to show when there is room for one. */
-export declare function worstWarning(warnings: readonly FeedWarning[]): FeedWarning | null;
+
+const silentBelowDbfs = -60;
+const clippedFromDbfs = -0.1;
+/** Two channels that differ by less than this, relative to the louder one, carry one signal. */
+const sameSignalBelowDb = -50;
+/** Below this much sound the noise of two converters decides, not the mix: no word on mono. */
+const monoJudgedFromDbfs = -50;
+
+const raiseAfterMs = 1_500;
+const clearSilentAfterMs = 300;
+const clearMonoAfterMs = 500;
+/** A mastered mix may touch full scale now and then: three different frames within two seconds are clipping. */
+const clippedFramesToRaise = 3;
+const clippingWindowMs = 2_000;
+const clearClippingAfterMs = 3_000;
+/** A frame that covers a long gap must not count for all of it. */
+const longestCountedSpanMs = 1_000;
+
+export const noFeedHistory: FeedHistory = {
+  silentMs: 0,
+  soundMs: 0,
+  monoMs: 0,
+  stereoMs: 0,
+  clippedAtMs: [],
+  warnings: [],
+};
+
+export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHistory {
+  const spanMs = Math.min(frame.spanMs, longestCountedSpanMs);
+  const isSilent = loudestPeakDbfs(frame) < silentBelowDbfs;
+  const counted = {
+    silentMs: isSilent ? history.silentMs + spanMs : 0,
+    soundMs: isSilent ? 0 : history.soundMs + spanMs,
+    ...countChannels(history, frame, spanMs),
+    clippedAtMs: countClipping(history, frame),
+  };
+  return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
+}
+
+export const worstWarning = (warnings: readonly FeedWarning[]): FeedWarning | null => warnings[0] ?? null;
+
+/** Too quiet to judge: the count stands still, so that a rest between two mono notes neither raises nor clears. */
+function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
+  const { monoMs, stereoMs } = history;
+  if (Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs) < monoJudgedFromDbfs) return { monoMs, stereoMs };
+  return isMono(frame) ? { monoMs: monoMs + spanMs, stereoMs: 0 } : { monoMs: 0, stereoMs: stereoMs + spanMs };
+}
+
+function isMono(frame: LevelFrame): boolean {
+  const loudestRmsDbfs = Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs);
+  const isOneSignal = frame.differenceDbfs < loudestRmsDbfs + sameSignalBelowDb;
+  return isOneSignal || isDead(frame.left) || isDead(frame.right);
+}
+
+/** Only asked when the other channel is well above the noise. */
+const isDead = (channel: ChannelLevel) => channel.peakDbfs < silentBelowDbfs;
+
+function countClipping(history: FeedHistory, frame: LevelFrame): readonly number[] {
+  const recent = history.clippedAtMs.filter((atMs) => frame.atMs - atMs < clearClippingAfterMs);
+  return loudestPeakDbfs(frame) >= clippedFromDbfs ? [...recent, frame.atMs] : recent;
+}
+
+type Counted = Omit<FeedHistory, "warnings"> & { atMs: number };
+
+function warningsOf(before: readonly FeedWarning[], now: Counted): readonly FeedWarning[] {
+  const silent = now.silentMs >= raiseAfterMs || (before.includes("silent") && now.soundMs < clearSilentAfterMs);
+  const mono = now.monoMs >= raiseAfterMs || (before.includes("mono") && now.stereoMs < clearMonoAfterMs);
+  const clippedLately = now.clippedAtMs.filter((atMs) => now.atMs - atMs < clippingWindowMs).length;
+  const clipping = clippedLately >= clippedFramesToRaise || (before.includes("clipping") && now.clippedAtMs.length > 0);
+  if (silent) return ["silent"];
+  return [...(clipping ? (["clipping"] as const) : []), ...(mono ? (["mono"] as const) : [])];
+}
+
+const loudestPeakDbfs = (frame: LevelFrame) => Math.max(frame.left.peakDbfs, frame.right.peakDbfs, silenceDbfs);

@@ -1,29 +1,156 @@
-import type { MediaClock, Unsubscribe } from "./media-ports.ts";
-
-export type ChannelLevel = { peakDbfs: number; rmsDbfs: number };
-export type LevelFrame = {
-  atMs: number;
-  /** How much sound this frame sums up. */
-  spanMs: number;
-  left: ChannelLevel;
-  right: ChannelLevel;
-  /** RMS of left minus right: how far the two channels differ. */
-  differenceDbfs: number;
-};
+/**
+ * Stereo levels of one media track, from its real samples. Prefers the audio worklet; without one it polls analysers,
+ * which browsers slow to about one frame a second in the background.
+ * Knows nothing of warnings or of what the sound is for.
+ */
+import type { Clock, Unsubscribe } from "../ports.ts";
+import { addSamples, type LevelFrame, type LevelSums, levelFrame, noLevelSums } from "./level-frame.ts";
+import { createListeners } from "./listeners.ts";
 
 export type LevelMeter = {
   subscribe(listener: (frame: LevelFrame) => void): Unsubscribe;
-  /** null: no frames until the next one. */
+  /** null: no frames until the next track. */
   setTrack(track: MediaStreamTrack | null): void;
   close(): void;
 };
 
 export type LevelMeterDeps = {
-  clock: MediaClock;
-  /**
-   * Address of the built `level-worklet.ts`. With it levels are exact and go on in background tabs; without it the
-   * meter polls analysers, which browsers slow to one frame a second in the background.
-   */
+  clock: Clock;
+  /** `levelWorkletUrl`, or null where there is no built file. */
   workletUrl: string | null;
 };
-export declare function createLevelMeter(deps: LevelMeterDeps): LevelMeter;
+
+type Report = (sums: LevelSums) => void;
+type Tap = { disconnect(): void };
+
+export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMeter {
+  const listeners = createListeners<LevelFrame>();
+  let context: AudioContext | null = null;
+  let tap: Tap | null = null;
+  let current: MediaStreamTrack | null = null;
+
+  const detach = () => {
+    tap?.disconnect();
+    tap = null;
+  };
+
+  const attach = async (track: MediaStreamTrack) => {
+    const opened = context ?? openContext();
+    context = opened;
+    const isWorklet = await loadWorklet(opened, workletUrl);
+    if (current !== track || context !== opened) return;
+    const report: Report = (sums) => {
+      const spanMs = (1_000 * sums.samples) / opened.sampleRate;
+      if (current === track && sums.samples > 0) listeners.tell(levelFrame(sums, { atMs: clock.nowMs(), spanMs }));
+    };
+    const source = opened.createMediaStreamSource(new MediaStream([track]));
+    tap = isWorklet ? tapByWorklet(source, report) : tapByAnalysers(source, { report, clock });
+    // Without a press on the page yet, the context waits; the attempt is repeated at the first press.
+    if (opened.state === "suspended") resumeAtNextPress(opened);
+  };
+
+  return {
+    subscribe: listeners.add,
+    setTrack(track) {
+      if (track === current) return;
+      detach();
+      current = track;
+      if (track) void attach(track).catch(() => detach());
+    },
+    close() {
+      detach();
+      current = null;
+      listeners.clear();
+      void context?.close().catch(() => undefined);
+      context = null;
+    },
+  };
+}
+
+/** Without an output device: a meter must not open, hold or re-clock the sound card that the DAW plays on. */
+function openContext(): AudioContext {
+  const quiet = { latencyHint: "balanced", sinkId: { type: "none" } } as const;
+  return new AudioContext(quiet);
+}
+
+const loadedWorklets = new WeakMap<AudioContext, Promise<boolean>>();
+
+function loadWorklet(context: AudioContext, url: string | null): Promise<boolean> {
+  const known = loadedWorklets.get(context);
+  if (known) return known;
+  const loading =
+    url === null || !("audioWorklet" in context)
+      ? Promise.resolve(false)
+      : context.audioWorklet.addModule(url).then(
+          () => true,
+          () => false,
+        );
+  loadedWorklets.set(context, loading);
+  return loading;
+}
+
+/** A mono track is measured as two equal channels: `speakers` would be one; `explicit` makes it up-mixed. */
+const stereo = { channelCount: 2, channelCountMode: "explicit", channelInterpretation: "speakers" } as const;
+
+function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {
+  const node = new AudioWorkletNode(source.context, "foldback-level", { ...stereo, numberOfOutputs: 1 });
+  node.port.onmessage = (event: MessageEvent<LevelSums>) => report(event.data);
+  source.connect(node);
+  // Its output is silence; a node that leads nowhere is not run.
+  node.connect(source.context.destination);
+  return { disconnect: () => disconnectAll([source, node], () => node.port.close()) };
+}
+
+const pollEveryMs = 50;
+/** Longer than a poll, so that no sample is missed; in the background the last 0.7 s of each second are heard. */
+const analyserSamples = 32_768;
+
+function tapByAnalysers(source: MediaStreamAudioSourceNode, deps: { report: Report; clock: Clock }): Tap {
+  const { context } = source;
+  const splitter = new ChannelSplitterNode(context, { numberOfOutputs: 2 });
+  const upmix = new GainNode(context, stereo);
+  const [left, right] = [0, 1].map((channel) => {
+    const analyser = new AnalyserNode(context, { fftSize: analyserSamples });
+    splitter.connect(analyser, channel);
+    return analyser;
+  });
+  if (!left || !right) throw new Error("two channels are two analysers");
+  source.connect(upmix).connect(splitter);
+  const buffers = { left: new Float32Array(analyserSamples), right: new Float32Array(analyserSamples) };
+  let polledAtSeconds = context.currentTime;
+  let cancel: Unsubscribe = () => undefined;
+  const poll = () => {
+    const elapsed = Math.round((context.currentTime - polledAtSeconds) * context.sampleRate);
+    polledAtSeconds = context.currentTime;
+    const fresh = Math.min(elapsed, analyserSamples);
+    left.getFloatTimeDomainData(buffers.left);
+    right.getFloatTimeDomainData(buffers.right);
+    const sums = noLevelSums();
+    const begin = analyserSamples - fresh;
+    addSamples(sums, buffers.left.subarray(begin), buffers.right.subarray(begin));
+    deps.report(sums);
+    cancel = deps.clock.setTimer(pollEveryMs, poll);
+  };
+  cancel = deps.clock.setTimer(pollEveryMs, poll);
+  return { disconnect: () => disconnectAll([source, upmix, splitter, left, right], cancel) };
+}
+
+function disconnectAll(nodes: readonly AudioNode[], also: () => void) {
+  for (const node of nodes) node.disconnect();
+  also();
+}
+
+function resumeAtNextPress(context: AudioContext) {
+  const tried = new AbortController();
+  const resume = () =>
+    void context.resume().then(
+      () => tried.abort(),
+      () => undefined,
+    );
+  context.addEventListener("statechange", () => context.state !== "suspended" && tried.abort(), {
+    signal: tried.signal,
+  });
+  for (const press of ["pointerdown", "keydown"])
+    window.addEventListener(press, resume, { signal: tried.signal, capture: true });
+  resume();
+}

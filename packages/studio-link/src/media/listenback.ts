@@ -1,17 +1,27 @@
+/**
+ * The artist's room microphone, as speech. Muted means that there is no track for the sender: nothing is sent at all,
+ * while the device stays open so that unmuting is immediate. Knows nothing of consent.
+ */
+import type { Unsubscribe } from "../ports.ts";
+import { speechConstraints } from "./audio-constraints.ts";
 import type { AudioDevices } from "./audio-devices.ts";
 import type { CaptureErrorCode } from "./capture-error.ts";
-import type { MediaDevicesPort, Observable, Unsubscribe } from "./media-ports.ts";
+import { createInputCapture } from "./input-capture.ts";
+import { createListeners } from "./listeners.ts";
+import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
+/** `deviceId: null` is the browser's default input. */
 export type ListenbackState =
   | { status: "off" }
-  | { status: "asking" }
+  | { status: "asking"; deviceId: string | null; muted: boolean }
   | { status: "live"; deviceId: string | null; label: string; muted: boolean }
   | { status: "waiting"; reason: "device-gone"; deviceId: string | null; muted: boolean }
-  | { status: "failed"; code: CaptureErrorCode };
+  | { status: "failed"; deviceId: string | null; code: CaptureErrorCode };
 
 export type Listenback = Observable<ListenbackState> & {
+  /** Also changes the device; the one before goes on until the new one is open. */
   start(deviceId: string | null): Promise<void>;
-  /** Muted: the track is null, so that the sender sends nothing at all. */
+  /** Kept for the next start as well. */
   setMuted(muted: boolean): void;
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
@@ -19,4 +29,66 @@ export type Listenback = Observable<ListenbackState> & {
   stop(): void;
   close(): void;
 };
-export declare function createListenback(deps: { mediaDevices: MediaDevicesPort; devices: AudioDevices }): Listenback;
+
+export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices: AudioDevices }): Listenback {
+  const changed = createListeners();
+  const trackChanged = createListeners<MediaStreamTrack | null>();
+  let state: ListenbackState = { status: "off" };
+  let muted = false;
+  let deviceId: string | null = null;
+  let sending: MediaStreamTrack | null = null;
+
+  const become = (next: ListenbackState) => {
+    state = next;
+    const held = input.track();
+    // The gate closes here and now; taking the track off the sender takes a moment longer.
+    if (held) held.enabled = !muted;
+    const track = muted || state.status === "off" ? null : held;
+    if (track !== sending) {
+      sending = track;
+      trackChanged.tell(track);
+    }
+    changed.tell();
+  };
+
+  const input = createInputCapture({
+    ...deps,
+    constraints: speechConstraints,
+    contentHint: "speech",
+    onTrack: (track) =>
+      become(
+        track
+          ? { status: "live", deviceId, label: track.label, muted }
+          : { status: "waiting", reason: "device-gone", deviceId, muted },
+      ),
+  });
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => changed.add(listener),
+    getTrack: () => sending,
+    onTrack: (listener) => trackChanged.add(listener),
+    async start(wanted) {
+      const before = deviceId;
+      deviceId = wanted;
+      if (!input.track()) become({ status: "asking", deviceId, muted });
+      const opened = await input.open(wanted);
+      if (opened.status !== "failed") return;
+      if (input.track()) deviceId = before;
+      else become({ status: "failed", deviceId, code: opened.code });
+    },
+    setMuted(next) {
+      muted = next;
+      become("muted" in state ? { ...state, muted } : state);
+    },
+    stop() {
+      input.close();
+      become({ status: "off" });
+    },
+    close() {
+      input.close();
+      changed.clear();
+      trackChanged.clear();
+    },
+  };
+}

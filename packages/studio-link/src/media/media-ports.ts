@@ -1,24 +1,16 @@
 /**
- * What the media parts ask of the browser and of time, as small ports, so that they run against doubles in tests.
+ * What the media parts ask of the browser, as small ports, so that they run against doubles in tests.
  * Knows nothing of sessions, consent or peers.
  */
+import type { Unsubscribe } from "../ports.ts";
+
 export type MediaDevicesPort = Pick<
   MediaDevices,
-  | "getUserMedia"
-  | "getDisplayMedia"
-  | "enumerateDevices"
-  | "getSupportedConstraints"
-  | "addEventListener"
-  | "removeEventListener"
->;
-
-/** `setTimer` returns what cancels it. */
-export type MediaClock = {
-  nowMs(): number;
-  setTimer(delayMs: number, run: () => void): () => void;
+  "getUserMedia" | "enumerateDevices" | "addEventListener" | "removeEventListener"
+> & {
+  /** Missing on phones and in insecure pages. */
+  getDisplayMedia?: MediaDevices["getDisplayMedia"];
 };
-
-export type Unsubscribe = () => void;
 
 /** Every part with a state has this shape: read it, hear of changes, end it. */
 export type Observable<State> = {

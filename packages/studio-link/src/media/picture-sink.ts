@@ -1,4 +1,11 @@
-import type { MediaClock, Observable, Unsubscribe } from "./media-ports.ts";
+/**
+ * Shows one received (or own) picture in video elements, says what is really shown, and goes dark at once for the kill.
+ * Knows nothing of sessions or scopes.
+ */
+import type { Clock, Unsubscribe } from "../ports.ts";
+import { createFrameCounter } from "./frame-counter.ts";
+import { createListeners } from "./listeners.ts";
+import type { Observable } from "./media-ports.ts";
 
 export type PictureSinkState =
   | { status: "dark" }
@@ -7,13 +14,133 @@ export type PictureSinkState =
   | { status: "showing"; width: number; height: number; frameRate: number | null };
 
 export type PictureSink = Observable<PictureSinkState> & {
-  /** Returns what detaches it. The last attached element shows the picture. */
+  /** Any number of elements; the newest one is measured. Returns what detaches it. */
   attach(video: HTMLVideoElement): Unsubscribe;
   setTrack(track: MediaStreamTrack | null): void;
-  /** Synchronous: the element is hidden and emptied before this returns. Final until the next `setTrack`. */
+  /** Synchronous: hidden and emptied before this returns. Lasts until `setTrack` brings another track. */
   blackout(): void;
-  /** Once per track, with performance.now() of the first frame that was presented. */
+  /** Once per track, with the time (performance.now) at which its first frame was handed to the screen. */
   onFirstFrame(listener: (atMs: number) => void): Unsubscribe;
   close(): void;
 };
-export declare function createPictureSink(deps: { clock: MediaClock }): PictureSink;
+
+const measureEveryMs = 1_000;
+
+export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
+  const changed = createListeners();
+  const firstFrame = createListeners<number>();
+  const elements: HTMLVideoElement[] = [];
+  let state: PictureSinkState = { status: "dark" };
+  let current: MediaStreamTrack | null = null;
+  let isBlackedOut = false;
+  let isFirstTold = false;
+  let endMeasuring: Unsubscribe = () => undefined;
+
+  const become = (next: PictureSinkState) => {
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    changed.tell();
+  };
+
+  const show = (video: HTMLVideoElement) => {
+    const isDark = isBlackedOut || !current;
+    // Hidden first: an emptied element may keep its last frame until the next paint.
+    video.style.visibility = isDark ? "hidden" : "visible";
+    video.srcObject = isDark || !current ? null : new MediaStream([current]);
+    if (!isDark) playMuted(video);
+  };
+
+  const measureNewest = () => {
+    endMeasuring();
+    const video = elements.at(-1);
+    if (!video || !current || isBlackedOut)
+      return become(current && !isBlackedOut ? { status: "waiting" } : { status: "dark" });
+    if (state.status === "dark") become({ status: "waiting" });
+    endMeasuring = measure(video, clock, {
+      presented(atMs) {
+        if (isFirstTold) return;
+        isFirstTold = true;
+        firstFrame.tell(atMs);
+      },
+      measured: become,
+    });
+  };
+
+  const renew = () => {
+    for (const video of elements) show(video);
+    measureNewest();
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => changed.add(listener),
+    attach(video) {
+      elements.push(video);
+      show(video);
+      measureNewest();
+      return () => {
+        const index = elements.indexOf(video);
+        if (index < 0) return;
+        elements.splice(index, 1);
+        video.srcObject = null;
+        measureNewest();
+      };
+    },
+    setTrack(track) {
+      if (track === current || (isBlackedOut && !track)) return;
+      current = track;
+      isBlackedOut = false;
+      isFirstTold = false;
+      become(track ? { status: "waiting" } : { status: "dark" });
+      renew();
+    },
+    blackout() {
+      isBlackedOut = true;
+      renew();
+    },
+    onFirstFrame: (listener) => firstFrame.add(listener),
+    close() {
+      current = null;
+      renew();
+      for (const listeners of [changed, firstFrame]) listeners.clear();
+    },
+  };
+}
+
+/** Its sound, if any, is the audio sinks' business; a muted video may always play. */
+function playMuted(video: HTMLVideoElement) {
+  video.muted = true;
+  video.playsInline = true;
+  // Refused only while the element is being emptied again; the next track plays anew.
+  video.play().catch(() => undefined);
+}
+
+type Measured = { presented: (atMs: number) => void; measured: (state: PictureSinkState) => void };
+
+function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubscribe {
+  const counter = createFrameCounter();
+  let frames: number | null = null;
+  let frameRate: number | null = null;
+  let request = 0;
+  const tellSize = () => {
+    const { videoWidth: width, videoHeight: height } = video;
+    if (frames !== null && width > 0) told.measured({ status: "showing", width, height, frameRate });
+  };
+  const presented = (_nowMs: number, frame: VideoFrameCallbackMetadata) => {
+    frames = frame.presentedFrames;
+    told.presented(frame.presentationTime);
+    tellSize();
+    request = video.requestVideoFrameCallback(presented);
+  };
+  request = video.requestVideoFrameCallback(presented);
+  const look = () => {
+    frameRate = counter.frameRate(frames, clock.nowMs());
+    tellSize();
+    cancel = clock.setTimer(measureEveryMs, look);
+  };
+  let cancel = clock.setTimer(measureEveryMs, look);
+  return () => {
+    cancel();
+    video.cancelVideoFrameCallback(request);
+  };
+}

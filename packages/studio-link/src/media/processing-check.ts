@@ -1,4 +1,9 @@
-/** What the browser says it does to a captured sound. null: it does not say. */
+/**
+ * Is a captured sound left as it is? Reads what the browser reports of the track; a program feed must be `raw`.
+ * Whether it is really stereo is measured from levels elsewhere: settings claim two channels for a mono device too.
+ */
+
+/** null: the browser does not say. */
 export type ProcessingCheck = {
   echoCancellation: boolean | null;
   noiseSuppression: boolean | null;
@@ -7,4 +12,28 @@ export type ProcessingCheck = {
   sampleRateHz: number | null;
   verdict: "raw" | "processed" | "unknown";
 };
-export declare function processingCheck(settings: MediaTrackSettings): ProcessingCheck;
+
+export function processingCheck(settings: MediaTrackSettings): ProcessingCheck {
+  const echoCancellation = isOn(settings.echoCancellation);
+  const noiseSuppression = isOn(settings.noiseSuppression);
+  const autoGainControl = isOn(settings.autoGainControl);
+  return {
+    echoCancellation,
+    noiseSuppression,
+    autoGainControl,
+    channelCount: settings.channelCount ?? null,
+    sampleRateHz: settings.sampleRate ?? null,
+    verdict: verdictOf([echoCancellation, noiseSuppression, autoGainControl]),
+  };
+}
+
+/** Newer browsers name the kind of echo cancellation ("all", "remote-only") where older ones say true. */
+function isOn(setting: boolean | string | undefined): boolean | null {
+  if (setting === undefined) return null;
+  return setting !== false && setting !== "none";
+}
+
+function verdictOf(processing: readonly (boolean | null)[]): ProcessingCheck["verdict"] {
+  if (processing.includes(true)) return "processed";
+  return processing.includes(null) ? "unknown" : "raw";
+}

@@ -1,9 +1,19 @@
+/**
+ * The stereo mix for the engineer: the screen's own sound, or any input the artist picks, untouched by speech filters.
+ * Hands out one track at a time for replaceTrack, follows unplugged devices, and tells what is wrong with the sound.
+ * Knows nothing of consent or peers, and does not stop the screen's track: that belongs to the screen capture.
+ */
+import type { Unsubscribe } from "../ports.ts";
+import { musicConstraints } from "./audio-constraints.ts";
 import type { AudioDevices } from "./audio-devices.ts";
 import type { CaptureErrorCode } from "./capture-error.ts";
-import type { FeedWarning } from "./feed-warnings.ts";
-import type { LevelFrame, LevelMeter } from "./level-meter.ts";
-import type { MediaDevicesPort, Observable, Unsubscribe } from "./media-ports.ts";
-import type { ProcessingCheck } from "./processing-check.ts";
+import { type FeedHistory, type FeedWarning, nextFeedHistory, noFeedHistory } from "./feed-warnings.ts";
+import { createInputCapture } from "./input-capture.ts";
+import type { LevelFrame } from "./level-frame.ts";
+import type { LevelMeter } from "./level-meter.ts";
+import { createListeners } from "./listeners.ts";
+import type { MediaDevicesPort, Observable } from "./media-ports.ts";
+import { type ProcessingCheck, processingCheck } from "./processing-check.ts";
 
 /** `deviceId: null` is the browser's default input. */
 export type ProgramSource = { kind: "screen" } | { kind: "input"; deviceId: string | null };
@@ -15,11 +25,15 @@ export type ProgramFeedState =
   | { status: "waiting"; source: ProgramSource; reason: "no-screen-audio" | "device-gone" }
   | {
       status: "live";
+      /** What is heard now. */
       source: ProgramSource;
       /** The chosen source that this one stands in for, while it is unplugged. */
       standsInFor: ProgramSource | null;
+      /** The last choice could not be opened; the source before it goes on. */
+      refused: { source: ProgramSource; code: CaptureErrorCode } | null;
       label: string;
       processing: ProcessingCheck;
+      /** Worst first. */
       warnings: readonly FeedWarning[];
     }
   | { status: "failed"; source: ProgramSource; code: CaptureErrorCode };
@@ -29,13 +43,133 @@ export type ProgramFeed = Observable<ProgramFeedState> & {
   /** Called with every new track, for replaceTrack; not called with the current one at once. */
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
   subscribeLevels(listener: (frame: LevelFrame) => void): Unsubscribe;
-  /** The screen's audio track; it becomes the feed unless the artist has chosen an input. Not stopped by this part. */
+  /** The screen's audio track; it becomes the feed unless the artist has chosen an input. */
   setScreenTrack(track: MediaStreamTrack | null): void;
   useSource(source: ProgramSource): Promise<void>;
-  /** Synchronous: part of the kill. The chosen source is remembered. */
+  /** Synchronous: part of the kill. Forgets the choice; the next `setScreenTrack` or `useSource` starts anew. */
   stop(): void;
   close(): void;
 };
 
 export type ProgramFeedDeps = { mediaDevices: MediaDevicesPort; devices: AudioDevices; meter: LevelMeter };
-export declare function createProgramFeed(deps: ProgramFeedDeps): ProgramFeed;
+
+type Refused = { source: ProgramSource; code: CaptureErrorCode };
+/** Everything the state is made from. */
+type Feed = {
+  chosen: ProgramSource;
+  asking: ProgramSource | null;
+  refused: Refused | null;
+  screenTrack: MediaStreamTrack | null;
+  inputTrack: MediaStreamTrack | null;
+  isOn: boolean;
+};
+
+const screen: ProgramSource = { kind: "screen" };
+const offFeed: Feed = {
+  chosen: screen,
+  asking: null,
+  refused: null,
+  screenTrack: null,
+  inputTrack: null,
+  isOn: false,
+};
+
+export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedDeps): ProgramFeed {
+  const changed = createListeners();
+  const trackChanged = createListeners<MediaStreamTrack | null>();
+  let feed = offFeed;
+  let state: ProgramFeedState = { status: "off" };
+  let sending: MediaStreamTrack | null = null;
+  let history: FeedHistory = noFeedHistory;
+
+  const update = (change: Partial<Feed>) => {
+    feed = { ...feed, ...change };
+    const track = trackToSend(feed);
+    const isNew = track !== sending;
+    if (isNew) {
+      sending = track;
+      history = noFeedHistory;
+      meter.setTrack(track);
+    }
+    state = stateOf(feed, history.warnings);
+    if (isNew) trackChanged.tell(track);
+    changed.tell();
+  };
+
+  const input = createInputCapture({
+    mediaDevices,
+    devices,
+    constraints: musicConstraints,
+    contentHint: "music",
+    onTrack: (inputTrack) => update({ inputTrack }),
+  });
+
+  const endLevels = meter.subscribe((frame) => {
+    const before = history.warnings;
+    history = nextFeedHistory(history, frame);
+    if (state.status !== "live" || before.join() === history.warnings.join()) return;
+    state = { ...state, warnings: history.warnings };
+    changed.tell();
+  });
+
+  const openInput = async (source: ProgramSource & { kind: "input" }) => {
+    update({ asking: source, refused: null, isOn: true });
+    const opened = await input.open(source.deviceId);
+    if (opened.status === "opened") update({ chosen: source, asking: null });
+    if (opened.status === "failed") update({ asking: null, refused: { source, code: opened.code } });
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => changed.add(listener),
+    getTrack: () => sending,
+    onTrack: (listener) => trackChanged.add(listener),
+    subscribeLevels: (listener) => meter.subscribe(listener),
+    setScreenTrack(screenTrack) {
+      if (screenTrack !== feed.screenTrack || !feed.isOn) update({ screenTrack, isOn: true });
+    },
+    async useSource(source) {
+      if (source.kind === "input") return openInput(source);
+      update({ chosen: source, asking: null, refused: null, inputTrack: null, isOn: true });
+      input.close();
+    },
+    stop() {
+      update(offFeed);
+      input.close();
+    },
+    close() {
+      input.close();
+      endLevels();
+      meter.close();
+      changed.clear();
+      trackChanged.clear();
+    },
+  };
+}
+
+/** An unplugged input is stood in for by the screen's sound, if there is any. */
+function trackToSend(feed: Feed): MediaStreamTrack | null {
+  if (!feed.isOn) return null;
+  return (feed.chosen.kind === "input" ? feed.inputTrack : null) ?? feed.screenTrack;
+}
+
+function stateOf(feed: Feed, warnings: readonly FeedWarning[]): ProgramFeedState {
+  const track = trackToSend(feed);
+  const { chosen, asking, refused } = feed;
+  if (!feed.isOn) return { status: "off" };
+  if (track) {
+    const source = track === feed.screenTrack ? screen : chosen;
+    return {
+      status: "live",
+      source,
+      standsInFor: source === chosen || chosen.kind === "screen" ? null : chosen,
+      refused,
+      label: track.label,
+      processing: processingCheck(track.getSettings()),
+      warnings,
+    };
+  }
+  if (asking) return { status: "asking", source: asking };
+  if (refused) return { status: "failed", ...refused };
+  return { status: "waiting", source: chosen, reason: chosen.kind === "screen" ? "no-screen-audio" : "device-gone" };
+}

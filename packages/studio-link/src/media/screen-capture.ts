@@ -1,8 +1,15 @@
-import type { CaptureErrorCode } from "./capture-error.ts";
-import type { MediaClock, MediaDevicesPort, Observable } from "./media-ports.ts";
-import type { OwnVoiceRisk } from "./own-voice-risk.ts";
+/**
+ * Captures a screen, window or tab with its sound, and says what was really captured. Must be started inside the
+ * artist's press. Knows nothing of consent: whether the tracks may be sent is decided where they are given to a sender.
+ */
+import type { Clock, Unsubscribe } from "../ports.ts";
+import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
+import { createFrameCounter } from "./frame-counter.ts";
+import { createListeners } from "./listeners.ts";
+import type { MediaDevicesPort, Observable } from "./media-ports.ts";
+import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-risk.ts";
+import { screenCaptureOptions } from "./screen-capture-options.ts";
 
-export type SurfaceKind = "monitor" | "window" | "browser" | "unknown";
 /** `text` keeps every pixel under pressure, `motion` keeps the frame rate. */
 export type PictureHint = "text" | "motion";
 
@@ -27,12 +34,173 @@ export type ScreenCaptureState =
 export type ScreenCapture = Observable<ScreenCaptureState> & {
   /** Call it inside the user's gesture, before anything is awaited. Resolves with the state that followed. */
   start(): Promise<ScreenCaptureState>;
+  /** Kept for the next capture as well. */
   setHint(hint: PictureHint): void;
   videoTrack(): MediaStreamTrack | null;
   audioTrack(): MediaStreamTrack | null;
-  /** Synchronous: part of the kill. */
+  /** Synchronous: part of the kill. A picker that is still open leads to nothing. */
   stop(): void;
+  close(): void;
 };
 
-export type ScreenCaptureDeps = { mediaDevices: MediaDevicesPort; clock: MediaClock };
-export declare function createScreenCapture(deps: ScreenCaptureDeps): ScreenCapture;
+export type ScreenCaptureDeps = { mediaDevices: MediaDevicesPort; clock: Clock };
+
+type Captured = { video: MediaStreamTrack; audio: MediaStreamTrack | null; end: AbortController };
+
+const measureEveryMs = 1_000;
+
+export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps): ScreenCapture {
+  const changed = createListeners();
+  let state: ScreenCaptureState = { status: "idle" };
+  let captured: Captured | null = null;
+  let hint: PictureHint = "text";
+  /** Rises with every start and stop, so that a late answer of the picker is recognised. */
+  let attempt = 0;
+
+  const become = (next: ScreenCaptureState) => {
+    state = next;
+    changed.tell();
+    return next;
+  };
+
+  const release = () => {
+    const held = captured;
+    captured = null;
+    held?.end.abort();
+    held?.video.stop();
+    held?.audio?.stop();
+  };
+
+  const goLive = (tracks: Omit<Captured, "end">): ScreenCaptureState => {
+    const held = { ...tracks, end: new AbortController() };
+    captured = held;
+    held.video.contentHint = hint;
+    // Speech filters are off by constraint; the hint keeps later processing away from the mix as well.
+    if (held.audio) held.audio.contentHint = "music";
+    held.video.addEventListener("ended", () => finish("by-browser"), { signal: held.end.signal });
+    held.audio?.addEventListener("ended", () => dropAudio(held), { signal: held.end.signal });
+    watchPicture(held.video, { clock, signal: held.end.signal, measured: (picture) => refresh(picture) });
+    return become(liveState(held, hint, { ...sizeOf(held.video), frameRate: null }));
+  };
+
+  const refresh = (picture: CapturedPicture) => {
+    if (!captured || state.status !== "live") return;
+    const next = liveState(captured, hint, picture);
+    if (!isSameLive(state, next)) become(next);
+  };
+
+  const dropAudio = (held: Captured) => {
+    if (captured !== held || state.status !== "live") return;
+    held.audio = null;
+    become(liveState(held, hint, state.picture));
+  };
+
+  const finish = (cause: "by-browser" | "stopped") => {
+    attempt += 1;
+    if (!captured && state.status !== "asking") return;
+    release();
+    become({ status: "ended", cause });
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => changed.add(listener),
+    async start() {
+      attempt += 1;
+      const mine = attempt;
+      if (!mediaDevices.getDisplayMedia) return become({ status: "failed", code: "missing" });
+      const previous = captured;
+      const asked = mediaDevices.getDisplayMedia(screenCaptureOptions());
+      if (!previous) become({ status: "asking" });
+      try {
+        const stream = await asked;
+        const video = stream.getVideoTracks()[0];
+        if (attempt !== mine || !video) return discard(stream, state);
+        release();
+        return goLive({ video, audio: stream.getAudioTracks()[0] ?? null });
+      } catch (error) {
+        // A running capture outlives a second picker that was closed.
+        if (attempt !== mine || captured) return state;
+        return become({ status: "failed", code: captureErrorCode(error) });
+      }
+    },
+    setHint(next) {
+      hint = next;
+      if (!captured || state.status !== "live") return;
+      captured.video.contentHint = next;
+      become({ ...state, hint: next });
+    },
+    videoTrack: () => captured?.video ?? null,
+    audioTrack: () => captured?.audio ?? null,
+    stop: () => finish("stopped"),
+    close() {
+      attempt += 1;
+      release();
+      changed.clear();
+    },
+  };
+}
+
+function discard(stream: MediaStream, state: ScreenCaptureState): ScreenCaptureState {
+  for (const mediaTrack of stream.getTracks()) mediaTrack.stop();
+  return state;
+}
+
+const surfaces: readonly string[] = ["monitor", "window", "browser"] satisfies SurfaceKind[];
+const isSurface = (text: string | undefined): text is SurfaceKind => text !== undefined && surfaces.includes(text);
+
+function liveState(held: Captured, hint: PictureHint, picture: CapturedPicture): ScreenCaptureState {
+  const { displaySurface } = held.video.getSettings();
+  const surface = isSurface(displaySurface) ? displaySurface : "unknown";
+  const hasAudio = held.audio !== null;
+  const ownAudioRestricted = held.audio ? readOwnAudioRestricted(held.audio.getSettings()) : null;
+  return {
+    status: "live",
+    surface,
+    hint,
+    picture,
+    hasAudio,
+    ownVoice: ownVoiceRisk({ surface, hasAudio, ownAudioRestricted }),
+  };
+}
+
+const readOwnAudioRestricted = (settings: MediaTrackSettings & { restrictOwnAudio?: boolean }): boolean | null =>
+  settings.restrictOwnAudio ?? null;
+
+function isSameLive(before: ScreenCaptureState, after: ScreenCaptureState): boolean {
+  if (before.status !== "live" || after.status !== "live") return false;
+  const [a, b] = [before.picture, after.picture];
+  return (
+    a.width === b.width &&
+    a.height === b.height &&
+    a.frameRate === b.frameRate &&
+    before.surface === after.surface &&
+    before.ownVoice === after.ownVoice
+  );
+}
+
+function sizeOf(video: MediaStreamTrack) {
+  const { width = null, height = null } = video.getSettings();
+  return { width, height };
+}
+
+type Watch = { clock: Clock; signal: AbortSignal; measured: (picture: CapturedPicture) => void };
+
+/** A window can be resized and a surface switched without any event: settings and frame counts are looked at. */
+function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: Watch) {
+  const counter = createFrameCounter();
+  let cancel: Unsubscribe = () => undefined;
+  const look = () => {
+    const frameRate = counter.frameRate(deliveredFrames(video), clock.nowMs());
+    measured({ ...sizeOf(video), frameRate });
+    cancel = clock.setTimer(measureEveryMs, look);
+  };
+  counter.frameRate(deliveredFrames(video), clock.nowMs());
+  cancel = clock.setTimer(measureEveryMs, look);
+  signal.addEventListener("abort", () => cancel(), { once: true });
+}
+
+/** Chromium counts captured frames per track, also in background tabs; elsewhere the rate stays unknown. */
+function deliveredFrames(track: MediaStreamTrack & { stats?: { deliveredFrames?: number } }): number | null {
+  return track.stats?.deliveredFrames ?? null;
+}

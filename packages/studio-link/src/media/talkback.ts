@@ -1,10 +1,19 @@
+/**
+ * The engineer's voice, only while the key is held. The microphone is opened at the first hold (or armed before it) and
+ * stays open; its track lets sound through while held and none otherwise (TB1). Knows nothing of consent or peers.
+ */
+import type { Clock, Unsubscribe } from "../ports.ts";
+import { speechConstraints } from "./audio-constraints.ts";
+import type { AudioDevices } from "./audio-devices.ts";
 import type { CaptureErrorCode } from "./capture-error.ts";
+import { createInputCapture } from "./input-capture.ts";
 import type { LevelMeter } from "./level-meter.ts";
-import type { MediaClock, MediaDevicesPort, Observable, Unsubscribe } from "./media-ports.ts";
+import { createListeners } from "./listeners.ts";
+import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
 export type TalkbackState =
   | { status: "idle"; armed: boolean }
-  /** The browser asks for the microphone; `held`: the key is still down. */
+  /** The browser asks for the microphone, or the unplugged one is waited for. `held`: the key is down. */
   | { status: "arming"; held: boolean }
   | { status: "recording"; sinceMs: number }
   /** `denied` is the notice microphoneDenied. Holding again tries again. */
@@ -16,7 +25,7 @@ export type Talkback = Observable<TalkbackState> & {
   hold(): void;
   release(): void;
   useDevice(deviceId: string | null): Promise<void>;
-  /** The track for the sender; it carries sound only while held. */
+  /** The track for the sender. It may stay there: it carries sound only while held. */
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
   /** Peak of the voice while held. */
@@ -25,5 +34,97 @@ export type Talkback = Observable<TalkbackState> & {
   stop(): void;
   close(): void;
 };
-export type TalkbackDeps = { mediaDevices: MediaDevicesPort; clock: MediaClock; meter: LevelMeter };
-export declare function createTalkback(deps: TalkbackDeps): Talkback;
+
+export type TalkbackDeps = { mediaDevices: MediaDevicesPort; devices: AudioDevices; clock: Clock; meter: LevelMeter };
+
+export function createTalkback({ mediaDevices, devices, clock, meter }: TalkbackDeps): Talkback {
+  const changed = createListeners();
+  const trackChanged = createListeners<MediaStreamTrack | null>();
+  const level = createListeners<number>();
+  let state: TalkbackState = { status: "idle", armed: false };
+  let isHeld = false;
+  let deviceId: string | null = null;
+
+  /** The one place that opens and shuts the gate; called after every change of the key or the track. */
+  const settle = (next: TalkbackState) => {
+    const track = input.track();
+    if (track) track.enabled = next.status === "recording";
+    state = next;
+    changed.tell();
+  };
+
+  const gate = () => {
+    const track = input.track();
+    if (isHeld && track) return settle({ status: "recording", sinceMs: clock.nowMs() });
+    settle(isHeld ? { status: "arming", held: true } : { status: "idle", armed: track !== null });
+  };
+
+  const input = createInputCapture({
+    mediaDevices,
+    devices,
+    constraints: speechConstraints,
+    contentHint: "speech",
+    onTrack(track) {
+      // Shut before it is handed to anybody.
+      if (track) track.enabled = false;
+      meter.setTrack(track);
+      trackChanged.tell(track);
+      gate();
+    },
+  });
+
+  const open = async () => {
+    if (!input.track()) settle({ status: "arming", held: isHeld });
+    const opened = await input.open(deviceId);
+    if (opened.status === "failed" && !input.track()) settle({ status: "failed", code: opened.code });
+  };
+
+  const endLevel = meter.subscribe((frame) => {
+    if (state.status === "recording") level.tell(Math.max(frame.left.peakDbfs, frame.right.peakDbfs));
+  });
+
+  const giveBack = () => {
+    isHeld = false;
+    meter.setTrack(null);
+    input.close();
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => changed.add(listener),
+    async arm() {
+      if (!input.track() && state.status !== "arming") await open();
+    },
+    hold() {
+      if (isHeld) return;
+      isHeld = true;
+      if (input.track()) return gate();
+      if (state.status === "arming") settle({ status: "arming", held: true });
+      else void open();
+    },
+    release() {
+      if (!isHeld) return;
+      isHeld = false;
+      if (state.status === "recording") gate();
+      if (state.status === "arming") settle({ status: "arming", held: false });
+    },
+    async useDevice(next) {
+      deviceId = next;
+      if (input.track()) await open();
+    },
+    getTrack: () => input.track(),
+    onTrack: (listener) => trackChanged.add(listener),
+    subscribeLevel: (listener) => level.add(listener),
+    stop() {
+      giveBack();
+      trackChanged.tell(null);
+      settle({ status: "idle", armed: false });
+    },
+    close() {
+      giveBack();
+      endLevel();
+      meter.close();
+      for (const listeners of [changed, trackChanged, level]) listeners.clear();
+    },
+  };
+}

@@ -1,4 +1,5 @@
-import type { MediaClock, MediaDevicesPort } from "../media/media-ports.ts";
+import type { MediaDevicesPort } from "../media/media-ports.ts";
+import type { Clock } from "../ports.ts";
 import type { PreflightCheckResult, PreflightVerdict } from "./preflight-result.ts";
 
 export type PreflightProgress = { results: readonly PreflightCheckResult[]; elapsedMs: number };
@@ -6,7 +7,7 @@ export type PreflightReport = PreflightVerdict & { results: readonly PreflightCh
 
 export type PreflightDeps = {
   mediaDevices: MediaDevicesPort | undefined;
-  clock: MediaClock;
+  clock: Clock;
   workletUrl: string | null;
   iceServers: readonly RTCIceServer[];
   /** POSTs the bytes to the server's /preflight/upload and resolves when all of them have arrived. */

@@ -1,29 +1,80 @@
-import type { MediaClock, Unsubscribe } from "../media/media-ports.ts";
-import type { PictureReading } from "./picture-stats.ts";
-import type { LinkRoute } from "./read-candidate-pair.ts";
+/**
+ * Samples a peer link's statistics every two seconds. Everything in a sample is measured or null.
+ * Knows nothing of sessions; who shows or records a sample subscribes.
+ */
+import { latencyRefreshMs } from "@foldback/domain/session/latency";
+import { createListeners } from "../media/listeners.ts";
+import type { Clock, Unsubscribe } from "../ports.ts";
+import {
+  type PictureCounters,
+  type PictureReading,
+  readReceivedPicture,
+  readSentPicture,
+  receivedPictureCounters,
+  sentPictureCounters,
+} from "./picture-stats.ts";
+import { type CandidatePairReading, readCandidatePair } from "./read-candidate-pair.ts";
+import { readStreamCounters, type StreamCounters, type StreamHealth, streamHealth } from "./read-stream-health.ts";
 import type { StatsReport } from "./stats-report.ts";
 
-/** Everything that was not measured is null. */
-export type LinkSample = {
-  atMs: number;
-  rttMs: number | null;
-  route: LinkRoute | null;
-  availableOutgoingBps: number | null;
-  /** Share of the packets lost since the last sample, 0 to 1: of what we receive. */
-  lossReceived: number | null;
-  /** The same, of what we send, as the other side reports it. */
-  lossSent: number | null;
-  /** Mean wait in the receiver's jitter buffer since the last sample. */
-  audioJitterBufferMs: number | null;
-  videoJitterBufferMs: number | null;
-  sentPicture: PictureReading | null;
-  receivedPicture: PictureReading | null;
-};
+export type LinkSample = { atMs: number } & CandidatePairReading &
+  StreamHealth & { sentPicture: PictureReading | null; receivedPicture: PictureReading | null };
 
 export type LinkStats = {
   latest(): LinkSample | null;
   subscribe(listener: (sample: LinkSample) => void): Unsubscribe;
   close(): void;
 };
-/** Samples every `latencyRefreshMs`. `getStats` may reject or hang; neither stops the next sample. */
-export declare function createLinkStats(deps: { getStats: () => Promise<StatsReport>; clock: MediaClock }): LinkStats;
+
+export type LinkStatsDeps = { getStats: () => Promise<StatsReport>; clock: Clock };
+
+type Before = { streams: StreamCounters; sent: PictureCounters | null; received: PictureCounters | null };
+
+/** The first sample comes at once. A report that fails or hangs costs its own sample only. */
+export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
+  const sampled = createListeners<LinkSample>();
+  let latest: LinkSample | null = null;
+  let before: Before | null = null;
+  let isClosed = false;
+  let round = 0;
+
+  const sample = async () => {
+    round += 1;
+    const mine = round;
+    cancel = clock.setTimer(latencyRefreshMs, take);
+    const report = await getStats();
+    if (isClosed || mine !== round) return;
+    latest = readSample(report, before, clock.nowMs());
+    before = {
+      streams: readStreamCounters(report),
+      sent: sentPictureCounters(report),
+      received: receivedPictureCounters(report),
+    };
+    sampled.tell(latest);
+  };
+
+  // getStats rejects on a closed connection: then there is nothing to say.
+  const take = () => void sample().catch(() => undefined);
+
+  let cancel: Unsubscribe = () => undefined;
+  take();
+  return {
+    latest: () => latest,
+    subscribe: (listener) => sampled.add(listener),
+    close() {
+      isClosed = true;
+      cancel();
+      sampled.clear();
+    },
+  };
+}
+
+export function readSample(report: StatsReport, before: Before | null, atMs: number): LinkSample {
+  return {
+    atMs,
+    ...readCandidatePair(report),
+    ...streamHealth(before?.streams ?? null, readStreamCounters(report)),
+    sentPicture: readSentPicture(report, before?.sent ?? null),
+    receivedPicture: readReceivedPicture(report, before?.received ?? null),
+  };
+}

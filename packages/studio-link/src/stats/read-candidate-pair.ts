@@ -1,4 +1,8 @@
-import type { StatsReport } from "./stats-report.ts";
+/**
+ * The selected pair of ICE candidates: round-trip time, direct or relayed, and what the sender believes to have.
+ * Pure. null is "not measured".
+ */
+import { entriesOf, entryById, numberIn, type StatsEntry, type StatsReport } from "./stats-report.ts";
 
 export type LinkRoute = "direct" | "relay";
 export type CandidatePairReading = {
@@ -6,4 +10,30 @@ export type CandidatePairReading = {
   route: LinkRoute | null;
   availableOutgoingBps: number | null;
 };
-export declare function readCandidatePair(report: StatsReport): CandidatePairReading;
+
+export function readCandidatePair(report: StatsReport): CandidatePairReading {
+  const pair = selectedPair(report);
+  if (!pair) return { rttMs: null, route: null, availableOutgoingBps: null };
+  const rttSeconds = numberIn(pair, "currentRoundTripTime");
+  return {
+    rttMs: rttSeconds === null ? null : rttSeconds * 1_000,
+    route: routeOf(report, pair),
+    availableOutgoingBps: numberIn(pair, "availableOutgoingBitrate"),
+  };
+}
+
+/** The transport names its pair; Firefox marks the pair itself. Nominated pairs of an earlier ICE generation remain. */
+function selectedPair(report: StatsReport): StatsEntry | null {
+  for (const transport of entriesOf(report, "transport")) {
+    const pair = entryById(report, transport.selectedCandidatePairId);
+    if (pair) return pair;
+  }
+  const pairs = entriesOf(report, "candidate-pair");
+  return pairs.find((pair) => pair.selected === true) ?? null;
+}
+
+function routeOf(report: StatsReport, pair: StatsEntry): LinkRoute | null {
+  const types = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entryById(report, id)?.candidateType);
+  if (types.includes("relay")) return "relay";
+  return types.every((type) => type === undefined) ? null : "direct";
+}

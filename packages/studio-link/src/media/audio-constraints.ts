@@ -1,0 +1,18 @@
+/** The two ways a microphone or line is captured. Data only. */
+
+/** A mix: nothing may be done to it. Ideals, since a mono interface must still open (and is told as mono). */
+export const musicConstraints = {
+  echoCancellation: { ideal: false },
+  noiseSuppression: { ideal: false },
+  autoGainControl: { ideal: false },
+  channelCount: { ideal: 2 },
+  sampleRate: { ideal: 48_000 },
+} as const satisfies MediaTrackConstraints;
+
+/** A voice in a room with loudspeakers. */
+export const speechConstraints = {
+  echoCancellation: { ideal: true },
+  noiseSuppression: { ideal: true },
+  autoGainControl: { ideal: true },
+  channelCount: { ideal: 1 },
+} as const satisfies MediaTrackConstraints;

@@ -1,0 +1,114 @@
+/**
+ * One audio input, held open: opened, changed without a gap, lost when unplugged, found again when it comes back.
+ * Knows nothing of what the sound is for; the program feed, listenback and talkback each own one.
+ */
+import type { Unsubscribe } from "../ports.ts";
+import type { AudioDevices } from "./audio-devices.ts";
+import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
+import type { MediaDevicesPort } from "./media-ports.ts";
+
+/** `superseded`: another open or close came in between; nothing is to be done. */
+export type OpenResult =
+  | { status: "opened"; track: MediaStreamTrack }
+  | { status: "failed"; code: CaptureErrorCode }
+  | { status: "superseded" };
+
+export type InputCapture = {
+  /** The track before is stopped only after `onTrack` has heard of the new one. A failure leaves it as it is. */
+  open(deviceId: string | null): Promise<OpenResult>;
+  track(): MediaStreamTrack | null;
+  /** Synchronous. */
+  close(): void;
+};
+
+export type InputCaptureDeps = {
+  mediaDevices: MediaDevicesPort;
+  devices: AudioDevices;
+  constraints: MediaTrackConstraints;
+  contentHint: "music" | "speech";
+  /** null: the device was unplugged. Not called by `close`. */
+  onTrack: (track: MediaStreamTrack | null) => void;
+};
+
+type Held = { track: MediaStreamTrack; deviceId: string | null; end: AbortController };
+
+export function createInputCapture(deps: InputCaptureDeps): InputCapture {
+  let held: Held | null = null;
+  /** The unplugged device that is waited for; undefined: none is. */
+  let awaited: string | null | undefined;
+  let attempt = 0;
+  let stopWaiting: Unsubscribe = () => undefined;
+
+  const letGo = (old: Held | null) => {
+    old?.end.abort();
+    old?.track.stop();
+  };
+
+  const hold = (track: MediaStreamTrack, deviceId: string | null) => {
+    const old = held;
+    const next = { track, deviceId, end: new AbortController() };
+    held = next;
+    track.contentHint = deps.contentHint;
+    track.addEventListener("ended", () => lose(next), { signal: next.end.signal });
+    deps.onTrack(track);
+    letGo(old);
+  };
+
+  const lose = (lost: Held) => {
+    if (held !== lost) return;
+    letGo(lost);
+    held = null;
+    awaitDevice(lost.deviceId);
+    deps.onTrack(null);
+    // Without its device the system's default is another one, at once.
+    if (lost.deviceId === null) void open(null);
+  };
+
+  const awaitDevice = (deviceId: string | null) => {
+    stopWaiting();
+    awaited = deviceId;
+    stopWaiting = deps.devices.subscribe(() => {
+      const { inputs } = deps.devices.getState();
+      const isBack = awaited === null ? inputs.length > 0 : inputs.some((input) => input.deviceId === awaited);
+      if (awaited !== undefined && isBack) void open(awaited);
+    });
+  };
+
+  const settle = () => {
+    stopWaiting();
+    awaited = undefined;
+  };
+
+  const open = async (deviceId: string | null): Promise<OpenResult> => {
+    attempt += 1;
+    const mine = attempt;
+    try {
+      const stream = await deps.mediaDevices.getUserMedia({ audio: withDevice(deps.constraints, deviceId) });
+      const track = stream.getAudioTracks()[0];
+      if (attempt !== mine || !track) {
+        for (const unwanted of stream.getTracks()) unwanted.stop();
+        return { status: "superseded" };
+      }
+      settle();
+      hold(track, deviceId);
+      void deps.devices.refresh();
+      return { status: "opened", track };
+    } catch (error) {
+      return attempt === mine ? { status: "failed", code: captureErrorCode(error) } : { status: "superseded" };
+    }
+  };
+
+  return {
+    open,
+    track: () => held?.track ?? null,
+    close() {
+      attempt += 1;
+      settle();
+      letGo(held);
+      held = null;
+    },
+  };
+}
+
+const withDevice = (constraints: MediaTrackConstraints, deviceId: string | null): MediaTrackConstraints =>
+  deviceId === null ? constraints : { ...constraints, deviceId: { exact: deviceId } };
