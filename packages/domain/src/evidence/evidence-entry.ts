@@ -19,7 +19,16 @@ export type EvidenceFacts =
   | ({ type: "consent.denied" } & DecisionFacts)
   | { type: "consent.narrowed"; engineer: string; scopes: Scope[] }
   | { type: "consent.revoked"; engineer: string; reason: RevokeReason }
-  | { type: "kill.pressed"; sessionDurationSeconds: number; spooled: boolean }
+  | {
+      type: "kill.pressed";
+      /** Whose grant it ended; null when nobody held one. */
+      engineer: string | null;
+      pressedAt: string;
+      sessionDurationSeconds: number;
+      avgRttMs: number | null;
+      /** Written later than it happened, because the database was away. */
+      spooled: boolean;
+    }
   | { type: "session.started"; invitedEngineer: string | null }
   | { type: "session.joined"; engineer: string }
   | { type: "session.left"; engineer: string }

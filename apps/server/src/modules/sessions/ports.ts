@@ -1,6 +1,9 @@
+// What the sessions module needs from outside and what signaling and it ask of each other. It does not know tables,
+// sockets or HTTP.
 import type { Grant } from "@foldback/domain/consent/grant";
-import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioSession } from "@foldback/domain/session/session-state";
+import type { LedgerWriter } from "../evidence/ports.ts";
 
 /**
  * What signaling keeps in memory about one live session, always the state of the last commit: enough to decide on each
@@ -45,3 +48,95 @@ export type KillCommand = {
   epoch: number;
   pressedAtMs: number;
 };
+
+/** A session as the database has it. */
+export type StoredSession = LiveSession & { changedAtMs: number; avgRttMs: number | null; killKey: string | null };
+
+export type NewSession = {
+  sessionId: SessionId;
+  roomId: RoomId;
+  artistId: UserId;
+  invitedEngineerId: UserId | null;
+  nowMs: number;
+};
+
+export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number; killKey?: string };
+
+/** One open transaction. Rows are locked in one order, session before ledger head, so writers never deadlock. */
+export interface SessionTransaction {
+  /** Locks the session until the commit. */
+  lock(sessionId: SessionId): Promise<StoredSession | null>;
+  /** False when the code is taken. */
+  insertRoom(room: { roomId: RoomId; code: RoomCode; artistId: UserId; nowMs: number }): Promise<boolean>;
+  /** False when the artist has a live session already. */
+  insertSession(session: NewSession): Promise<boolean>;
+  /** The one conditional update that decides who joins; false when any condition fails. */
+  claimSeat(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<boolean>;
+  save(next: SessionSave): Promise<void>;
+  saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;
+  /** The only thing that may still be written about an ended session: which kill it answers. */
+  saveKillKey(sessionId: SessionId, killKey: string): Promise<void>;
+  ledger: LedgerWriter;
+}
+
+export interface SessionStore {
+  transaction<Result>(work: (tx: SessionTransaction) => Promise<Result>): Promise<Result>;
+  find(sessionId: SessionId): Promise<StoredSession | null>;
+  /** The live session that this person holds as artist, or sits in as engineer. */
+  findLiveOf(userId: UserId, as: "artist" | "engineer"): Promise<StoredSession | null>;
+  /** The room behind a code if this person takes part in it; an absent and a foreign room are one null. */
+  findByCode(code: RoomCode, participant: UserId): Promise<StoredSession | null>;
+  /** What an approved engineer may join or has joined: joined first, then invitations, then open calls, newest first. */
+  listJoinable(engineerId: UserId, limit: number): Promise<StoredSession[]>;
+  listLive(): Promise<StoredSession[]>;
+  listActiveIds(): Promise<SessionId[]>;
+  listOverdueIds(before: { pausedMs: number; waitingMs: number }): Promise<SessionId[]>;
+  /** Live sessions whose grant has run out. */
+  listRunOutGrantIds(nowMs: number): Promise<SessionId[]>;
+  /** Live sessions that this person is the artist of or has joined. */
+  listLiveIdsOf(userId: UserId): Promise<SessionId[]>;
+  saveAverageRtt(sessionId: SessionId, avgRttMs: number): Promise<void>;
+}
+
+export type EngineerListing = {
+  id: UserId;
+  name: string | null;
+  matchScore: number | null;
+  primaryGenre: string | null;
+  specialisations: string[];
+};
+
+export interface EngineerDirectory {
+  /** Approved engineers, best match first; any approved ones when none has been matched; never oneself. */
+  listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
+  isAvailable(engineerId: UserId): Promise<boolean>;
+}
+
+/** Kills that could not be written, safe on disk until they are. */
+export interface KillSpool {
+  /** Resolves once the command would survive a power cut. */
+  append(command: KillCommand): Promise<void>;
+  pending(): readonly KillCommand[];
+  remove(command: KillCommand): Promise<void>;
+}
+
+/** The running kill: engineer told first, record after. Implemented by the signaling room hub. */
+export interface KillSwitch {
+  killNow(command: Omit<KillCommand, "epoch" | "pressedAtMs">): Promise<{ recorded: boolean }>;
+}
+
+export type SessionDeps = {
+  store: SessionStore;
+  engineers: EngineerDirectory;
+  notifier: SessionNotifier;
+  spool: KillSpool;
+  nowMs: () => number;
+  randomUuid: () => string;
+  log: SessionLog;
+};
+
+export interface SessionLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}

@@ -1,0 +1,57 @@
+// Implements the engineer directory on the tables of people.
+import { asUserId } from "@foldback/domain/ids";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import type { EngineerDirectory, EngineerListing } from "../../modules/sessions/ports.ts";
+import type { Db } from "./database.ts";
+import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { engineerMatches, engineerOnboarding, user } from "./schema/accounts.ts";
+
+export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
+  listFor: async (artistId, limit) => {
+    const matched = await listMatched(db, artistId, limit);
+    return matched.length > 0 ? matched : listAny(db, artistId, limit);
+  },
+  isAvailable: async (engineerId) => {
+    const found = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.id, engineerId), isApprovedEngineer(engineerId)));
+    return found.length === 1;
+  },
+});
+
+const card = {
+  id: user.id,
+  name: user.name,
+  primaryGenre: engineerOnboarding.primaryGenre,
+  specialisations: engineerOnboarding.specializations,
+};
+
+async function listMatched(db: Db, artistId: string, limit: number): Promise<EngineerListing[]> {
+  const rows = await db
+    .select({ ...card, matchScore: engineerMatches.matchScore })
+    .from(engineerMatches)
+    .innerJoin(user, eq(user.id, engineerMatches.engineerId))
+    .innerJoin(engineerOnboarding, eq(engineerOnboarding.userId, user.id))
+    .where(and(eq(engineerMatches.artistId, artistId), ne(user.id, artistId), isApprovedEngineer(user.id)))
+    .orderBy(desc(engineerMatches.matchScore), asc(user.name))
+    .limit(limit);
+  return rows.map(toListing);
+}
+
+async function listAny(db: Db, artistId: string, limit: number): Promise<EngineerListing[]> {
+  const rows = await db
+    .select({ ...card, matchScore: sql<null>`null` })
+    .from(engineerOnboarding)
+    .innerJoin(user, eq(user.id, engineerOnboarding.userId))
+    .where(and(ne(user.id, artistId), isApprovedEngineer(user.id)))
+    .orderBy(asc(engineerOnboarding.approvedAt), asc(user.name))
+    .limit(limit);
+  return rows.map(toListing);
+}
+
+const toListing = (row: Omit<EngineerListing, "id" | "name"> & { id: string; name: string }): EngineerListing => ({
+  ...row,
+  id: asUserId(row.id),
+  name: row.name.trim() || null,
+});

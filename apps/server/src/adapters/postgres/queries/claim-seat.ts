@@ -1,0 +1,39 @@
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { Db } from "../database.ts";
+import { studioSessions } from "../schema/sessions.ts";
+import { isApprovedEngineer } from "./approved-engineer.ts";
+
+/**
+ * Who joins is decided by this one statement: a second engineer waits for the first one's row lock and then finds
+ * the session no longer waiting. An engineer who sits in another session at the same moment breaks the unique index.
+ */
+export async function claimSeat(
+  tx: Db,
+  claim: { sessionId: SessionId; engineerId: UserId; nowMs: number },
+): Promise<boolean> {
+  const { sessionId, engineerId } = claim;
+  const now = new Date(claim.nowMs).toISOString();
+  const claimed = await tx
+    .update(studioSessions)
+    .set({
+      engineerId,
+      status: "active",
+      epoch: sql`${studioSessions.epoch} + 1`,
+      startedAt: sql`coalesce(${studioSessions.startedAt}, ${now}::timestamptz)`,
+      changedAt: sql`${now}::timestamptz`,
+    })
+    .where(
+      and(
+        eq(studioSessions.id, sessionId),
+        eq(studioSessions.status, "waiting"),
+        or(eq(studioSessions.invitedEngineerId, engineerId), isNull(studioSessions.invitedEngineerId)),
+        ne(studioSessions.artistId, engineerId),
+        isApprovedEngineer(engineerId),
+        sql`not exists (select 1 from ${studioSessions} other
+          where other.engineer_id = ${engineerId} and other.status in ('active', 'paused'))`,
+      ),
+    )
+    .returning({ id: studioSessions.id });
+  return claimed.length === 1;
+}

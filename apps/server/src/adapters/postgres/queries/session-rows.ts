@@ -1,0 +1,124 @@
+// Rows to sessions and back. The database's columns and the reducer's union say the same; here is the translation.
+import type { Grant } from "@foldback/domain/consent/grant";
+import { asRoomId, asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
+import { parseRoomCode } from "@foldback/domain/room-code";
+import type { SessionState, StudioSession } from "@foldback/domain/session/session-state";
+import { eq, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { StoredSession } from "../../../modules/sessions/ports.ts";
+import type { Db } from "../database.ts";
+import { user } from "../schema/accounts.ts";
+import { grants, rooms, studioSessions } from "../schema/sessions.ts";
+
+const artist = alias(user, "artist");
+const engineer = alias(user, "engineer");
+const invited = alias(user, "invited");
+
+export const selectSessions = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      session: studioSessions,
+      code: rooms.code,
+      grant: grants,
+      artistName: artist.name,
+      engineerName: engineer.name,
+      invitedName: invited.name,
+    })
+    .from(studioSessions)
+    .innerJoin(rooms, eq(rooms.id, studioSessions.roomId))
+    .innerJoin(artist, eq(artist.id, studioSessions.artistId))
+    .leftJoin(engineer, eq(engineer.id, studioSessions.engineerId))
+    .leftJoin(invited, eq(invited.id, studioSessions.invitedEngineerId))
+    .leftJoin(grants, eq(grants.sessionId, studioSessions.id))
+    .where(where)
+    .$dynamic();
+
+type SessionJoin = Awaited<ReturnType<typeof selectSessions>>[number];
+type SessionRow = typeof studioSessions.$inferSelect;
+type GrantRow = typeof grants.$inferSelect;
+
+/** Shown to an engineer as the room's label; an e-mail never is. */
+const namelessArtist = "Artist";
+
+export function toStoredSession(joined: SessionJoin): StoredSession {
+  const { session: row } = joined;
+  return {
+    session: toSession(row, joined.code),
+    grant: toGrant(joined.grant),
+    artistName: joined.artistName.trim() || namelessArtist,
+    engineerNames: namesOf(joined),
+    createdAtMs: row.createdAt.getTime(),
+    changedAtMs: row.changedAt.getTime(),
+    startedAtMs: row.startedAt?.getTime() ?? null,
+    avgRttMs: row.avgRttMs,
+    killKey: row.killKey,
+  };
+}
+
+function toSession(row: SessionRow, code: string): StudioSession {
+  const roomCode = parseRoomCode(code);
+  if (!roomCode) throw new Error(`room ${row.roomId} has a code of the wrong shape`);
+  return {
+    id: asSessionId(row.id),
+    roomId: asRoomId(row.roomId),
+    roomCode,
+    artistId: asUserId(row.artistId),
+    invitedEngineerId: row.invitedEngineerId === null ? null : asUserId(row.invitedEngineerId),
+    engineerId: row.engineerId === null ? null : asUserId(row.engineerId),
+    epoch: row.epoch,
+    state: toState(row),
+  };
+}
+
+function toState(row: SessionRow): SessionState {
+  const { status, pausedAt, pauseCause, endedAt, endReason } = row;
+  if (status === "paused" && pausedAt && pauseCause) return { status, sinceMs: pausedAt.getTime(), cause: pauseCause };
+  if (status === "ended" && endedAt && endReason) return { status, atMs: endedAt.getTime(), reason: endReason };
+  if (status === "waiting" || status === "active") return { status };
+  throw new Error(`session ${row.id} is ${status} without saying since when`);
+}
+
+/** No row, or one that is not whole, is no grant. */
+function toGrant(row: GrantRow | null): Grant {
+  if (!row) return { status: "none" };
+  const { status, until, reason, scopes, epoch } = row;
+  if (status === "revoked" && reason) return { status, reason };
+  if (status === "none" || status === "revoked" || row.engineerId === null) return { status: "none" };
+  const engineerId = asUserId(row.engineerId);
+  if (status !== "granted") return { status, engineerId };
+  return until ? { status, engineerId, scopes, epoch, untilMs: until.getTime() } : { status: "none" };
+}
+
+function namesOf({ session, engineerName, invitedName }: SessionJoin): ReadonlyMap<UserId, string> {
+  const names = new Map<UserId, string>();
+  if (session.engineerId !== null) names.set(asUserId(session.engineerId), engineerName ?? "");
+  if (session.invitedEngineerId !== null) names.set(asUserId(session.invitedEngineerId), invitedName ?? "");
+  return names;
+}
+
+export function sessionColumns({ state, ...session }: StudioSession) {
+  const paused = state.status === "paused" ? state : null;
+  const ended = state.status === "ended" ? state : null;
+  return {
+    invitedEngineerId: session.invitedEngineerId,
+    engineerId: session.engineerId,
+    epoch: session.epoch,
+    status: state.status,
+    pauseCause: paused?.cause ?? null,
+    pausedAt: paused && new Date(paused.sinceMs),
+    endReason: ended?.reason ?? null,
+    endedAt: ended && new Date(ended.atMs),
+  };
+}
+
+export function grantColumns(grant: Grant, epoch: number) {
+  const granted = grant.status === "granted" ? grant : null;
+  return {
+    status: grant.status,
+    engineerId: "engineerId" in grant ? grant.engineerId : null,
+    scopes: granted ? [...granted.scopes] : [],
+    epoch: granted?.epoch ?? epoch,
+    until: granted && new Date(granted.untilMs),
+    reason: grant.status === "revoked" ? grant.reason : null,
+  };
+}

@@ -1,0 +1,80 @@
+// Implements the sessions port on Postgres or the embedded database.
+import { asSessionId, type SessionId } from "@foldback/domain/ids";
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { SessionStore, StoredSession } from "../../modules/sessions/ports.ts";
+import type { Db } from "./database.ts";
+import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
+import { grants, rooms, studioSessions as sessions } from "./schema/sessions.ts";
+import { createSessionTransaction } from "./session-transaction.ts";
+
+const isLive = ne(sessions.status, "ended");
+const isSeated = inArray(sessions.status, ["active", "paused"]);
+
+export function createSessionStore(db: Db): SessionStore {
+  const first = async (where: SQL | undefined): Promise<StoredSession | null> => {
+    const [row] = await selectSessions(db, where).limit(1);
+    return row ? toStoredSession(row) : null;
+  };
+  const ids = async (where: SQL | undefined): Promise<SessionId[]> => {
+    const rows = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .leftJoin(grants, eq(grants.sessionId, sessions.id))
+      .where(where)
+      .orderBy(sessions.createdAt);
+    return rows.map(({ id }) => asSessionId(id));
+  };
+
+  return {
+    transaction: (work) => db.transaction((tx) => work(createSessionTransaction(tx))),
+    find: (sessionId) => first(eq(sessions.id, sessionId)),
+    findLiveOf: (userId, as) =>
+      first(
+        as === "artist" ? and(eq(sessions.artistId, userId), isLive) : and(eq(sessions.engineerId, userId), isSeated),
+      ),
+    findByCode: (code, participant) =>
+      first(
+        and(
+          eq(rooms.code, code),
+          or(
+            eq(sessions.artistId, participant),
+            eq(sessions.engineerId, participant),
+            and(eq(sessions.invitedEngineerId, participant), isLive),
+          ),
+        ),
+      ),
+    listJoinable: async (engineerId, limit) => {
+      const mine = sql`${sessions.engineerId} is not distinct from ${engineerId}`;
+      const invited = sql`${sessions.invitedEngineerId} is not distinct from ${engineerId}`;
+      const joinable = and(
+        eq(sessions.status, "waiting"),
+        or(eq(sessions.invitedEngineerId, engineerId), isNull(sessions.invitedEngineerId)),
+        ne(sessions.artistId, engineerId),
+      );
+      const rows = await selectSessions(
+        db,
+        and(isApprovedEngineer(engineerId), or(and(eq(sessions.engineerId, engineerId), isSeated), joinable)),
+      )
+        .orderBy(desc(mine), desc(invited), desc(sessions.createdAt))
+        .limit(limit);
+      return rows.map(toStoredSession);
+    },
+    listLive: async () => (await selectSessions(db, isLive)).map(toStoredSession),
+    listActiveIds: () => ids(eq(sessions.status, "active")),
+    listOverdueIds: (before) =>
+      ids(
+        or(
+          and(eq(sessions.status, "paused"), lte(sessions.pausedAt, new Date(before.pausedMs))),
+          and(eq(sessions.status, "waiting"), lte(sessions.changedAt, new Date(before.waitingMs))),
+        ),
+      ),
+    listRunOutGrantIds: (nowMs) =>
+      ids(and(isLive, eq(grants.status, "granted"), isNotNull(grants.until), lte(grants.until, new Date(nowMs)))),
+    listLiveIdsOf: (userId) =>
+      ids(or(and(eq(sessions.artistId, userId), isLive), and(eq(sessions.engineerId, userId), isSeated))),
+    saveAverageRtt: async (sessionId, avgRttMs) => {
+      await db.update(sessions).set({ avgRttMs }).where(eq(sessions.id, sessionId));
+    },
+  };
+}

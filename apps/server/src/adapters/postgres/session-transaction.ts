@@ -1,0 +1,97 @@
+// One open transaction of the sessions module, on the tables of schema/sessions.ts and schema/evidence.ts.
+import type { Grant } from "@foldback/domain/consent/grant";
+import { eq, sql } from "drizzle-orm";
+import { AppError } from "../../modules/app-error.ts";
+import type { NewSession, SessionSave, SessionTransaction } from "../../modules/sessions/ports.ts";
+import type { Db } from "./database.ts";
+import { createLedgerWriter } from "./ledger-store.ts";
+import { claimSeat } from "./queries/claim-seat.ts";
+import { grantColumns, selectSessions, sessionColumns, toStoredSession } from "./queries/session-rows.ts";
+import { grants, rooms, studioSessions } from "./schema/sessions.ts";
+import { violates } from "./violated-constraint.ts";
+
+export function createSessionTransaction(tx: Db): SessionTransaction {
+  return {
+    lock: async (sessionId) => {
+      // Two statements: a joined row that was read while waiting for the lock would be the one from before it.
+      const byId = eq(studioSessions.id, sessionId);
+      await tx.select({ id: studioSessions.id }).from(studioSessions).where(byId).for("update");
+      const [row] = await selectSessions(tx, byId);
+      return row ? toStoredSession(row) : null;
+    },
+    insertRoom: async ({ roomId, code, artistId, nowMs }) => {
+      const room = { id: roomId, code, artistId, createdAt: new Date(nowMs) };
+      return (await tx.insert(rooms).values(room).onConflictDoNothing().returning({ id: rooms.id })).length === 1;
+    },
+    insertSession: (session) => insertSession(tx, session),
+    claimSeat: async (claim) => {
+      try {
+        return await claimSeat(tx, claim);
+      } catch (error) {
+        if (violates(error, "one_live_session_per_engineer")) throw new AppError("ENGINEER_BUSY", { cause: error });
+        throw error;
+      }
+    },
+    save: (next) => save(tx, next),
+    saveGrant: ({ session, grant }) => saveGrant(tx, { session, grant }),
+    saveKillKey: async (sessionId, killKey) => {
+      await tx.update(studioSessions).set({ killKey }).where(eq(studioSessions.id, sessionId));
+    },
+    ledger: createLedgerWriter(tx),
+  };
+}
+
+const firstEpoch = 1;
+
+async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
+  const { sessionId, invitedEngineerId } = session;
+  const createdAt = new Date(session.nowMs);
+  const inserted = await tx
+    .insert(studioSessions)
+    .values({
+      id: sessionId,
+      roomId: session.roomId,
+      artistId: session.artistId,
+      invitedEngineerId,
+      status: "waiting",
+      epoch: firstEpoch,
+      createdAt,
+      changedAt: createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: studioSessions.id });
+  if (inserted.length === 0) return false;
+  // The consent dialog about the invited engineer opens at once; an open session has nobody to ask about yet.
+  const grant: Grant =
+    invitedEngineerId === null ? { status: "none" } : { status: "asked", engineerId: invitedEngineerId };
+  await tx.insert(grants).values({ sessionId, ...grantColumns(grant, firstEpoch) });
+  return true;
+}
+
+async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Promise<void> {
+  const columns = sessionColumns(session);
+  const endedAt = columns.endedAt?.toISOString();
+  await tx
+    .update(studioSessions)
+    .set({
+      ...columns,
+      changedAt: new Date(nowMs),
+      ...(killKey === undefined ? {} : { killKey }),
+      ...(endedAt === undefined
+        ? {}
+        : {
+            durationSeconds: sql`coalesce(greatest(0,
+              round(extract(epoch from ${endedAt}::timestamptz - ${studioSessions.startedAt}))), 0)::int`,
+          }),
+    })
+    .where(eq(studioSessions.id, session.id));
+  await saveGrant(tx, { session, grant });
+}
+
+async function saveGrant(tx: Db, { session, grant }: Pick<SessionSave, "session" | "grant">): Promise<void> {
+  const columns = grantColumns(grant, session.epoch);
+  await tx
+    .insert(grants)
+    .values({ sessionId: session.id, ...columns })
+    .onConflictDoUpdate({ target: grants.sessionId, set: columns });
+}

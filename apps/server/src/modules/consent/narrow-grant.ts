@@ -1,0 +1,41 @@
+// Takes scopes away while live, which needs no fresh consent. Taking the last one withdraws the grant. The studio
+// side has acted before this is asked; here it becomes true for everybody else. Repeated, it is already done.
+import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { artistActor, type SessionChange } from "../sessions/apply-change.ts";
+import { changeSession } from "../sessions/change-session.ts";
+import { requireInSession } from "../sessions/policy.ts";
+import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
+
+export const narrowGrant = (
+  deps: SessionDeps,
+  subject: Subject,
+  request: { sessionId: SessionId; scopes: readonly Scope[] },
+): Promise<LiveSession> =>
+  changeSession(deps, request.sessionId, (current) => {
+    requireInSession(subject, "narrow", current.session);
+    return narrowing(current, request.scopes);
+  });
+
+function narrowing({ session, grant }: StoredSession, wanted: readonly Scope[]): SessionChange | null {
+  if (grant.status !== "granted") {
+    if (wanted.length === 0) return null;
+    throw new AppError("SCOPES_NOT_NARROWER");
+  }
+  if (!isNarrowing(grant.scopes, wanted)) throw new AppError("SCOPES_NOT_NARROWER");
+  const scopes = allScopes.filter((scope) => wanted.includes(scope));
+  if (scopes.length === grant.scopes.length) return null;
+  const base = { event: { type: "authority-changed" } as const, by: artistActor(session) };
+  const engineer = grant.engineerId;
+  if (scopes.length === 0) {
+    const facts: SessionChange["facts"] = [{ type: "consent.revoked", engineer, reason: "by-artist" }];
+    return { ...base, facts, grant: () => ({ status: "revoked", reason: "by-artist" }) };
+  }
+  return {
+    ...base,
+    facts: [{ type: "consent.narrowed", engineer, scopes }],
+    grant: ({ epoch }) => ({ ...grant, scopes, epoch }),
+  };
+}

@@ -1,0 +1,86 @@
+// The artist's answer: ledger entry, grant and raised epoch in one transaction. If it cannot be written, nothing was
+// decided. It names the engineer the artist was shown, and the hash of the exact words they read.
+import { createHash } from "node:crypto";
+import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
+import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
+import type { StudioSession } from "@foldback/domain/session/session-state";
+import { AppError } from "../app-error.ts";
+import { artistActor, type SessionChange } from "../sessions/apply-change.ts";
+import { changeSession } from "../sessions/change-session.ts";
+import { requireInSession } from "../sessions/policy.ts";
+import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
+
+export type Decision = {
+  sessionId: SessionId;
+  engineerId: UserId;
+  decision: "granted" | "denied";
+  scopes: readonly Scope[];
+  understood: boolean;
+  consentTextVersion: string;
+  fingerprints?: { studio: string | null; desk: string | null };
+  userAgent: string | null;
+};
+
+export async function recordDecision(deps: SessionDeps, subject: Subject, decision: Decision): Promise<LiveSession> {
+  try {
+    return await changeSession(deps, decision.sessionId, (current) => {
+      requireInSession(subject, "decide-consent", current.session);
+      requireSound(decision, current.session);
+      return changeFor(decision, { current, nowMs: deps.nowMs() });
+    });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("CONSENT_NOT_RECORDED", { cause: error });
+  }
+}
+
+/** A denial needs no checkbox, but it too is an answer to the words that the ledger will name. */
+function requireSound(decision: Decision, session: StudioSession): void {
+  if (decision.engineerId !== (session.engineerId ?? session.invitedEngineerId)) {
+    throw new AppError("CONSENT_WRONG_ENGINEER");
+  }
+  if (decision.consentTextVersion !== consentTextVersion) throw new AppError("CONSENT_TEXT_OUTDATED");
+  if (decision.decision === "denied") return;
+  if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
+  if (!decision.scopes.includes("view")) throw new AppError("BAD_INPUT");
+}
+
+type Moment = { current: StoredSession; nowMs: number };
+
+function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChange {
+  const { engineerId } = decision;
+  const granted = decision.decision === "granted";
+  const scopes = granted ? allScopes.filter((scope) => decision.scopes.includes(scope)) : [];
+  return {
+    event: { type: "authority-changed" },
+    by: artistActor(current.session),
+    facts: [decisionFacts({ ...decision, scopes }, current)],
+    grant: ({ epoch }) =>
+      granted
+        ? { status: "granted", engineerId, scopes, epoch, untilMs: nowMs + grantLifetimeMs }
+        : { status: "denied", engineerId },
+  };
+}
+
+function decisionFacts(decision: Decision, current: StoredSession): EvidenceFacts {
+  const { engineerId, fingerprints, userAgent } = decision;
+  const name = shownEngineerName(current.engineerNames.get(engineerId) ?? null);
+  return {
+    type: `consent.${decision.decision}`,
+    engineer: engineerId,
+    scopes: [...decision.scopes],
+    dialogSha256: sha256(consentTextLines(name)),
+    consentTextVersion: decision.consentTextVersion,
+    dtlsFingerprintStudio: fingerprints?.studio ?? null,
+    dtlsFingerprintDesk: fingerprints?.desk ?? null,
+    userAgentSha256: userAgent === null ? null : sha256(userAgent),
+    rttMs: current.avgRttMs,
+  };
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");

@@ -1,0 +1,53 @@
+// Reads the whole ledger and says whether it is what was written: dense numbers, each entry naming the hash before
+// it, each hash matching its bytes, the head matching the last. Entries cut off the end together with a rewritten
+// head are not seen here; that takes a signed checkpoint kept elsewhere.
+import { canonicalJson, type JsonValue } from "@foldback/domain/evidence/canonical-json";
+import { entryHash, firstPrevious } from "./entry-hash.ts";
+import type { LedgerHead, LedgerReader, LedgerRow } from "./ports.ts";
+
+export type Verification =
+  | { status: "intact"; entries: number }
+  | { status: "broken"; sequence: number; problem: ChainProblem };
+export type ChainProblem = "gap" | "previous" | "hash" | "body" | "head";
+
+const pageSize = 500;
+
+export async function verifyChain(reader: LedgerReader): Promise<Verification> {
+  let last: LedgerHead = { sequence: 0, hash: firstPrevious };
+  for (;;) {
+    const page = await reader.after(last.sequence, pageSize);
+    for (const row of page) {
+      const problem = problemOf(row, last);
+      if (problem) return { status: "broken", sequence: row.sequence, problem };
+      last = row;
+    }
+    if (page.length < pageSize) break;
+  }
+  const head = await reader.head();
+  const headIsLast = head.sequence === last.sequence && head.hash === last.hash;
+  return headIsLast
+    ? { status: "intact", entries: last.sequence }
+    : { status: "broken", sequence: head.sequence, problem: "head" };
+}
+
+function problemOf(row: LedgerRow, last: LedgerHead): ChainProblem | null {
+  if (row.sequence !== last.sequence + 1) return "gap";
+  if (row.previous !== last.hash) return "previous";
+  if (entryHash(row.body) !== row.hash) return "hash";
+  return saysWhere(row) ? null : "body";
+}
+
+/** The hashed bytes must themselves be canonical and name the same place as the columns beside them. */
+function saysWhere(row: LedgerRow): boolean {
+  const entry = parse(row.body);
+  if (typeof entry !== "object" || entry === null || !("sequence" in entry) || !("previous" in entry)) return false;
+  return canonicalJson(entry) === row.body && entry.sequence === row.sequence && entry.previous === row.previous;
+}
+
+function parse(body: string): JsonValue {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

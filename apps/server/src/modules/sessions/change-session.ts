@@ -1,0 +1,26 @@
+// The one way a session changes: lock it, let the action decide, write, then tell signaling. It does not know which
+// change it is; the actions say that.
+import type { SessionId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import { applyChange, type SessionChange } from "./apply-change.ts";
+import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
+import { settleKills } from "./settle-kills.ts";
+
+/** `decide` throws when the change may not be; null means that there is nothing to change. */
+export async function changeSession(
+  deps: SessionDeps,
+  sessionId: SessionId,
+  decide: (current: StoredSession) => SessionChange | null,
+): Promise<LiveSession> {
+  // A kill that is still on its way into the database comes before anything else.
+  await settleKills(deps);
+  const { live, changed } = await deps.store.transaction(async (tx) => {
+    const current = await tx.lock(sessionId);
+    if (!current) throw new AppError("ROOM_NOT_FOUND");
+    const change = decide(current);
+    if (change === null) return { live: current, changed: false };
+    return { live: await applyChange(tx, current, { ...change, nowMs: deps.nowMs() }), changed: true };
+  });
+  if (changed) deps.notifier.sessionChanged(live);
+  return live;
+}

@@ -1,0 +1,17 @@
+// Only the artist continues a paused session, whatever paused it.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { artistActor } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
+import { requireInSession } from "./policy.ts";
+import type { LiveSession, SessionDeps } from "./ports.ts";
+
+export const continueSession = (
+  deps: SessionDeps,
+  subject: Subject,
+  request: { sessionId: SessionId },
+): Promise<LiveSession> =>
+  changeSession(deps, request.sessionId, ({ session }) => {
+    requireInSession(subject, "continue", session);
+    return { event: { type: "continued" }, by: artistActor(session), facts: [{ type: "session.resumed" }] };
+  });

@@ -1,0 +1,13 @@
+// What a dashboard asks when it opens: is there a session of mine to go on with?
+import type { Subject } from "@foldback/domain/people/can";
+import { requireStanding } from "./policy.ts";
+import type { LiveSession, SessionDeps } from "./ports.ts";
+
+export async function currentSession(
+  deps: Pick<SessionDeps, "store">,
+  subject: Subject,
+  request: { as: "artist" | "engineer" },
+): Promise<LiveSession | null> {
+  requireStanding(subject);
+  return deps.store.findLiveOf(subject.userId, request.as);
+}

@@ -1,0 +1,35 @@
+// The artist ends the live session whatever its status: waiting rooms do not leak. Ending what has ended is done.
+
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { EndReason } from "@foldback/domain/session/session-state";
+import { type Actor, artistActor, closedGrant, durationSeconds, type SessionChange } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
+import { requireInSession } from "./policy.ts";
+import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
+
+export const endSession = (
+  deps: SessionDeps,
+  subject: Subject,
+  request: { sessionId: SessionId },
+): Promise<LiveSession> =>
+  changeSession(deps, request.sessionId, (current) => {
+    const { session } = current;
+    if (session.state.status === "ended" && session.artistId === subject.userId) return null;
+    requireInSession(subject, "end", session);
+    return endOf(current, { atMs: deps.nowMs(), reason: "by-artist", by: artistActor(session) });
+  });
+
+export function endOf(
+  current: StoredSession,
+  end: { atMs: number; reason: Exclude<EndReason, "killed">; by: Actor },
+): SessionChange {
+  const { atMs, reason, by } = end;
+  const { avgRttMs, grant } = current;
+  return {
+    event: { type: "ended", atMs, reason },
+    by,
+    facts: [{ type: "session.ended", reason, sessionDurationSeconds: durationSeconds(current, atMs), avgRttMs }],
+    grant: () => closedGrant(grant, reason === "expired" ? "expired" : "session-ended"),
+  };
+}

@@ -1,0 +1,30 @@
+// May this person hold a live connection to this session, or to the lobby? Asked when a ticket is issued; signaling
+// asks again when it is redeemed.
+import type { SessionId } from "@foldback/domain/ids";
+import { canInSession, type Subject } from "@foldback/domain/people/can";
+import { isLive } from "@foldback/domain/session/session-state";
+import { AppError } from "../app-error.ts";
+import { requireInSession, requirePlain } from "./policy.ts";
+import type { LiveSession, SessionDeps } from "./ports.ts";
+
+export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
+
+export async function enterPlace(deps: Pick<SessionDeps, "store">, subject: Subject, place: Place): Promise<void> {
+  if (place.kind === "lobby") return requirePlain(subject, "list-waiting-sessions");
+  await enterSession(deps, subject, place);
+}
+
+export async function enterSession(
+  deps: Pick<SessionDeps, "store">,
+  subject: Subject,
+  request: { sessionId: SessionId },
+): Promise<LiveSession> {
+  const live = await deps.store.find(request.sessionId);
+  if (!live) throw new AppError("ROOM_NOT_FOUND");
+  const { session } = live;
+  if (!canInSession(subject, "negotiate", session)) {
+    requireInSession(subject, "see", session);
+    throw new AppError(isLive(session.state) ? "FORBIDDEN" : "SESSION_ENDED");
+  }
+  return live;
+}

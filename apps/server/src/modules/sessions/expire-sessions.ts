@@ -1,0 +1,43 @@
+// Ends what nobody comes back to and takes away grants whose time is over. Called by the sweep; safe to call at any
+// moment, because each session is looked at again under its lock.
+
+import type { SessionId } from "@foldback/domain/ids";
+import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
+import { type SessionChange, systemActor } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
+import { endOf } from "./end-session.ts";
+import type { SessionDeps, StoredSession } from "./ports.ts";
+
+export async function expireSessions(deps: SessionDeps): Promise<void> {
+  const overdue = overdueBefore(deps.nowMs());
+  for (const sessionId of await deps.store.listOverdueIds(overdue)) await expire(deps, sessionId);
+  for (const sessionId of await deps.store.listRunOutGrantIds(deps.nowMs())) await expireGrant(deps, sessionId);
+}
+
+const overdueBefore = (nowMs: number) => ({
+  pausedMs: nowMs - pausedSessionExpiryMs,
+  waitingMs: nowMs - waitingSessionExpiryMs,
+});
+
+const expire = (deps: SessionDeps, sessionId: SessionId) =>
+  changeSession(deps, sessionId, (current) => {
+    const atMs = deps.nowMs();
+    return isOverdue(current, atMs) ? endOf(current, { atMs, reason: "expired", by: systemActor }) : null;
+  });
+
+function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): boolean {
+  const before = overdueBefore(nowMs);
+  if (session.state.status === "paused") return session.state.sinceMs <= before.pausedMs;
+  return session.state.status === "waiting" && changedAtMs <= before.waitingMs;
+}
+
+const expireGrant = (deps: SessionDeps, sessionId: SessionId) =>
+  changeSession(deps, sessionId, ({ session, grant }): SessionChange | null => {
+    if (session.state.status === "ended" || grant.status !== "granted" || deps.nowMs() < grant.untilMs) return null;
+    return {
+      event: { type: "authority-changed" },
+      by: systemActor,
+      facts: [{ type: "consent.revoked", engineer: grant.engineerId, reason: "expired" }],
+      grant: () => ({ status: "revoked", reason: "expired" }),
+    };
+  });

@@ -1,0 +1,54 @@
+// What stands behind a room code, for those who take part in it. For everybody else a code that exists and one that
+// does not are the same answer from the same query; guessing is slow, and guessing on is heard.
+import type { Subject } from "@foldback/domain/people/can";
+import { parseRoomCode } from "@foldback/domain/room-code";
+import { AppError } from "../app-error.ts";
+import { requireStanding } from "./policy.ts";
+import type { LiveSession, SessionDeps } from "./ports.ts";
+import { createSlidingWindow } from "./sliding-window.ts";
+
+const windowMs = 60_000;
+const perUser = 10;
+const perAddress = 30;
+/** Codes that led nowhere, over all users and addresses; more than this in a minute is a search. */
+const missesBeforeAlarm = 100;
+
+export type RoomLookupGuard = {
+  admit(who: { userId: string; ip: string }): boolean;
+  missed(): void;
+};
+
+export function createRoomLookupGuard(deps: Pick<SessionDeps, "nowMs" | "log">): RoomLookupGuard {
+  const { nowMs } = deps;
+  const users = createSlidingWindow({ limit: perUser, windowMs, nowMs });
+  const addresses = createSlidingWindow({ limit: perAddress, windowMs, nowMs });
+  const misses = createSlidingWindow({ limit: missesBeforeAlarm, windowMs, nowMs });
+  const alarms = createSlidingWindow({ limit: 1, windowMs, nowMs });
+  const alarm = (cause: string, facts: object) => {
+    if (alarms.take(cause)) deps.log.warn({ audit: "room-code-alarm", ...facts }, "room-code-alarm");
+  };
+  return {
+    admit: ({ userId, ip }) => {
+      if (users.take(userId) && addresses.take(ip)) return true;
+      alarm(`${userId} ${ip}`, { userId, ip });
+      return false;
+    },
+    missed: () => {
+      if (!misses.take("all")) alarm("all", { missesPerMinute: missesBeforeAlarm });
+    },
+  };
+}
+
+export async function findRoom(
+  deps: Pick<SessionDeps, "store"> & { roomLookups: RoomLookupGuard },
+  subject: Subject,
+  request: { code: string; ip: string },
+): Promise<LiveSession> {
+  requireStanding(subject);
+  if (!deps.roomLookups.admit({ userId: subject.userId, ip: request.ip })) throw new AppError("TOO_MANY_REQUESTS");
+  const code = parseRoomCode(request.code);
+  const found = code && (await deps.store.findByCode(code, subject.userId));
+  if (found) return found;
+  deps.roomLookups.missed();
+  throw new AppError("ROOM_NOT_FOUND");
+}

@@ -1,0 +1,56 @@
+// The engineer takes the one seat. A single conditional update decides, whoever asks at the same moment; everything
+// that does not fit answers like a session that is not waiting. It does not open any media: that needs a grant.
+import type { Grant } from "@foldback/domain/consent/grant";
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { engineerActor, record } from "./apply-change.ts";
+import { requireStanding } from "./policy.ts";
+import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
+import { settleKills } from "./settle-kills.ts";
+
+type Claim = { sessionId: SessionId; engineerId: UserId; nowMs: number };
+
+export async function joinSession(
+  deps: SessionDeps,
+  subject: Subject,
+  request: { sessionId: SessionId },
+): Promise<LiveSession> {
+  requireStanding(subject);
+  if (!subject.roles.includes("engineer")) throw new AppError("SESSION_NOT_WAITING");
+  await settleKills(deps);
+  const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };
+  const joined = await deps.store.transaction((tx) => join(tx, claim));
+  if (!joined) return alreadyThere(deps, claim);
+  deps.notifier.sessionChanged(joined);
+  return joined;
+}
+
+async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession | null> {
+  if (!(await tx.claimSeat(claim))) return null;
+  const live = await tx.lock(claim.sessionId);
+  if (!live) throw new AppError("UNEXPECTED");
+  const { session } = live;
+  const grant = grantOnJoin(live.grant, claim);
+  await tx.saveGrant({ session, grant });
+  await record(tx, session, {
+    by: engineerActor(claim.engineerId),
+    facts: [{ type: "session.joined", engineer: claim.engineerId }],
+    nowMs: claim.nowMs,
+  });
+  return { ...live, grant };
+}
+
+/** An answer about this very engineer stands; about anybody else it says nothing, so the artist is asked. */
+function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
+  const isAnswer = grant.status === "denied" || (grant.status === "granted" && nowMs < grant.untilMs);
+  return isAnswer && grant.engineerId === engineerId ? grant : { status: "asked", engineerId };
+}
+
+/** A repeated join is the same join; an engineer who sits elsewhere is told so, whatever session they named. */
+async function alreadyThere(deps: SessionDeps, claim: Claim): Promise<LiveSession> {
+  const own = await deps.store.findLiveOf(claim.engineerId, "engineer");
+  if (!own) throw new AppError("SESSION_NOT_WAITING");
+  if (own.session.id !== claim.sessionId) throw new AppError("ENGINEER_BUSY");
+  return own;
+}

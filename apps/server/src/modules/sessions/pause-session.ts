@@ -1,0 +1,21 @@
+// The artist rests the session: nothing flows until they continue.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { artistActor } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
+import { requireInSession } from "./policy.ts";
+import type { LiveSession, SessionDeps } from "./ports.ts";
+
+export const pauseSession = (
+  deps: SessionDeps,
+  subject: Subject,
+  request: { sessionId: SessionId },
+): Promise<LiveSession> =>
+  changeSession(deps, request.sessionId, ({ session }) => {
+    requireInSession(subject, "pause", session);
+    return {
+      event: { type: "paused", atMs: deps.nowMs(), cause: "by-artist" },
+      by: artistActor(session),
+      facts: [{ type: "session.paused", cause: "by-artist" }],
+    };
+  });

@@ -1,0 +1,20 @@
+// A participant's message claimed to be what it is not. Signaling dropped it; here it becomes evidence. It changes
+// nothing in the session, so the epoch stays.
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import { artistActor, engineerActor, record } from "./apply-change.ts";
+import type { SessionDeps } from "./ports.ts";
+
+export const recordForgery = (
+  deps: Pick<SessionDeps, "store" | "nowMs">,
+  forgery: { sessionId: SessionId; userId: UserId; claimed: string },
+): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    const current = await tx.lock(forgery.sessionId);
+    if (!current) return;
+    const { session } = current;
+    await record(tx, session, {
+      by: forgery.userId === session.artistId ? artistActor(session) : engineerActor(forgery.userId),
+      facts: [{ type: "signaling.forged-message", claimed: forgery.claimed }],
+      nowMs: deps.nowMs(),
+    });
+  });

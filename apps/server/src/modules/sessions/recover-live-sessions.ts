@@ -1,0 +1,25 @@
+// The boot rule: first the kills that are still on disk, then every active session is paused with a higher epoch, so
+// that nothing a browser remembers from before the restart is worth anything until the artist continues. Nobody is
+// told: no socket is open yet.
+import { applyChange, systemActor } from "./apply-change.ts";
+import type { SessionDeps } from "./ports.ts";
+import { settleKills } from "./settle-kills.ts";
+
+export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
+  await settleKills(deps);
+  const activeIds = await deps.store.listActiveIds();
+  for (const sessionId of activeIds) {
+    await deps.store.transaction(async (tx) => {
+      const current = await tx.lock(sessionId);
+      if (current?.session.state.status !== "active") return;
+      const nowMs = deps.nowMs();
+      await applyChange(tx, current, {
+        event: { type: "paused", atMs: nowMs, cause: "server-restart" },
+        by: systemActor,
+        facts: [{ type: "session.paused", cause: "server-restart" }],
+        nowMs,
+      });
+    });
+  }
+  if (activeIds.length > 0) deps.log.info({ sessions: activeIds.length }, "paused live sessions after a restart");
+}

@@ -1,0 +1,29 @@
+// A person whose rights ended is taken out of every live session: their own rooms end, a seat they hold is freed and
+// the grant that named them is gone.
+import type { UserId } from "@foldback/domain/ids";
+import { type SessionChange, systemActor } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
+import { endOf } from "./end-session.ts";
+import type { SessionDeps, StoredSession } from "./ports.ts";
+
+export async function removeSuspended(deps: SessionDeps, userId: UserId): Promise<void> {
+  for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
+    await changeSession(deps, sessionId, (current) => removal(current, { userId, nowMs: deps.nowMs() }));
+  }
+}
+
+function removal(current: StoredSession, who: { userId: UserId; nowMs: number }): SessionChange | null {
+  const { session } = current;
+  if (session.state.status === "ended") return null;
+  if (session.artistId === who.userId) return endOf(current, { atMs: who.nowMs, reason: "failed", by: systemActor });
+  if (session.engineerId !== who.userId) return null;
+  return {
+    event: { type: "left" },
+    by: systemActor,
+    facts: [
+      { type: "session.left", engineer: who.userId },
+      { type: "consent.revoked", engineer: who.userId, reason: "engineer-suspended" },
+    ],
+    grant: () => ({ status: "revoked", reason: "engineer-suspended" }),
+  };
+}

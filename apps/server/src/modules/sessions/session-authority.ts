@@ -1,0 +1,25 @@
+// What signaling may ask of the sessions: implements its port on the actions of this module.
+import { systemActor } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
+import type { SessionAuthority, SessionDeps } from "./ports.ts";
+import { recordKill } from "./record-kill.ts";
+
+export const createSessionAuthority = (deps: SessionDeps): SessionAuthority => ({
+  loadLive: async (sessionId) => {
+    const found = await deps.store.find(sessionId);
+    return found && found.session.state.status !== "ended" ? found : null;
+  },
+  loadAllLive: () => deps.store.listLive(),
+  recordKill: (command) => recordKill(deps, command),
+  pauseForLostLink: async (sessionId) => {
+    await changeSession(deps, sessionId, ({ session }) => {
+      if (session.state.status !== "active") return null;
+      return {
+        event: { type: "paused", atMs: deps.nowMs(), cause: "connection-lost" },
+        by: systemActor,
+        facts: [{ type: "session.paused", cause: "connection-lost" }],
+      };
+    });
+  },
+  saveAverageRtt: (sessionId, avgRttMs) => deps.store.saveAverageRtt(sessionId, avgRttMs),
+});

@@ -1,0 +1,31 @@
+// Counts per key over the last stretch of time. Pure but for the clock it is given; memory is bounded, and when it
+// is full the longest unused keys are forgotten first.
+
+export type SlidingWindow = {
+  /** Counts one use; false when the key has used up its limit. A refused use is not counted. */
+  take(key: string): boolean;
+};
+
+const maxKeys = 10_000;
+
+export function createSlidingWindow(options: { limit: number; windowMs: number; nowMs: () => number }): SlidingWindow {
+  const uses = new Map<string, number[]>();
+  return {
+    take: (key) => {
+      const now = options.nowMs();
+      const recent = (uses.get(key) ?? []).filter((at) => at > now - options.windowMs);
+      const allowed = recent.length < options.limit;
+      if (allowed) recent.push(now);
+      // Deleted and set again, so that the map's order is the order of last use.
+      uses.delete(key);
+      uses.set(key, recent);
+      if (uses.size > maxKeys) forgetOldest(uses);
+      return allowed;
+    },
+  };
+}
+
+function forgetOldest(uses: Map<string, number[]>): void {
+  const oldest = uses.keys().next();
+  if (!oldest.done) uses.delete(oldest.value);
+}

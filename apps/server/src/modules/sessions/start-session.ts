@@ -1,0 +1,60 @@
+// The artist opens a room: a new code, a new session, waiting for the one engineer they picked or for any approved
+// one. It does not give any authority; that is consent's.
+import { asRoomId, asSessionId, type UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { roomCodeFrom } from "@foldback/domain/room-code";
+import { AppError } from "../app-error.ts";
+import { artistActor, record } from "./apply-change.ts";
+import { requirePlain } from "./policy.ts";
+import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
+import { settleKills } from "./settle-kills.ts";
+
+/** 32 bits of code among the rooms there ever were: a second collision in a row means a broken random source. */
+const codeAttempts = 5;
+
+export async function startSession(
+  deps: SessionDeps,
+  subject: Subject,
+  request: { engineerId: UserId | null },
+): Promise<LiveSession> {
+  requirePlain(subject, "start-session");
+  const { engineerId } = request;
+  if (engineerId !== null && !(await mayBeInvited(deps, subject, engineerId))) {
+    throw new AppError("ENGINEER_UNAVAILABLE");
+  }
+  await settleKills(deps);
+  const session: NewSession = {
+    sessionId: asSessionId(deps.randomUuid()),
+    roomId: asRoomId(deps.randomUuid()),
+    artistId: subject.userId,
+    invitedEngineerId: engineerId,
+    nowMs: deps.nowMs(),
+  };
+  const live = await deps.store.transaction((tx) => insert(deps, tx, session));
+  deps.notifier.sessionChanged(live);
+  return live;
+}
+
+const mayBeInvited = async (deps: SessionDeps, subject: Subject, engineerId: UserId) =>
+  engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
+
+async function insert(deps: SessionDeps, tx: SessionTransaction, session: NewSession): Promise<LiveSession> {
+  await insertRoom(deps, tx, session);
+  if (!(await tx.insertSession(session))) throw new AppError("SESSION_ALREADY_LIVE");
+  const live = await tx.lock(session.sessionId);
+  if (!live) throw new AppError("UNEXPECTED");
+  await record(tx, live.session, {
+    by: artistActor(live.session),
+    facts: [{ type: "session.started", invitedEngineer: session.invitedEngineerId }],
+    nowMs: session.nowMs,
+  });
+  return live;
+}
+
+async function insertRoom(deps: SessionDeps, tx: SessionTransaction, session: NewSession): Promise<void> {
+  const { roomId, artistId, nowMs } = session;
+  for (let attempt = 0; attempt < codeAttempts; attempt++) {
+    if (await tx.insertRoom({ roomId, code: roomCodeFrom(deps.randomUuid()), artistId, nowMs })) return;
+  }
+  throw new AppError("UNEXPECTED");
+}

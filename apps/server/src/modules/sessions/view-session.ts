@@ -1,0 +1,60 @@
+// What a participant may see of a session: the same shape over HTTP and over signaling. It does not decide whether
+// somebody is a participant; that is the policy's.
+
+import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
+import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import type { UserId } from "@foldback/domain/ids";
+import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import type { SessionState } from "@foldback/domain/session/session-state";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { LiveSession } from "./ports.ts";
+
+export type Viewer = { userId: UserId; nowMs: number };
+
+export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): SessionView {
+  const { session, grant } = live;
+  const yourRole = userId === session.artistId ? "artist" : "engineer";
+  return {
+    sessionId: session.id,
+    roomCode: session.roomCode,
+    yourRole,
+    ...stateFields(session.state),
+    epoch: session.epoch,
+    effectiveScopes: [...effectiveScopes(session, grant, nowMs)],
+    grant: grantFields(yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" }),
+    artistName: live.artistName,
+    open: session.invitedEngineerId === null,
+    invitedEngineer: personOf(live, session.invitedEngineerId),
+    engineer: personOf(live, session.engineerId),
+    createdAtMs: live.createdAtMs,
+    startedAtMs: live.startedAtMs,
+    endedAtMs: session.state.status === "ended" ? session.state.atMs : null,
+    serverNowMs: nowMs,
+  };
+}
+
+function stateFields(state: SessionState): Pick<SessionView, "status" | "pauseCause" | "pausedSinceMs" | "endReason"> {
+  return {
+    status: state.status,
+    pauseCause: state.status === "paused" ? state.cause : null,
+    pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
+    endReason: state.status === "ended" ? state.reason : null,
+  };
+}
+
+/** A grant that names another engineer is nobody else's business. */
+const isAbout = (grant: Grant, engineerId: UserId) => !("engineerId" in grant) || grant.engineerId === engineerId;
+
+function grantFields(grant: Grant): SessionView["grant"] {
+  const scopes = grant.status === "granted" ? [...grant.scopes] : [];
+  return {
+    status: grant.status,
+    engineerId: "engineerId" in grant ? grant.engineerId : null,
+    scopes,
+    level: accessLevelOf(scopes),
+    untilMs: grant.status === "granted" ? grant.untilMs : null,
+  };
+}
+
+const personOf = (live: LiveSession, userId: UserId | null) =>
+  userId === null ? null : { id: userId, name: shownEngineerName(live.engineerNames.get(userId) ?? null) };

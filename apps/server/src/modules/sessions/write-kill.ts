@@ -1,0 +1,50 @@
+// The kill's transaction: session ended, grant revoked, one ledger entry, however often it is asked. It does not know
+// how the kill was pressed, nor that the database may be away, and tells nobody: signaling told them before.
+
+import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
+import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
+import { AppError } from "../app-error.ts";
+import { artistActor, closedGrant, durationSeconds, record } from "./apply-change.ts";
+import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
+
+export async function writeKill(deps: SessionDeps, command: KillCommand & { spooled: boolean }): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const current = await tx.lock(command.sessionId);
+    if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
+    if (current.killKey !== null) return;
+    const session = await end(tx, current, command);
+    await record(tx, session, {
+      by: artistActor(session),
+      facts: [killFacts(current, command)],
+      nowMs: deps.nowMs(),
+    });
+  });
+}
+
+/** An ended session stays as it ended; that the kill was pressed too is still put on record. */
+async function end(tx: SessionTransaction, current: StoredSession, command: KillCommand): Promise<StudioSession> {
+  const { session, grant } = current;
+  if (!isLive(session.state)) {
+    await tx.saveKillKey(session.id, command.idempotencyKey);
+    return session;
+  }
+  const step = reduceSession(session, { type: "ended", atMs: command.pressedAtMs, reason: "killed" });
+  if (!step.ok) throw new AppError(step.refusal);
+  const ended = { ...step.session, epoch: Math.max(step.session.epoch, command.epoch) };
+  await tx.save({
+    session: ended,
+    grant: closedGrant(grant, "killed"),
+    nowMs: command.pressedAtMs,
+    killKey: command.idempotencyKey,
+  });
+  return ended;
+}
+
+const killFacts = (current: StoredSession, command: KillCommand & { spooled: boolean }): EvidenceFacts => ({
+  type: "kill.pressed",
+  engineer: current.grant.status === "granted" ? current.grant.engineerId : null,
+  pressedAt: new Date(command.pressedAtMs).toISOString(),
+  sessionDurationSeconds: durationSeconds(current, command.pressedAtMs),
+  avgRttMs: current.avgRttMs,
+  spooled: command.spooled,
+});

@@ -1,0 +1,4 @@
+/** What stands in for an engineer who has not given a name; an e-mail never does. */
+export const engineerNamePending = "Engineer (Name Pending)";
+
+export const shownEngineerName = (name: string | null) => name?.trim() || engineerNamePending;
