@@ -57,6 +57,8 @@ const settings = z.object({
   ),
 });
 
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 export type Config = {
   port: number;
   host: string;

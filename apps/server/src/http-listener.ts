@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 /** Node's own limits (60 s, 300 s, checked every 30 s) let a thousand slow clients sit on the server for minutes. */
 const slowClientLimits = {
   headersTimeout: 5_000,
-  requestTimeout: 15_000,
+  requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 15_000,
+  keepAliveTimeout: 10_000,
 };
-const silentSocketMs = 15_000;
+const silentSocketMs = 10_000;
 const closeGraceMs = 1_000;
 
 export type HttpListener = {

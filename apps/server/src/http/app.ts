@@ -1,16 +1,18 @@
 // Everything that answers HTTP, in order: request id and headers, limits, then the API, sign-in, development
 // mailbox, health and the web app. It knows routes, not actions; those come with the router.
 import { randomUUID } from "node:crypto";
+import { isErrorCode } from "@foldback/protocol/error-codes";
 import type { HttpBindings } from "@hono/node-server";
+import { ORPCError } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
-import type { Authenticate } from "./authenticate.ts";
+import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
-import { codeOf, errorResponse } from "./error-to-status.ts";
+import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
@@ -54,6 +56,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
   app.post("/rpc/*", createRpcRoute(deps));
+  app.all("/rpc/*", () => errorResponse("NOT_FOUND"));
   app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));
   app.get("/healthz", async () => {
     const healthy = await deps.isHealthy();
@@ -71,7 +74,19 @@ export function createApp(deps: AppDeps): Hono<Env> {
 }
 
 function createRpcRoute(deps: AppDeps) {
-  const handler = new RPCHandler(deps.router);
+  const handler = new RPCHandler<RequestContext>(deps.router, {
+    interceptors: [
+      async ({ next, context: { log } }) => {
+        try {
+          return await next();
+        } catch (error) {
+          // A procedure has told its error by code already; what else fails here is a body that cannot be read.
+          if (error instanceof ORPCError && isErrorCode(error.code)) throw error;
+          throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, log });
+        }
+      },
+    ],
+  });
   return async (context: Context<Env>): Promise<Response> => {
     const { subject, setCookies } = await deps.authenticate(context.req.raw.headers);
     const { matched, response } = await handler.handle(context.req.raw, {

@@ -1,12 +1,20 @@
 // One place decides which code of the catalogue an unknown failure becomes, and how it looks outside of the contract.
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
 import { ORPCError } from "@orpc/server";
+import type { Log } from "../log.ts";
 import { AppError } from "../modules/app-error.ts";
 
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
   if (error instanceof ORPCError) return codeOfLibraryError(error.code);
   return isDatabaseDown(error) ? "DATABASE_UNAVAILABLE" : "UNEXPECTED";
+}
+
+/** As the contract tells it to the client; our own faults are logged with what happened. */
+export function contractError(code: ErrorCode, failure: { error: unknown; log: Log }): ORPCError<ErrorCode, undefined> {
+  const { status, message } = errorCatalogue[code];
+  if (status >= 500) failure.log.error({ err: failure.error, code }, "request failed");
+  return new ORPCError(code, { status, message });
 }
 
 /** An error outside of the contract (static files, authentication, limits) as JSON. */

@@ -1,11 +1,10 @@
 // The roots that every route builds on: `procedures` for anybody, `signedIn` for a person with a verified address.
 // What a handler throws leaves here as a code of the catalogue or not at all.
-import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { contract } from "@foldback/protocol/http/contract";
-import { implement, ORPCError } from "@orpc/server";
+import { implement } from "@orpc/server";
 import { AppError } from "../modules/app-error.ts";
 import type { RequestContext } from "./authenticate.ts";
-import { codeOf } from "./error-to-status.ts";
+import { codeOf, contractError } from "./error-to-status.ts";
 
 export const procedures = implement(contract)
   .$context<RequestContext>()
@@ -13,10 +12,7 @@ export const procedures = implement(contract)
     try {
       return await next();
     } catch (error) {
-      const code = codeOf(error);
-      const { status, message } = errorCatalogue[code];
-      if (status >= 500) context.log.error({ err: error, code }, "request failed");
-      throw new ORPCError(code, { status, message });
+      throw contractError(codeOf(error), { error, log: context.log });
     }
   });
 

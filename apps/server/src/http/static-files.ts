@@ -55,7 +55,8 @@ const isPage = (path: string) => extname(path) === "" && !path.startsWith("/asse
 function decodedPath(url: string): string | null {
   try {
     const path = decodeURIComponent(new URL(url).pathname);
-    return path.includes("\0") ? null : path;
+    const isHidden = path.split("/").some((part) => part.startsWith("."));
+    return isHidden || path.includes("\0") ? null : path;
   } catch {
     return null;
   }

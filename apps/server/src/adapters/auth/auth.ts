@@ -72,6 +72,7 @@ export function createAuth(deps: AuthDeps) {
       disableCSRFCheck: false,
     },
     logger: libraryLogger(deps.log),
+    onAPIError: { onError: (error) => logApiError(deps.log, error) },
     telemetry: { enabled: false },
   });
 }
@@ -155,6 +156,12 @@ function cookieSettings(secure: boolean) {
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
     cookies: { session_token: { name: secure ? `__Host-${name}` : name } },
   } as const;
+}
+
+/** A refusal is an answer, not a fault. Without this the library would print refusals to the console. */
+function logApiError(log: Log, error: unknown): void {
+  const isRefusal = error instanceof APIError && error.statusCode < 500;
+  log[isRefusal ? "debug" : "error"]({ area: "auth", err: error }, "sign-in request failed");
 }
 
 const libraryLogger = (log: Log) => ({

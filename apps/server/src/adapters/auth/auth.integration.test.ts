@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closedAuthPaths, isKnownAuthPath, openAuthEndpoints } from "../../modules/accounts/auth-endpoints.ts";
+import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { user, userRoles } from "../postgres/schema/accounts.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const password = "six octaves";
+let people = 0;
+const newEmail = () => `person${++people}@example.test`;
+const signUp = (body: object) => server.postJson("/api/auth/sign-up/email", { name: "P", password, ...body });
+const rolesOf = async (email: string) => {
+  const rows = await server.db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .innerJoin(user, eq(user.id, userRoles.userId))
+    .where(eq(user.email, email));
+  return rows.map((row) => row.role);
+};
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+
+test.each([
+  { role: "admin" },
+  { role: ["admin"] },
+  { role: "ａdmin" },
+  { roles: ["engineer"] },
+  { emailVerified: true },
+  { id: "chosen" },
+  { user_metadata: { role: "admin" } },
+  { data: { role: "admin" } },
+  { banned: false },
+])("[ID-1] a sign-up that says %o is refused and leaves nobody behind", async (extra) => {
+  const email = newEmail();
+  expect((await signUp({ email, ...extra })).status).toBe(400);
+  expect(await server.db.select().from(user).where(eq(user.email, email))).toEqual([]);
+});
+
+test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
+  "[ID-1] an asked-for role of %o never becomes a role",
+  async (requestedRole) => {
+    const email = newEmail();
+    await signUp({ email, requestedRole });
+    expect((await rolesOf(email)).filter((role) => role !== "artist")).toEqual([]);
+    const rows = await server.db.select({ asked: user.requestedRole }).from(user).where(eq(user.email, email));
+    for (const { asked } of rows) expect(["artist", "engineer", null]).toContain(asked);
+  },
+);
+
+test("[AC1][ID-1] asking to be an engineer is kept as an intent and gives exactly the artist role", async () => {
+  const email = newEmail();
+  expect((await signUp({ email, requestedRole: "engineer" })).status).toBe(200);
+  expect(await rolesOf(email)).toEqual(["artist"]);
+  const [row] = await server.db.select({ asked: user.requestedRole }).from(user).where(eq(user.email, email));
+  expect(row?.asked).toBe("engineer");
+});
+
+test("[ID-2] every endpoint that the library has is either open on purpose or closed on purpose", () => {
+  const paths = Object.values(server.composed.auth.api).flatMap((endpoint) =>
+    "path" in endpoint && typeof endpoint.path === "string" ? [endpoint.path] : [],
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !isKnownAuthPath(path))).toEqual([]);
+});
+
+test("[ID-2] a closed endpoint does not exist for anybody, by any method", async () => {
+  const person = await server.createPerson({ roles: ["admin"] });
+  const paths = [...closedAuthPaths, "/admin/set-role", "/api-key/create", "/nothing"];
+  for (const path of paths.map((closed) => closed.replace(/:\w+/, "x"))) {
+    expect((await server.request(`/api/auth${path}`, {}, person)).status, path).toBe(404);
+    expect((await server.postJson(`/api/auth${path}`, { name: "x" }, person)).status, path).toBe(404);
+  }
+  for (const endpoint of openAuthEndpoints) {
+    const [method, path] = endpoint.split(" ");
+    const otherMethod = method === "GET" ? "POST" : "GET";
+    const answer = await server.request(`/api/auth${path}`, { method: otherMethod }, person);
+    expect(answer.status, `${otherMethod} ${path}`).toBe(404);
+  }
+});
+
+test("[ID-5] no JSON answer carries a token, and the cookie is out of a script's reach", async () => {
+  const email = newEmail();
+  const bodies = [await (await signUp({ email })).text()];
+  const link = server.mailbox.list()[0]?.link ?? "";
+  const verified = await server.request(link);
+  const cookieLine = verified.headers.getSetCookie().find((line) => line.includes("sign_in=")) ?? "";
+  expect(cookieLine).toMatch(/^foldback\.sign_in=/);
+  expect(cookieLine).toContain("HttpOnly");
+  expect(cookieLine).toContain("SameSite=Lax");
+  expect(cookieLine).toContain("Max-Age=2592000");
+  expect(cookieLine).toContain("Path=/");
+  const signedIn = await server.postJson("/api/auth/sign-in/email", { email, password });
+  bodies.push(await signedIn.text());
+  const token = decodeURIComponent(cookieOf(signedIn).split("=")[1] ?? "").split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  bodies.push(JSON.stringify(await server.client({ cookie: cookieOf(signedIn) }).accounts.me()));
+  for (const body of bodies) {
+    expect(body).not.toContain(token);
+    expect(body).not.toMatch(/"token"/);
+  }
+});
+
+test("signing in needs a verified address, and says so in the specified words", async () => {
+  const email = newEmail();
+  await signUp({ email });
+  const refused = await server.postJson("/api/auth/sign-in/email", { email, password });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  expect(await codeOf(refused)).toBe("EMAIL_NOT_VERIFIED");
+});
+
+test("the link signs in once and lands on /?verified, wherever the sign-up wanted to go", async () => {
+  const email = newEmail();
+  await signUp({ email, callbackURL: "/admin" });
+  const link = server.mailbox.list()[0]?.link ?? "";
+  const first = await server.request(link);
+  expect(first.headers.get("location")).toBe("/?verified");
+  expect(await server.client({ cookie: cookieOf(first) }).accounts.me()).toMatchObject({ user: { email } });
+  const second = await server.request(link);
+  expect(second.headers.get("location")).toBe("/?verified");
+  expect(second.headers.getSetCookie()).toEqual([]);
+  const broken = await server.request(`${link.replace(/token=[^&]+/, "token=x")}`);
+  expect(broken.headers.get("location")).toContain("error=INVALID_TOKEN");
+});
+
+test("a foreign landing address is refused", async () => {
+  const link = server.mailbox.list()[0]?.link ?? "";
+  const foreign = link.replace(/callbackURL=[^&]+/, `callbackURL=${encodeURIComponent("https://evil.example/")}`);
+  expect((await server.request(foreign)).status).toBe(403);
+});
+
+test("a known and an unknown address are answered alike at sign-up, and the owner is told", async () => {
+  const email = newEmail();
+  await server.signUpAndVerify({ email, password });
+  const known = await signUp({ email, password: "another one" });
+  const unknown = await signUp({ email: newEmail(), password: "another one" });
+  expect(known.status).toBe(unknown.status);
+  const keys = async (answer: Response) => Object.keys(((await answer.json()) as { user: object }).user).sort();
+  expect(await keys(known)).toEqual(await keys(unknown));
+  expect(server.mailbox.list().find((mail) => mail.to === email)?.subject).toBe("You already have an account");
+  await expect(server.signIn(email, "another one")).rejects.toThrow("401");
+});
+
+test.each([
+  ["short", "PASSWORD_TOO_SHORT"],
+  ["password1", "PASSWORD_TOO_COMMON"],
+  ["Qwerty123", "PASSWORD_TOO_COMMON"],
+])("the password %s is refused", async (weak, code) => {
+  const answer = await signUp({ email: newEmail(), password: weak });
+  expect(answer.status).toBe(400);
+  expect(await codeOf(answer)).toBe(code);
+});
+
+test("[AC3] a suspended person is out at once, cannot come back, and is let in again afterwards", async () => {
+  const email = newEmail();
+  const cookie = await server.signUpAndVerify({ email, password });
+  const account = await server.composed.accounts.findByEmail(email);
+  if (!account) throw new Error("no account");
+  await server.composed.accounts.suspend(account);
+  expect(await server.client({ cookie }).accounts.me()).toBeNull();
+  const refused = await server.postJson("/api/auth/sign-in/email", { email, password });
+  expect([refused.status, await codeOf(refused)]).toEqual([403, "SUSPENDED"]);
+  await server.composed.accounts.unsuspend(account.userId);
+  expect(await server.client({ cookie: await server.signIn(email, password) }).accounts.me()).not.toBeNull();
+});
+
+test("signing out ends the sign-in on the server", async () => {
+  const cookie = await server.signUpAndVerify({ email: newEmail(), password });
+  expect((await server.postJson("/api/auth/sign-out", {}, { cookie })).status).toBe(200);
+  expect(await server.client({ cookie }).accounts.me()).toBeNull();
+});
+
+test("a sign-up that was cut off before its role was written is completed at the sign-in", async () => {
+  const email = newEmail();
+  await server.signUpAndVerify({ email, password });
+  await server.db.delete(userRoles);
+  await server.signIn(email, password);
+  expect(await rolesOf(email)).toEqual(["artist"]);
+});
+
+test("fifty wrong passwords are stopped before the tenth, whatever address the client claims", async () => {
+  const strict = await startTestServer({ config: { signInLimits: true } });
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const answer = await strict.request("/api/auth/sign-in/email", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": `10.0.0.${attempt}`,
+        "x-foldback-client-ip": `10.0.1.${attempt}`,
+      },
+      body: JSON.stringify({ email: "who@example.test", password: "wrong password" }),
+    });
+    statuses.push(answer.status);
+  }
+  await strict.close();
+  expect(statuses.indexOf(429)).toBeLessThan(10);
+  expect(statuses.slice(9).every((status) => status === 429)).toBe(true);
+});

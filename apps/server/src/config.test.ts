@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { readConfig, settingNames } from "./config.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+const problemsOf = (environment: Record<string, string>) => {
+  const read = readConfig({ BETTER_AUTH_SECRET: secret, ...environment });
+  return read.ok ? [] : read.problems;
+};
+
+test("an empty environment works, and the public address follows the port", () => {
+  const read = readConfig({ BETTER_AUTH_SECRET: secret, PORT: "4000" });
+  expect(read).toMatchObject({
+    ok: true,
+    config: { port: 4000, host: "127.0.0.1", publicUrl: "http://localhost:4000", databaseUrl: undefined, turn: null },
+  });
+});
+
+test("every bad value gets one line that names it", () => {
+  expect(
+    problemsOf({ PORT: "70000", DATABASE_URL: "mysql://x", PUBLIC_URL: "studio.example", LOG_LEVEL: "loud" }),
+  ).toEqual([
+    "PORT must be at most 65535",
+    "DATABASE_URL must begin with postgres://",
+    "PUBLIC_URL must be an address like https://studio.example, without a path",
+    "LOG_LEVEL must be fatal, error, warn, info, debug or silent",
+  ]);
+  expect(problemsOf({ PORT: "three" })).toEqual(["PORT must be a number"]);
+  expect(problemsOf({ TURN_URLS: "http://x" })).toEqual(["TURN_URLS must be turn: addresses"]);
+});
+
+test("settings that contradict each other are refused", () => {
+  expect(problemsOf({ TURN_URLS: "turn:t.example" })).toEqual(["TURN_SECRET is needed when TURN_URLS is set"]);
+  expect(problemsOf({ SIGN_IN_LIMITS: "off", PUBLIC_URL: "https://studio.example" })).toEqual([
+    "SIGN_IN_LIMITS can be off only while PUBLIC_URL is this machine",
+  ]);
+});
+
+test("a missing secret is made once and kept for the owner only", () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), "foldback-config-")), "data");
+  const secretOf = () => {
+    const read = readConfig({ FOLDBACK_DATA_DIR: dataDir });
+    if (!read.ok) throw new Error(read.problems.join());
+    return read.config.authSecret;
+  };
+  const made = secretOf();
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(secretOf()).toBe(made);
+  expect(statSync(join(dataDir, "auth-secret")).mode & 0o777).toBe(0o600);
+});
+
+test("the example file lists every setting and its values are the defaults", () => {
+  const example = parseEnv(readFileSync(fileURLToPath(new URL("../../../.env.example", import.meta.url)), "utf8"));
+  expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
+  expect(readConfig({ ...example, BETTER_AUTH_SECRET: secret })).toEqual(readConfig({ BETTER_AUTH_SECRET: secret }));
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createLog, redactText } from "./log.ts";
+
+test("[LG-1] secrets and addresses never reach a log line, wherever they are put", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "debug", destination: { write: (line) => void lines.push(line) } });
+  const canary = "canary-9f3b";
+  log.info({ token: canary, user: { password: canary, email: `${canary}@example.test` } }, "signed in");
+  log.warn({ message: { body: { sdp: canary, ticket: canary } }, headers: { cookie: canary } }, "odd message");
+  const cause = new Error(`duplicate key (${canary}@example.test)`);
+  log.error({ err: new Error(`no row for ${canary}@example.test?token=${canary}`, { cause }) }, "failed");
+  expect(lines).toHaveLength(3);
+  expect(lines.join("")).not.toContain(canary);
+});
+
+test("[LG-1] a failure keeps its kind, code and stack", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "error", destination: { write: (line) => void lines.push(line) } });
+  log.error({ err: Object.assign(new TypeError("broken"), { code: "E42" }) }, "failed");
+  const { err } = JSON.parse(lines.join(""));
+  expect(err).toMatchObject({ type: "TypeError", message: "broken", code: "E42" });
+  expect(err.stack).toContain("log.test.ts");
+});
+
+test("[LG-1] free text loses e-mail addresses and token parameters", () => {
+  expect(redactText("Sign-up attempt for a.b+c@studio.example: /verify?token=abc.def&x=1")).toBe(
+    "Sign-up attempt for [e-mail] /verify?token=[redacted]&x=1",
+  );
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isCommonPassword } from "./common-passwords.ts";
+
+test("well-known passwords are refused in any case and with a tail of digits", () => {
+  for (const password of ["password1", "PASSWORD", "123456", "Qwerty2024", "letmein!", "liverpool99"]) {
+    expect(isCommonPassword(password), password).toBe(true);
+  }
+});
+
+test("ordinary phrases pass", () => {
+  for (const password of ["correct horse", "babadolo-sosoriso", "monkey bars at dawn", "t8x!q2"]) {
+    expect(isCommonPassword(password), password).toBe(false);
+  }
+});
