@@ -48,6 +48,8 @@ export type ScreenCaptureDeps = { mediaDevices: MediaDevicesPort; clock: Clock }
 type Captured = { video: MediaStreamTrack; audio: MediaStreamTrack | null; end: AbortController };
 
 const measureEveryMs = 1_000;
+const firstFrameWithinMs = 100;
+const notYetMeasured: CapturedPicture = { width: null, height: null, frameRate: null };
 
 export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps): ScreenCapture {
   const changed = createListeners();
@@ -80,7 +82,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
     held.video.addEventListener("ended", () => finish("by-browser"), { signal: held.end.signal });
     held.audio?.addEventListener("ended", () => dropAudio(held), { signal: held.end.signal });
     watchPicture(held.video, { clock, signal: held.end.signal, measured: (picture) => refresh(picture) });
-    return become(liveState(held, hint, { ...sizeOf(held.video), frameRate: null }));
+    return become(liveState(held, hint, notYetMeasured));
   };
 
   const refresh = (picture: CapturedPicture) => {
@@ -179,24 +181,26 @@ function isSameLive(before: ScreenCaptureState, after: ScreenCaptureState): bool
   );
 }
 
-function sizeOf(video: MediaStreamTrack) {
-  const { width = null, height = null } = video.getSettings();
-  return { width, height };
-}
-
 type Watch = { clock: Clock; signal: AbortSignal; measured: (picture: CapturedPicture) => void };
 
-/** A window can be resized and a surface switched without any event: settings and frame counts are looked at. */
+/**
+ * A window can be resized and a surface switched without any event: settings and frame counts are looked at.
+ * Until the first frame Chromium's settings repeat the asked maximum, so they count as not measured.
+ */
 function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: Watch) {
   const counter = createFrameCounter();
   let cancel: Unsubscribe = () => undefined;
   const look = () => {
-    const frameRate = counter.frameRate(deliveredFrames(video), clock.nowMs());
-    measured({ ...sizeOf(video), frameRate });
+    const frames = deliveredFrames(video);
+    if (frames === 0) {
+      cancel = clock.setTimer(firstFrameWithinMs, look);
+      return;
+    }
+    const { width = null, height = null } = video.getSettings();
+    measured({ width, height, frameRate: counter.frameRate(frames, clock.nowMs()) });
     cancel = clock.setTimer(measureEveryMs, look);
   };
-  counter.frameRate(deliveredFrames(video), clock.nowMs());
-  cancel = clock.setTimer(measureEveryMs, look);
+  cancel = clock.setTimer(firstFrameWithinMs, look);
   signal.addEventListener("abort", () => cancel(), { once: true });
 }
 

@@ -14,7 +14,9 @@ export type CandidatePairReading = {
 export function readCandidatePair(report: StatsReport): CandidatePairReading {
   const pair = selectedPair(report);
   if (!pair) return { rttMs: null, route: null, availableOutgoingBps: null };
-  const rttSeconds = numberIn(pair, "currentRoundTripTime");
+  // Before the first answer to a check some browsers report 0.
+  const isAnswered = numberIn(pair, "responsesReceived") !== 0;
+  const rttSeconds = isAnswered ? numberIn(pair, "currentRoundTripTime") : null;
   return {
     rttMs: rttSeconds === null ? null : rttSeconds * 1_000,
     route: routeOf(report, pair),

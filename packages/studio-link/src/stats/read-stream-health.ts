@@ -39,7 +39,10 @@ export function streamHealth(before: StreamCounters | null, now: StreamCounters)
   const received = risen(before?.packetsReceived, now.packetsReceived);
   return {
     lossReceived: share(lostReceived, received === null ? null : received + (lostReceived ?? 0)),
-    lossSent: share(risen(before?.packetsLostAtPeer, now.packetsLostAtPeer), risen(before?.packetsSent, now.packetsSent)),
+    lossSent: share(
+      risen(before?.packetsLostAtPeer, now.packetsLostAtPeer),
+      risen(before?.packetsSent, now.packetsSent),
+    ),
     audioJitterBufferMs: bufferMs(before?.audioBuffer, now.audioBuffer),
     videoJitterBufferMs: bufferMs(before?.videoBuffer, now.videoBuffer),
   };

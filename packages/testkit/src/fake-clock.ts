@@ -1,0 +1,33 @@
+/** A clock that moves only when told; timers fire in order of their time. */
+import type { Clock } from "@foldback/studio-link/ports";
+
+export type FakeClock = Clock & {
+  /** Fires what falls due on the way, also timers that are set meanwhile. */
+  advance(byMs: number): void;
+  pendingTimers(): number;
+};
+
+export function createFakeClock(startMs = 1_000_000): FakeClock {
+  let nowMs = startMs;
+  const timers = new Set<{ atMs: number; run: () => void }>();
+  const nextDue = (untilMs: number) =>
+    [...timers].filter((timer) => timer.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
+  return {
+    nowMs: () => nowMs,
+    setTimer(delayMs, run) {
+      const timer = { atMs: nowMs + delayMs, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance(byMs) {
+      const untilMs = nowMs + byMs;
+      for (let due = nextDue(untilMs); due; due = nextDue(untilMs)) {
+        timers.delete(due);
+        nowMs = Math.max(nowMs, due.atMs);
+        due.run();
+      }
+      nowMs = untilMs;
+    },
+    pendingTimers: () => timers.size,
+  };
+}

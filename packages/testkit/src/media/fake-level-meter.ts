@@ -1,0 +1,44 @@
+/** A meter whose frames are played by the test. */
+import type { LevelFrame } from "@foldback/studio-link/media/level-frame";
+import type { LevelMeter } from "@foldback/studio-link/media/level-meter";
+
+export type FakeLevelMeter = LevelMeter & {
+  play(frame: LevelFrame): void;
+  metered(): MediaStreamTrack | null;
+};
+
+export function createFakeLevelMeter(): FakeLevelMeter {
+  const listeners = new Set<(frame: LevelFrame) => void>();
+  let metered: MediaStreamTrack | null = null;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setTrack(mediaTrack) {
+      metered = mediaTrack;
+    },
+    close: () => listeners.clear(),
+    play(frame) {
+      for (const listener of listeners) listener(frame);
+    },
+    metered: () => metered,
+  };
+}
+
+type Levels = { leftDbfs: number; rightDbfs: number; differenceDbfs?: number };
+
+/** Frames of 50 ms of a steady sound; peak is 3 dB above RMS, as of a sine, unless given. */
+export function steadyFrames(
+  { leftDbfs, rightDbfs, differenceDbfs = Math.max(leftDbfs, rightDbfs) }: Levels,
+  { fromMs, forMs }: { fromMs: number; forMs: number },
+): LevelFrame[] {
+  const spanMs = 50;
+  return Array.from({ length: Math.floor(forMs / spanMs) }, (_, index) => ({
+    atMs: fromMs + (index + 1) * spanMs,
+    spanMs,
+    left: { peakDbfs: leftDbfs, rmsDbfs: leftDbfs - 3 },
+    right: { peakDbfs: rightDbfs, rmsDbfs: rightDbfs - 3 },
+    differenceDbfs: differenceDbfs - 3,
+  }));
+}

@@ -1,0 +1,141 @@
+/**
+ * Doubles of capture: tracks that can end, devices that are plugged and unplugged, a picker that answers when told.
+ */
+import type { MediaDevicesPort } from "@foldback/studio-link/media/media-ports";
+
+export type FakeTrack = MediaStreamTrack & {
+  /** As when a device is unplugged or the browser's stop is pressed: `stop()` itself tells nobody. */
+  endByItself(): void;
+};
+
+type TrackParts = { kind?: "audio" | "video"; label?: string; settings?: MediaTrackSettings & Record<string, unknown> };
+
+export function createFakeTrack({ kind = "audio", label = kind, settings = {} }: TrackParts = {}): FakeTrack {
+  let readyState: MediaStreamTrackState = "live";
+  const target = Object.assign(new EventTarget(), {
+    kind,
+    label,
+    id: crypto.randomUUID(),
+    enabled: true,
+    contentHint: "",
+    getSettings: () => settings,
+    stop() {
+      readyState = "ended";
+    },
+    endByItself() {
+      readyState = "ended";
+      target.dispatchEvent(new Event("ended"));
+    },
+  });
+  Object.defineProperty(target, "readyState", { get: () => readyState });
+  return target as unknown as FakeTrack;
+}
+
+export function fakeStream(tracks: readonly MediaStreamTrack[]): MediaStream {
+  const ofKind = (kind: string) => tracks.filter((mediaTrack) => mediaTrack.kind === kind);
+  const stream = {
+    getTracks: () => [...tracks],
+    getAudioTracks: () => ofKind("audio"),
+    getVideoTracks: () => ofKind("video"),
+  };
+  return stream as unknown as MediaStream;
+}
+
+type Answer = readonly MediaStreamTrack[] | DOMException;
+
+export type FakeMediaDevices = {
+  port: MediaDevicesPort;
+  /** Every track that getUserMedia has given out, oldest first. */
+  opened: FakeTrack[];
+  constraints: MediaStreamConstraints[];
+  plug(deviceId: string): void;
+  /** Its tracks end, then the list changes. */
+  unplug(deviceId: string): void;
+  /** The next getUserMedia calls reject with this until it is null again. */
+  refuseWith(error: DOMException | null): void;
+  /** From now on getUserMedia hangs; the returned function lets the waiting calls go. */
+  holdBack(): () => void;
+  pickers: { answer: (answer: Answer) => Promise<void>; options: DisplayMediaStreamOptions | undefined }[];
+};
+
+/** Device "default" is there from the beginning; settings of an opened track can be chosen per device. */
+export function createFakeMediaDevices(
+  settingsOf: (deviceId: string) => MediaTrackSettings = () => ({}),
+): FakeMediaDevices {
+  const events = new EventTarget();
+  const plugged = new Set(["default"]);
+  const tracksOf = new Map<string, FakeTrack[]>();
+  const fake: Pick<FakeMediaDevices, "opened" | "constraints" | "pickers"> = {
+    opened: [],
+    constraints: [],
+    pickers: [],
+  };
+  let refusal: DOMException | null = null;
+  let gate: Promise<void> = Promise.resolve();
+
+  const port: MediaDevicesPort = {
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    enumerateDevices: async () => [...plugged].map(deviceInfo),
+    async getUserMedia(constraints = {}) {
+      fake.constraints.push(constraints);
+      await gate;
+      if (refusal) throw refusal;
+      const deviceId = exactDeviceId(constraints) ?? "default";
+      if (!plugged.has(deviceId)) throw new DOMException("gone", "NotFoundError");
+      const opened = createFakeTrack({ label: deviceId, settings: settingsOf(deviceId) });
+      fake.opened.push(opened);
+      tracksOf.set(deviceId, [...(tracksOf.get(deviceId) ?? []), opened]);
+      return fakeStream([opened]);
+    },
+    getDisplayMedia(options) {
+      const picked = Promise.withResolvers<MediaStream>();
+      const answer = async (given: Answer) => {
+        if (given instanceof DOMException) picked.reject(given);
+        else picked.resolve(fakeStream(given));
+        await settled();
+      };
+      fake.pickers.push({ options, answer });
+      return picked.promise;
+    },
+  };
+  const changed = () => void events.dispatchEvent(new Event("devicechange"));
+  return {
+    ...fake,
+    port,
+    plug(deviceId) {
+      plugged.add(deviceId);
+      changed();
+    },
+    unplug(deviceId) {
+      plugged.delete(deviceId);
+      for (const opened of tracksOf.get(deviceId) ?? []) if (opened.readyState === "live") opened.endByItself();
+      changed();
+    },
+    refuseWith(error) {
+      refusal = error;
+    },
+    holdBack() {
+      const held = Promise.withResolvers<void>();
+      gate = held.promise;
+      return () => held.resolve();
+    },
+  };
+}
+
+/** Lets everything that waits for an already settled promise run. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const deviceInfo = (deviceId: string): MediaDeviceInfo => ({
+  deviceId,
+  groupId: "",
+  label: deviceId,
+  kind: "audioinput",
+  toJSON: () => ({}),
+});
+
+function exactDeviceId({ audio }: MediaStreamConstraints): string | null {
+  const wanted = typeof audio === "object" ? audio.deviceId : undefined;
+  if (typeof wanted !== "object" || Array.isArray(wanted) || typeof wanted.exact !== "string") return null;
+  return wanted.exact;
+}
