@@ -1,0 +1,49 @@
+import { type AccessLevel, accessLevels, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { SegmentedControl } from "@foldback/ui/radio-group";
+import { levelChoices } from "../model/consent-points.ts";
+import { useAction } from "../model/use-action.ts";
+
+type AccessPanelProps = { snapshot: StudioSnapshot; openConsent: (level?: AccessLevel) => void };
+
+const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
+
+/** Down at once, up only through a new consent. */
+export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
+  const { session, actions } = snapshot;
+  const { busy, run } = useAction({ title: "Failed to change access" });
+  if (session === null) return null;
+  const { level, scopes } = session.grant;
+  const { narrow } = actions;
+  const choose = (next: AccessLevel) => {
+    if (next === level) return;
+    if (narrow !== null && isNarrowing(scopes, scopesFor(next))) void run(() => narrow(next));
+    else openConsent(next);
+  };
+  return (
+    <Panel title="Engineer's access">
+      <SegmentedControl
+        label="Engineer's access"
+        value={level}
+        onValueChange={choose}
+        choices={choices}
+        disabled={busy}
+        className="w-full *:flex-1"
+      />
+      <p className="text-ink-muted text-xs">Less takes effect at once. More asks for your consent again.</p>
+      {narrow !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          disabled={busy}
+          onClick={() => void run(() => narrow(null))}
+        >
+          Withdraw all access
+        </Button>
+      )}
+    </Panel>
+  );
+}

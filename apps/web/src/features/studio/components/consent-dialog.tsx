@@ -1,0 +1,72 @@
+import { consentTextFor } from "@foldback/domain/consent/consent-text";
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { Checkbox } from "@foldback/ui/checkbox";
+import { Dialog } from "@foldback/ui/dialog";
+import { RadioGroup } from "@foldback/ui/radio-group";
+import { useState } from "react";
+import { levelChoices } from "../model/consent-points.ts";
+import { useConsentAnswer } from "../model/use-consent-answer.ts";
+import type { ConsentRequest } from "../model/use-consent-dialog.ts";
+import { ConsentPoints } from "./consent-points.tsx";
+
+type ConsentDialogProps = { request: ConsentRequest; actions: StudioActions; close: () => void };
+
+/** The artist's decision about one named engineer. Only its own two buttons close it. */
+export function ConsentDialog({ request, actions, close }: ConsentDialogProps) {
+  const { engineer } = request;
+  const [level, setLevel] = useState<AccessLevel>(request.level);
+  const [understood, setUnderstood] = useState(false);
+  const answer = useConsentAnswer({ engineerId: engineer.id, actions, close });
+  const text = consentTextFor(engineer.name);
+  const footer = (
+    <>
+      <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={answer.busy !== null}>
+        Deny
+      </Button>
+      {/* One press asks for the screen and records the decision: the browser's own picker follows at once. */}
+      <Button
+        variant="primary"
+        onClick={() => void answer.grant({ level, understood })}
+        busy={answer.busy === "grant"}
+        disabled={answer.busy !== null}
+      >
+        Grant Access
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      dismissal="buttons-only"
+      width="wide"
+      title={text.title}
+      footer={footer}
+    >
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="flex flex-col gap-3">
+          <p>{text.intro}</p>
+          <ConsentPoints engineerName={engineer.name} level={level} />
+          <p className="text-ink-muted">{text.killNote}</p>
+          <p className="text-ink-muted">{text.recordNote}</p>
+        </div>
+        <div className="flex flex-col gap-3">
+          <span className="engraved">Access level</span>
+          <RadioGroup label="Access level" value={level} onValueChange={setLevel} choices={levelChoices} />
+        </div>
+      </div>
+      <Checkbox
+        checked={understood}
+        onCheckedChange={setUnderstood}
+        className="rounded-md border border-line bg-sunken p-4"
+      >
+        {text.checkbox}
+      </Checkbox>
+      <p role="alert" className="text-stop-text empty:hidden">
+        {answer.problem}
+      </p>
+    </Dialog>
+  );
+}

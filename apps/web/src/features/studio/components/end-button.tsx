@@ -1,0 +1,16 @@
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { showNotice } from "../../../shared/show-notice.ts";
+import { useAction } from "../model/use-action.ts";
+
+export function EndButton({ end }: { end: StudioActions["end"] }) {
+  const { busy, run } = useAction({ notice: "endFailed" });
+  const press = async () => {
+    if (end !== null && (await run(end))) showNotice("sessionEnded");
+  };
+  return (
+    <Button busy={busy} disabled={end === null} onClick={() => void press()}>
+      {busy ? "Ending..." : "End Session"}
+    </Button>
+  );
+}

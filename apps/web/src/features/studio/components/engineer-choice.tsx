@@ -1,0 +1,39 @@
+import { shownSpecialisations } from "@foldback/domain/session/session-limits";
+import type { EngineerCard } from "@foldback/protocol/http/engineers";
+import { Badge } from "@foldback/ui/badge";
+
+/** One engineer on a card. A match score is shown only where one has been computed. */
+export function EngineerChoice({ engineer }: { engineer: EngineerCard }) {
+  const { name, matchScore, primaryGenre, specialisations } = engineer;
+  return (
+    <span className="flex flex-col gap-2">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold text-base">{name ?? "Engineer (Name Pending)"}</span>
+        {matchScore !== null && (
+          <Badge tone="accent" className="figures">
+            {Math.round(matchScore)}% match
+          </Badge>
+        )}
+      </span>
+      {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
+      {specialisations.length > 0 && (
+        <span className="flex flex-wrap gap-1.5">
+          {specialisations.slice(0, shownSpecialisations).map((specialisation) => (
+            <Badge key={specialisation}>{specialisation}</Badge>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function OpenChoice() {
+  return (
+    <span className="flex flex-col gap-2">
+      <span className="font-semibold text-base">Open session</span>
+      <span className="text-ink-muted">
+        Any approved engineer may join. You are asked for consent when somebody has, by name.
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { PictureInPicture2 } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { canFloatGuideWindow } from "../model/guide-window.ts";
+import { useGuideWindow } from "../model/use-guide-window.ts";
+
+const GuideWindow = lazy(() => import("./guide-window.tsx").then((file) => ({ default: file.GuideWindow })));
+
+/** Puts the engineer's cursor over the DAW. */
+export function GuideWindowPanel() {
+  const guide = useGuideWindow();
+  if (!canFloatGuideWindow())
+    return (
+      <Panel title="Guide window">
+        <p className="text-ink-muted">
+          This browser cannot float the guide window over your DAW. A phone view will come.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel title="Guide window">
+      <p className="text-ink-muted">
+        A small window that stays on top of your DAW: the picture, your engineer's pointer, and the kill switch.
+      </p>
+      <Button className="self-start" onClick={() => (guide.view === null ? void guide.open() : guide.close())}>
+        <PictureInPicture2 aria-hidden="true" />
+        {guide.view === null ? "Float the guide window" : "Close the guide window"}
+      </Button>
+      <Suspense fallback={null}>{guide.view !== null && <GuideWindow view={guide.view} />}</Suspense>
+    </Panel>
+  );
+}

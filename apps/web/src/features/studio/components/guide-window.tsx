@@ -1,0 +1,43 @@
+import { Badge } from "@foldback/ui/badge";
+import { KillSwitch } from "@foldback/ui/kill-switch";
+import { useCallback, useEffect } from "react";
+import { createPortal } from "react-dom";
+import { killNow } from "../model/kill-now.ts";
+import { killShortcut, listenForKill } from "../model/kill-shortcut.ts";
+import { useStudio } from "../model/studio-context.ts";
+import { engineerOf } from "../model/studio-phase.ts";
+import { SharedPicture } from "./shared-picture.tsx";
+
+/** What lies over the DAW: picture with pointer, who speaks, kill. The same keys work here as on the page. */
+export function GuideWindow({ view }: { view: Window }) {
+  const { session, actions, engineerTalking, tally } = useStudio();
+  const { kill } = actions;
+  const press = useCallback(() => {
+    if (kill !== null) killNow(kill);
+  }, [kill]);
+  useEffect(() => listenForKill(view, press), [view, press]);
+  const name = (session === null ? null : engineerOf(session)?.name) ?? "Engineer";
+  return createPortal(
+    <div className="flex h-dvh flex-col gap-2 bg-ground p-2 text-ink">
+      <div className="relative min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-black">
+        <SharedPicture />
+      </div>
+      <div className="flex min-h-6 items-center justify-between gap-2">
+        <span className="truncate text-ink-muted">{name}</span>
+        {engineerTalking ? (
+          <Badge tone="accent-solid">Talking</Badge>
+        ) : (
+          <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? "Live" : "Not live"}</Badge>
+        )}
+      </div>
+      <KillSwitch
+        label="Kill switch"
+        onKill={press}
+        shortcut={killShortcut.shown}
+        ariaShortcut={killShortcut.aria}
+        className="flex"
+      />
+    </div>,
+    view.document.body,
+  );
+}

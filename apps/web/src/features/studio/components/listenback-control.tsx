@@ -1,0 +1,73 @@
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { Select } from "@foldback/ui/select";
+import { Mic, MicOff } from "lucide-react";
+import { inputFailureText } from "../model/media-texts.ts";
+import { inputItems, inputValue, sourceOf, withChosen } from "../model/source-choice.ts";
+
+/** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
+export function ListenbackControl({ snapshot }: { snapshot: StudioSnapshot }) {
+  const { listenback, audioInputs, actions } = snapshot;
+  const off = listenback.status === "off" || listenback.status === "failed";
+  const chosen = inputValue(listenback.deviceId);
+  const choose = (value: string) => {
+    const source = sourceOf(value);
+    void actions.startListenback(source.kind === "input" ? source.deviceId : null);
+  };
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-4">
+      <Select
+        label="Listenback microphone"
+        value={off ? null : chosen}
+        placeholder="Off"
+        items={withChosen(inputItems(audioInputs), off ? null : chosen)}
+        onValueChange={choose}
+      />
+      <p role="status" className={listenback.status === "failed" ? "text-stop-text text-xs" : "text-ink-muted text-xs"}>
+        {listenbackText(listenback)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {off && (
+          <Button size="sm" onClick={() => void actions.startListenback(null)}>
+            <Mic aria-hidden="true" />
+            Turn on listenback
+          </Button>
+        )}
+        {!off && <MuteButton muted={listenback.status === "muted"} mute={actions.muteListenback} />}
+        {!off && (
+          <Button size="sm" variant="ghost" onClick={() => actions.stopListenback()}>
+            Turn off
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MuteButton({ muted, mute }: { muted: boolean; mute: StudioSnapshot["actions"]["muteListenback"] }) {
+  return (
+    <Button size="sm" aria-pressed={muted} disabled={mute === null} onClick={() => mute?.(!muted)}>
+      {muted ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
+      {muted ? "Unmute listenback" : "Mute listenback"}
+    </Button>
+  );
+}
+
+function listenbackText({ status, failure }: StudioSnapshot["listenback"]): string {
+  switch (status) {
+    case "off":
+      return "Off. The engineer does not hear your room.";
+    case "asking":
+      return "Waiting for the browser's permission...";
+    case "waiting":
+      return "The microphone is unplugged. Plug it in again, or choose another one.";
+    case "failed":
+      return inputFailureText[failure ?? "other"];
+    case "muted":
+      return "Muted. Nothing is sent.";
+    case "ready":
+      return "Ready, not sent: your consent does not let it through now.";
+    case "sending":
+      return "On air. The engineer hears your room.";
+  }
+}

@@ -1,0 +1,76 @@
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { Radio, Volume2 } from "lucide-react";
+import { LatencyBadge } from "../../../shared/latency-badge.tsx";
+import { screenFailureText } from "../model/media-texts.ts";
+import { engineerOf, type StudioPhase } from "../model/studio-phase.ts";
+import { SelfView } from "./self-view.tsx";
+import { SharedPicture } from "./shared-picture.tsx";
+
+type LiveViewProps = { snapshot: StudioSnapshot; phase: StudioPhase };
+
+/** The shared picture as the engineer points at it, with the small self-view of what really leaves this computer. */
+export function LiveView({ snapshot, phase }: LiveViewProps) {
+  const { screen, tally, latency } = snapshot;
+  const captured = screen.status === "captured" || screen.status === "sending";
+  return (
+    <Panel title="Live view" className="gap-3 p-3 sm:p-4" action={<LatencyBadge latency={latency} />}>
+      <LiveBadges snapshot={snapshot} phase={phase} />
+      <div className="relative isolate aspect-video max-h-[calc(100dvh-17rem)] min-h-56 w-full overflow-hidden rounded-md border border-line bg-black">
+        {captured ? <SharedPicture /> : <NotShared snapshot={snapshot} />}
+        {captured && <SelfView screen={screen} sending={tally.screen} />}
+      </div>
+    </Panel>
+  );
+}
+
+function LiveBadges({ snapshot, phase }: LiveViewProps) {
+  const { session, peer, tally, engineerTalking } = snapshot;
+  const name = (session === null ? null : engineerOf(session)?.name) ?? "an engineer";
+  const connected = session?.engineer != null && peer.status === "connected";
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-2">
+      {tally.screen ? (
+        <Badge tone="live-solid">
+          <Radio aria-hidden="true" />
+          Live
+        </Badge>
+      ) : (
+        <Badge>{phase === "paused" ? "Paused" : "Not live"}</Badge>
+      )}
+      <Badge tone={connected ? "live" : "neutral"}>{connectionText({ connected, phase, name })}</Badge>
+      {connected && <span className="text-ink-muted text-sm">{name}</span>}
+      {engineerTalking && (
+        <Badge tone="accent-solid">
+          <Volume2 aria-hidden="true" />
+          {name} is talking
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function connectionText({ connected, phase, name }: { connected: boolean; phase: StudioPhase; name: string }): string {
+  if (connected) return "Engineer connected";
+  return phase === "waiting-for-engineer" ? `Waiting for ${name} to join` : "Connecting to the engineer...";
+}
+
+function NotShared({ snapshot }: { snapshot: StudioSnapshot }) {
+  const { screen, actions } = snapshot;
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">
+      <p className="text-ink-muted">
+        {screen.status === "asking" && "Choose in the browser's own window what the engineer may see."}
+        {screen.status === "failed" && screenFailureText[screen.failure ?? "other"]}
+        {screen.status === "off" && "Your screen is not shared."}
+      </p>
+      {actions.shareScreen !== null && screen.status !== "asking" && (
+        <Button variant="primary" onClick={() => void actions.shareScreen?.()}>
+          Share a screen
+        </Button>
+      )}
+    </div>
+  );
+}

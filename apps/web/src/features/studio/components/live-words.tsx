@@ -1,0 +1,28 @@
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { engineerOf, type StudioPhase } from "../model/studio-phase.ts";
+
+/** The live region: consent, live and kill in words, for those who do not see the lamps. */
+export function LiveWords({ snapshot, phase }: { snapshot: StudioSnapshot; phase: StudioPhase }) {
+  return (
+    <p className="sr-only" role="status">
+      {words(snapshot, phase)}
+    </p>
+  );
+}
+
+function words({ session, ended, kill }: StudioSnapshot, phase: StudioPhase): string {
+  const name = (session === null ? null : engineerOf(session)?.name) ?? "the engineer";
+  switch (phase) {
+    case "waiting-for-consent":
+      return `Your consent is asked for ${name}.`;
+    case "waiting-for-engineer":
+      return "Waiting for an engineer to join.";
+    case "live":
+      return `Live. ${name} is connected.`;
+    case "paused":
+      return "The session is paused.";
+    case "no-session":
+      if (kill === "pending") return "Stopped. The record is still on its way to the server.";
+      return ended === null ? "No active session." : "The session has ended.";
+  }
+}

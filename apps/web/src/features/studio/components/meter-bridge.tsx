@@ -1,0 +1,30 @@
+import type { ProgramFeedView } from "@foldback/studio-link/studio-view";
+import { LevelMeter } from "@foldback/ui/level-meter";
+import { TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import { meterSource } from "../../../shared/meter-source.ts";
+import { feedWarningText } from "../model/media-texts.ts";
+import { useStudioEngine } from "../model/studio-context.ts";
+
+/** The program feed as it is sent: stereo level from real samples, and what is wrong with it. */
+export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
+  const engine = useStudioEngine();
+  const measured = feed.status === "ready" || feed.status === "sending";
+  const source = useMemo(() => (measured ? meterSource(engine, "program-feed") : null), [engine, measured]);
+  return (
+    <section aria-label="Meter bridge" className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
+      <LevelMeter label="Program feed" subscribe={source} />
+      <div role="status" className="empty:hidden">
+        {feed.warning !== null && (
+          <p className="flex items-start gap-2 text-accent-text">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>
+              <strong className="font-semibold">{feedWarningText[feed.warning].title}</strong>{" "}
+              {feedWarningText[feed.warning].advice}
+            </span>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

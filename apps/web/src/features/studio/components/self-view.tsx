@@ -1,0 +1,33 @@
+import type { ScreenView } from "@foldback/studio-link/studio-view";
+import { useEffect, useRef } from "react";
+import { pictureText, surfaceText } from "../model/media-texts.ts";
+import { useStudioEngine } from "../model/studio-context.ts";
+
+/** Small, because it is the preview of oneself: what leaves this computer, and whether it does. */
+export function SelfView({ screen, sending }: { screen: ScreenView; sending: boolean }) {
+  const engine = useStudioEngine();
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => (video.current === null ? undefined : engine.attachPreview(video.current)), [engine]);
+  return (
+    <figure className="absolute bottom-2 left-2 hidden w-40 overflow-hidden rounded-md border border-line bg-panel sm:block">
+      <div className="relative aspect-video bg-black">
+        {/* biome-ignore lint/a11y/useMediaCaption: a live picture of the artist's own screen, without sound. */}
+        <video
+          ref={video}
+          muted
+          autoPlay
+          playsInline
+          aria-label="Self-view"
+          className={sending ? "size-full object-contain" : "size-full object-contain opacity-30"}
+        />
+      </div>
+      <figcaption className="flex flex-col px-2 py-1 text-xs">
+        <span className={sending ? "text-live-text" : "text-ink-muted"}>{sending ? "Sending" : "Not sent"}</span>
+        <span className="truncate text-ink-muted">
+          {screen.surface === null ? "Screen" : surfaceText[screen.surface]}
+        </span>
+        <span className="figures text-ink-muted">{pictureText(sending ? screen.sent : screen.captured)}</span>
+      </figcaption>
+    </figure>
+  );
+}

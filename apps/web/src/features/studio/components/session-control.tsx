@@ -1,0 +1,50 @@
+import { Spinner } from "@foldback/ui/spinner";
+import { lazy, Suspense } from "react";
+import { useStudio } from "../model/studio-context.ts";
+import { studioPhase } from "../model/studio-phase.ts";
+import { useConsentDialog } from "../model/use-consent-dialog.ts";
+import { useLeaveGuard } from "../model/use-leave-guard.ts";
+import { KillCorner } from "./kill-corner.tsx";
+import { LiveWords } from "./live-words.tsx";
+import { MainArea } from "./main-area.tsx";
+import { SideDock } from "./side-dock.tsx";
+import { StateBanners } from "./state-banners.tsx";
+import { StudioTallies } from "./studio-tallies.tsx";
+
+const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })));
+
+/** Everything about the live session: tallies on top, the picture, the dock beside it, the kill switch in its corner. */
+export function SessionControl() {
+  const snapshot = useStudio();
+  const consent = useConsentDialog(snapshot.session);
+  useLeaveGuard(snapshot.actions.kill !== null);
+  if (!snapshot.loaded)
+    return (
+      <div className="flex flex-1 items-center justify-center">
+        <Spinner label="Loading your studio..." />
+      </div>
+    );
+  const phase = studioPhase(snapshot);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
+      <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
+      <StateBanners snapshot={snapshot} />
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <MainArea snapshot={snapshot} phase={phase} openConsent={consent.open} />
+        <SideDock snapshot={snapshot} phase={phase} openConsent={consent.open} />
+      </div>
+      <LiveWords snapshot={snapshot} phase={phase} />
+      {snapshot.actions.kill !== null && <KillCorner kill={snapshot.actions.kill} />}
+      <Suspense fallback={null}>
+        {consent.request !== null && (
+          <ConsentDialog
+            key={`${consent.request.engineer.id}/${consent.request.level}`}
+            request={consent.request}
+            actions={snapshot.actions}
+            close={consent.close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Panel } from "@foldback/ui/panel";
+import { Select } from "@foldback/ui/select";
+import { inputFailureText } from "../model/media-texts.ts";
+import { programFeedItems, sourceOf, sourceValue } from "../model/source-choice.ts";
+import { ListenbackControl } from "./listenback-control.tsx";
+
+/** Where the program feed comes from, and the listenback microphone. */
+export function SoundPanel({ snapshot }: { snapshot: StudioSnapshot }) {
+  const { programFeed, audioInputs, actions } = snapshot;
+  const chosen = sourceValue(programFeed.source) ?? "screen";
+  return (
+    <Panel title="Sound">
+      <Select
+        label="Program feed"
+        value={chosen}
+        items={programFeedItems(audioInputs, chosen)}
+        onValueChange={(value) => void actions.chooseProgramFeed(sourceOf(value))}
+      />
+      <FeedWords snapshot={snapshot} />
+      <ListenbackControl snapshot={snapshot} />
+    </Panel>
+  );
+}
+
+/** Facts first: what is sent, and what the browser does to it although it should not. */
+function FeedWords({ snapshot }: { snapshot: StudioSnapshot }) {
+  const { programFeed, screen } = snapshot;
+  return (
+    <div role="status" className="flex flex-col gap-1.5 text-xs">
+      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>{feedText(programFeed)}</p>
+      {programFeed.processing?.verdict === "processed" && (
+        <p className="text-accent-text">
+          The browser still processes this input. Music will suffer: choose another input, or switch off the effects in
+          your system's sound settings.
+        </p>
+      )}
+      {screen.ownVoice === "possible" && (
+        <p className="text-accent-text">
+          The shared system sound also carries your engineer's voice back to them. Share a browser tab, or choose an
+          audio input as program feed.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function feedText({ status, failure, source, processing }: StudioSnapshot["programFeed"]): string {
+  switch (status) {
+    case "off":
+      return "Off. Sound shared with the screen becomes the program feed.";
+    case "asking":
+      return "Waiting for the browser's permission...";
+    case "waiting":
+      return source?.kind === "screen"
+        ? "The shared screen brings no sound. Share a tab with its sound, or choose an audio input."
+        : "The input is unplugged. Plug it in again, or choose another one.";
+    case "failed":
+      return inputFailureText[failure ?? "other"];
+    case "ready":
+      return `Ready, not sent. ${formatText(processing)}`;
+    case "sending":
+      return `Sending. ${formatText(processing)}`;
+  }
+}
+
+function formatText(processing: StudioSnapshot["programFeed"]["processing"]): string {
+  if (processing === null) return "";
+  const { channelCount, sampleRateHz, verdict } = processing;
+  const parts = [
+    channelCount === null
+      ? null
+      : channelCount === 2
+        ? "Stereo"
+        : channelCount === 1
+          ? "Mono"
+          : `${channelCount} channels`,
+    sampleRateHz === null ? null : `${sampleRateHz / 1_000} kHz`,
+    verdict === "raw" ? "no processing" : null,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}

@@ -1,0 +1,51 @@
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { lazy, Suspense, useState } from "react";
+import { showNotice } from "../../../shared/show-notice.ts";
+import { preflightIsDue } from "../model/preflight-of-the-day.ts";
+import { useStudioEngine } from "../model/studio-context.ts";
+import { useAction } from "../model/use-action.ts";
+
+const EngineerDialog = lazy(() => import("./engineer-dialog.tsx").then((file) => ({ default: file.EngineerDialog })));
+const PreflightDialog = lazy(() =>
+  import("./preflight-dialog.tsx").then((file) => ({ default: file.PreflightDialog })),
+);
+
+type Step = "none" | "preflight" | "engineer";
+
+/** Start Session: the check of the day when it is due, then the engineer, then the session. */
+export function StartPanel({ start }: { start: StudioActions["start"] }) {
+  const engine = useStudioEngine();
+  const [step, setStep] = useState<Step>("none");
+  const { busy, run } = useAction({ notice: "startFailed" });
+  const close = () => setStep("none");
+  const startWith = async (engineerId: string | null) => {
+    if (start === null) return;
+    if (!(await run(() => start(engineerId)))) return;
+    close();
+    const code = engine.getSnapshot().session?.roomCode;
+    if (code !== undefined) showNotice("sessionStarted", { values: { code } });
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        disabled={start === null}
+        onClick={() => setStep(preflightIsDue() ? "preflight" : "engineer")}
+      >
+        {busy ? "Starting..." : "Start Session"}
+      </Button>
+      <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>
+        Check my set-up
+      </Button>
+      <Suspense fallback={null}>
+        {step === "preflight" && (
+          <PreflightDialog close={close} proceed={start === null ? null : () => setStep("engineer")} />
+        )}
+        {step === "engineer" && <EngineerDialog busy={busy} start={startWith} close={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { Banner } from "../../../shared/banner.tsx";
+import { linkTrouble } from "../model/link-trouble.ts";
+import { useStudioEngine } from "../model/studio-context.ts";
+import { LimitedControlBanner } from "./limited-control-banner.tsx";
+
+/** What the artist must know now, most urgent first. */
+export function StateBanners({ snapshot }: { snapshot: StudioSnapshot }) {
+  const engine = useStudioEngine();
+  const trouble = linkTrouble(snapshot);
+  const { reconnect } = snapshot.actions;
+  return (
+    <>
+      {snapshot.kill === "pending" && (
+        <Banner tone="stop" title="Stopped; record pending">
+          Remote access is off. The record of your kill is kept in this browser and sent again until the server has it.
+        </Banner>
+      )}
+      {trouble !== null && (
+        <Banner
+          tone={trouble.tone}
+          title={trouble.title}
+          action={reconnect !== null && <Button onClick={reconnect}>Reconnect</Button>}
+        >
+          {trouble.text}
+        </Banner>
+      )}
+      {snapshot.link.verification === "mismatch" && (
+        <Banner tone="stop" title="Connection not verified">
+          The two ends do not see the same connection: somebody may be in between. Control stays off. End the session
+          and start again.
+        </Banner>
+      )}
+      {snapshot.soundNeedsGesture && (
+        <Banner
+          tone="accent"
+          title="The engineer's voice is muted by the browser"
+          action={<Button onClick={() => void engine.resumeSound()}>Turn on sound</Button>}
+        >
+          It plays once you have pressed the button.
+        </Banner>
+      )}
+      <LimitedControlBanner />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+type BannerTone = "neutral" | "accent" | "stop";
+type BannerProps = { tone?: BannerTone; title: string; children?: ReactNode; action?: ReactNode };
+
+const toneStyles: Record<BannerTone, string> = {
+  neutral: "border-line border-l-line-strong",
+  accent: "border-line border-l-accent",
+  stop: "border-stop-text border-l-stop-strong",
+};
+
+/** One line across the dashboard: what is the matter, and the way on. Said aloud when it appears. */
+export function Banner({ tone = "neutral", title, children, action }: BannerProps) {
+  return (
+    <div
+      role={tone === "stop" ? "alert" : "status"}
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-l-4 bg-panel px-4 py-3 ${toneStyles[tone]}`}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
+        <strong className="font-semibold text-ink text-sm">{title}</strong>
+        {children !== undefined && <span className="text-ink-muted text-sm">{children}</span>}
+      </div>
+      {action !== undefined && action !== false && <div className="flex flex-wrap gap-2">{action}</div>}
+    </div>
+  );
+}

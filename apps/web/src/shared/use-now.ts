@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+/** The time, renewed every `everyMs`; null stands still. */
+export function useNow(everyMs: number | null): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (everyMs === null) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return nowMs;
+}
