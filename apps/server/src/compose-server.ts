@@ -1,7 +1,9 @@
 // Plugs adapters into modules and modules into HTTP and signaling. Both the real start and the tests compose here.
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { fileURLToPath } from "node:url";
+import type { UserId } from "@foldback/domain/ids";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { createAuth } from "./adapters/auth/auth.ts";
@@ -10,6 +12,8 @@ import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
+import { createIceServers } from "./adapters/turn/turn-credentials.ts";
+import { composeSessions } from "./compose-sessions.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
@@ -18,6 +22,9 @@ import { publicAddress } from "./http/public-address.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import type { Log } from "./log.ts";
+import type { SessionNotifier } from "./modules/sessions/ports.ts";
+import { removeSuspended } from "./modules/sessions/remove-suspended.ts";
+import { createTicketOffice } from "./signaling/ticket-office.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -25,6 +32,8 @@ export type ComposeOptions = {
   log: Log;
   /** Null keeps mails in memory only. */
   mailDir: string | null;
+  /** Where kills wait while the database is away. */
+  spoolDir: string;
   webFolder?: string;
 };
 
@@ -32,7 +41,7 @@ export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
 const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
-export async function composeServer({ config, database, log, mailDir, webFolder }: ComposeOptions) {
+export async function composeServer({ config, database, log, mailDir, spoolDir, webFolder }: ComposeOptions) {
   const { db } = database;
   const accounts = createAccountStore(db);
   const mailbox = createDevelopmentMailbox({ dataDir: mailDir, now: () => new Date() });
@@ -51,13 +60,29 @@ export async function composeServer({ config, database, log, mailDir, webFolder 
     log,
   });
   const gate = createSignInGate(auth);
+  // Until signaling is plugged in: nobody is connected, so there is nobody to tell.
+  const notifier: SessionNotifier = { sessionChanged: () => {}, userSuspended: () => {} };
+  const sessions = await composeSessions({ db, log, spoolDir, notifier });
+  await sessions.recover();
+  const stopSweeps = sessions.startSweeps();
+  const nowMs = sessions.deps.nowMs;
+  const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
 
   const app = createApp({
     address,
     trustedIpHeader: config.trustedIpHeader,
     log,
     authenticate: createAuthenticator({ gate, accounts }),
-    router: createRouter({ servesDevelopmentMailbox: address.isLoopback }),
+    router: createRouter({
+      servesDevelopmentMailbox: address.isLoopback,
+      studio: {
+        ...sessions.deps,
+        roomLookups: sessions.roomLookups,
+        killSwitch: { killNow: (order) => sessions.authority.recordKill({ ...order, epoch: 0 }) },
+        tickets,
+        iceServersFor: createIceServers(config, nowMs),
+      },
+    }),
     authRoutes: createAuthRoutes(gate),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp),
     // Mails hold sign-in links: they are shown on a developer's own machine only.
@@ -71,11 +96,16 @@ export async function composeServer({ config, database, log, mailDir, webFolder 
     mailbox,
     createVerifiedUser: createVerifiedUserMaker(auth),
     /** Closes what is open of a person whose rights ended. */
-    onSuspended: (_userId: string) => {},
+    onSuspended: (userId: UserId) => {
+      notifier.userSuspended(userId);
+      removeSuspended(sessions.deps, userId).catch((error: unknown) => {
+        log.error({ err: error, userId }, "a suspended person is still in a live session");
+      });
+    },
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: (_request: IncomingMessage, socket: Duplex, _head: Buffer) => refuseUpgrade(socket),
     /** Ends signaling; the database stays open, its owner closes it. */
-    close: async () => {},
+    close: stopSweeps,
   };
 }
 

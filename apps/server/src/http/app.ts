@@ -91,7 +91,13 @@ function createRpcRoute(deps: AppDeps) {
     const { subject, setCookies } = await deps.authenticate(context.req.raw.headers);
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
-      context: { subject, requestId: context.get("requestId"), ip: context.get("ip"), log: context.get("log") },
+      context: {
+        subject,
+        requestId: context.get("requestId"),
+        ip: context.get("ip"),
+        userAgent: context.req.header("user-agent") ?? null,
+        log: context.get("log"),
+      },
     });
     if (!matched) return errorResponse("NOT_FOUND");
     const answer = new Response(response.body, response);

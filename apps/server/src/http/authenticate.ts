@@ -10,6 +10,8 @@ export type RequestContext = {
   subject: SignedInSubject | null;
   requestId: string;
   ip: string;
+  /** A claim of the browser's; kept as a hash in evidence, never believed. */
+  userAgent: string | null;
   log: Log;
 };
 

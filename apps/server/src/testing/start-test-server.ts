@@ -3,6 +3,9 @@
 //   const artist = await server.createPerson({ roles: ["artist"] });   // verified, signed in: artist.cookie
 //   await server.rpc("sessions/start", { engineerId: null }, artist);
 import { createHmac, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import type { Contract } from "@foldback/protocol/http/contract";
@@ -29,7 +32,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const composed = await composeServer({ config, database, log, mailDir: null, webFolder: options.webFolder });
+  const spoolDir = await mkdtemp(join(tmpdir(), "foldback-test-"));
+  const { webFolder } = options;
+  const composed = await composeServer({ config, database, log, mailDir: null, spoolDir, webFolder });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
 
   /** fetch with our Origin, the person's cookie and no following of redirects. */
@@ -92,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       await composed.close();
       await listener.close();
       await database.close();
+      await rm(spoolDir, { recursive: true, force: true });
     },
   };
 }

@@ -15,10 +15,12 @@ export async function killSession(
   const found = await deps.store.find(request.sessionId);
   if (!found) throw new AppError("ROOM_NOT_FOUND");
   const { session } = found;
-  const command = { ...request, artistId: session.artistId };
+  const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
   if (session.state.status === "ended" && session.artistId === subject.userId) {
-    return recordKill(deps, { ...command, epoch: session.epoch, pressedAtMs: deps.nowMs() });
+    return recordKill(deps, { ...order, epoch: session.epoch });
   }
   requireInSession(subject, "kill", session);
-  return deps.killSwitch.killNow(command);
+  const receipt = await deps.killSwitch.killNow(order);
+  if (!receipt) throw new AppError("ROOM_NOT_FOUND");
+  return { recorded: receipt.recorded };
 }

@@ -120,9 +120,9 @@ export interface KillSpool {
   remove(command: KillCommand): Promise<void>;
 }
 
-/** The running kill: engineer told first, record after. Implemented by the signaling room hub. */
+/** The running kill: engineer told first, record after; null for another artist's. Implemented by the room hub. */
 export interface KillSwitch {
-  killNow(command: Omit<KillCommand, "epoch" | "pressedAtMs">): Promise<{ recorded: boolean }>;
+  killNow(order: Omit<KillCommand, "epoch">): Promise<{ recorded: boolean } | null>;
 }
 
 export type SessionDeps = {

@@ -2,11 +2,11 @@
 // that nothing a browser remembers from before the restart is worth anything until the artist continues. Nobody is
 // told: no socket is open yet.
 import { applyChange, systemActor } from "./apply-change.ts";
-import type { SessionDeps } from "./ports.ts";
+import type { SessionDeps, SessionNotifier } from "./ports.ts";
 import { settleKills } from "./settle-kills.ts";
 
 export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
-  await settleKills(deps);
+  await settleKills({ ...deps, notifier: nobody });
   const activeIds = await deps.store.listActiveIds();
   for (const sessionId of activeIds) {
     await deps.store.transaction(async (tx) => {
@@ -23,3 +23,5 @@ export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   }
   if (activeIds.length > 0) deps.log.info({ sessions: activeIds.length }, "paused live sessions after a restart");
 }
+
+const nobody: SessionNotifier = { sessionChanged: () => {}, userSuspended: () => {} };

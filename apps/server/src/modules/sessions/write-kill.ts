@@ -1,5 +1,5 @@
 // The kill's transaction: session ended, grant revoked, one ledger entry, however often it is asked. It does not know
-// how the kill was pressed, nor that the database may be away, and tells nobody: signaling told them before.
+// how the kill was pressed, nor that the database may be away, and that both sides were told before.
 
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
@@ -8,17 +8,19 @@ import { artistActor, closedGrant, durationSeconds, record } from "./apply-chang
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
 export async function writeKill(deps: SessionDeps, command: KillCommand & { spooled: boolean }): Promise<void> {
-  await deps.store.transaction(async (tx) => {
+  const killed = await deps.store.transaction(async (tx) => {
     const current = await tx.lock(command.sessionId);
     if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
-    if (current.killKey !== null) return;
+    if (current.killKey !== null) return null;
     const session = await end(tx, current, command);
     await record(tx, session, {
       by: artistActor(session),
       facts: [killFacts(current, command)],
       nowMs: deps.nowMs(),
     });
+    return { ...current, session, grant: closedGrant(current.grant, "killed") };
   });
+  if (killed) deps.notifier.sessionChanged(killed);
 }
 
 /** An ended session stays as it ended; that the kill was pressed too is still put on record. */

@@ -1,0 +1,45 @@
+// Plugs the adapters into the modules of a live session. Signaling comes in as two ports, because it in turn asks
+// these modules for what it shows.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Db } from "./adapters/postgres/database.ts";
+import { createEngineerDirectory } from "./adapters/postgres/engineer-directory.ts";
+import { createSessionStore } from "./adapters/postgres/session-store.ts";
+import { openKillSpool } from "./adapters/spool/kill-spool.ts";
+import { startSessionSweeps } from "./jobs/sweep-sessions.ts";
+import type { Log } from "./log.ts";
+import { createRoomLookupGuard } from "./modules/sessions/find-room.ts";
+import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
+import { recoverLiveSessions } from "./modules/sessions/recover-live-sessions.ts";
+import { createSessionAuthority } from "./modules/sessions/session-authority.ts";
+
+type Options = {
+  db: Db;
+  log: Log;
+  spoolDir: string;
+  notifier: SessionNotifier;
+  nowMs?: () => number;
+  randomUuid?: () => string;
+};
+
+export async function composeSessions(options: Options) {
+  const { db, log, notifier } = options;
+  const deps: SessionDeps = {
+    store: createSessionStore(db),
+    engineers: createEngineerDirectory(db),
+    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl")),
+    notifier,
+    log,
+    nowMs: options.nowMs ?? Date.now,
+    randomUuid: options.randomUuid ?? randomUUID,
+  };
+  return {
+    deps,
+    authority: createSessionAuthority(deps),
+    roomLookups: createRoomLookupGuard(deps),
+    /** Before the port opens: spooled kills first, then the boot rule. */
+    recover: () => recoverLiveSessions(deps),
+    /** Returns how to end them. */
+    startSweeps: () => startSessionSweeps(deps),
+  };
+}

@@ -1,0 +1,13 @@
+import { asSessionId } from "@foldback/domain/ids";
+import { enterPlace, type Place } from "../../../modules/sessions/enter-session.ts";
+import type { SessionDeps } from "../../../modules/sessions/ports.ts";
+import type { TicketOffice } from "../../../signaling/ports.ts";
+import { signedIn } from "../../procedures.ts";
+
+export const issueTicketRoute = (deps: SessionDeps & { tickets: TicketOffice }) =>
+  signedIn.signaling.ticket.handler(async ({ input, context: { subject } }) => {
+    const place: Place =
+      input.place.kind === "room" ? { kind: "room", sessionId: asSessionId(input.place.sessionId) } : { kind: "lobby" };
+    await enterPlace(deps, subject, place);
+    return deps.tickets.issue({ userId: subject.userId, place });
+  });

@@ -1,0 +1,48 @@
+// The areas of a studio session, composed for the router.
+import type { UserId } from "@foldback/domain/ids";
+import type { IceServer } from "../../adapters/turn/turn-credentials.ts";
+import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
+import type { KillSwitch, SessionDeps } from "../../modules/sessions/ports.ts";
+import type { TicketOffice } from "../../signaling/ports.ts";
+import { narrowGrantRoute } from "./consent/narrow-grant.ts";
+import { recordDecisionRoute } from "./consent/record-decision.ts";
+import { listEngineersRoute } from "./engineers/list-engineers.ts";
+import { continueSessionRoute } from "./sessions/continue-session.ts";
+import { currentSessionRoute } from "./sessions/current-session.ts";
+import { endSessionRoute } from "./sessions/end-session.ts";
+import { findRoomRoute } from "./sessions/find-room.ts";
+import { joinSessionRoute } from "./sessions/join-session.ts";
+import { killSessionRoute } from "./sessions/kill-session.ts";
+import { leaveSessionRoute } from "./sessions/leave-session.ts";
+import { listWaitingSessionsRoute } from "./sessions/list-waiting-sessions.ts";
+import { openUpSessionRoute } from "./sessions/open-up-session.ts";
+import { pauseSessionRoute } from "./sessions/pause-session.ts";
+import { startSessionRoute } from "./sessions/start-session.ts";
+import { issueTicketRoute } from "./signaling/issue-ticket.ts";
+import { listIceServersRoute } from "./signaling/list-ice-servers.ts";
+
+export type StudioRouteDeps = SessionDeps & {
+  killSwitch: KillSwitch;
+  roomLookups: RoomLookupGuard;
+  tickets: TicketOffice;
+  iceServersFor: (userId: UserId) => IceServer[];
+};
+
+export const createStudioRoutes = (deps: StudioRouteDeps) => ({
+  engineers: { list: listEngineersRoute(deps) },
+  sessions: {
+    start: startSessionRoute(deps),
+    current: currentSessionRoute(deps),
+    waiting: listWaitingSessionsRoute(deps),
+    room: findRoomRoute(deps),
+    join: joinSessionRoute(deps),
+    leave: leaveSessionRoute(deps),
+    pause: pauseSessionRoute(deps),
+    continue: continueSessionRoute(deps),
+    openUp: openUpSessionRoute(deps),
+    end: endSessionRoute(deps),
+    kill: killSessionRoute(deps),
+  },
+  consent: { decide: recordDecisionRoute(deps), narrow: narrowGrantRoute(deps) },
+  signaling: { ticket: issueTicketRoute(deps), iceServers: listIceServersRoute(deps) },
+});

@@ -1,0 +1,28 @@
+// Runs one task again and again, never two at a time; a failed run is logged and the next one comes all the same.
+
+export type RepeatedTask = {
+  name: string;
+  everyMs: number;
+  run: () => Promise<void>;
+  log: { warn(facts: object, message: string): void };
+};
+
+/** The returned function ends it and resolves when a run that is under way is over. */
+export function runRepeatedly({ name, everyMs, run, log }: RepeatedTask): () => Promise<void> {
+  let running = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    running = run()
+      .catch((error: unknown) => log.warn({ err: error, job: name }, "job failed, will run again"))
+      .finally(() => {
+        busy = false;
+      });
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

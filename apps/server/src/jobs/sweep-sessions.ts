@@ -1,0 +1,21 @@
+// What time does to sessions: paused and waiting ones expire, grants run out, spooled kills reach a database that is
+// back. Each task looks at the database's own state, so a missed run loses nothing.
+import { expireSessions } from "../modules/sessions/expire-sessions.ts";
+import type { SessionDeps } from "../modules/sessions/ports.ts";
+import { settleKills } from "../modules/sessions/settle-kills.ts";
+import { runRepeatedly } from "./run-repeatedly.ts";
+
+const expireEveryMs = 5_000;
+const settleEveryMs = 1_000;
+
+/** The returned function ends the sweeps and resolves when none is under way. */
+export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
+  const { log } = deps;
+  const stops = [
+    runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), log }),
+    runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: () => settleKills(deps), log }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
