@@ -6,6 +6,7 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, Unsubscribe } from "./ports.ts";
@@ -49,6 +50,10 @@ export type DeskActions = {
   talkStop: () => void;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
+  /** The talkback microphone; null is the browser's default input. */
+  chooseMicrophone: (deviceId: string | null) => Promise<void>;
+  /** Where the program feed and the listenback are played. False: not possible here. */
+  chooseOutput: (deviceId: string | null) => Promise<boolean>;
   reconnect: (() => void) | null;
 };
 
@@ -72,6 +77,8 @@ export type DeskSnapshot = {
   sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean };
   volume: number;
   talkback: TalkbackView;
+  audioInputs: readonly AudioDevice[];
+  audioOutputs: readonly AudioDevice[];
   latency: LatencyView;
   link: LinkWordsView;
   actions: DeskActions;

@@ -10,11 +10,11 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { FeedWarning } from "./media/feed-warnings.ts";
-import type { LevelFrame } from "./media/level-meter.ts";
-import type { OwnVoiceRisk } from "./media/own-voice-risk.ts";
+import type { LevelFrame } from "./media/level-frame.ts";
+import type { OwnVoiceRisk, SurfaceKind } from "./media/own-voice-risk.ts";
 import type { ProcessingCheck } from "./media/processing-check.ts";
 import type { ProgramSource } from "./media/program-feed.ts";
-import type { PictureHint, SurfaceKind } from "./media/screen-capture.ts";
+import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
@@ -76,7 +76,9 @@ export type StudioActions = {
   /** Opens the listenback microphone; a null device is the browser's default input. */
   startListenback: (deviceId: string | null) => Promise<void>;
   stopListenback: () => void;
-  muteListenback: ((muted: boolean) => void) | null;
+  muteListenback: (muted: boolean) => void;
+  /** Where the engineer's voice is played; null is the system's default. False: not possible here. */
+  chooseTalkbackOutput: (deviceId: string | null) => Promise<boolean>;
   /** A new attempt after `signaling` failed. */
   reconnect: (() => void) | null;
 };
@@ -97,7 +99,9 @@ export type StudioSnapshot = {
   screen: ScreenView;
   programFeed: ProgramFeedView;
   listenback: ListenbackView;
+  /** Readable names only after a first permission: see `AudioDevice.label`. */
   audioInputs: readonly AudioDevice[];
+  audioOutputs: readonly AudioDevice[];
   /** The talk key is held at the desk, or the received level says so. */
   engineerTalking: boolean;
   /** The browser wants a press before it plays the engineer's voice: call `resumeSound` inside one. */
@@ -114,7 +118,8 @@ export type GuideEvent =
   | { kind: "clicked"; point: PicturePoint; native: boolean }
   | { kind: "hidden" };
 
-export type LevelEvent = { of: "program-feed" | "listenback" | "talkback"; frame: LevelFrame };
+/** `talkback` in the studio is the engineer's voice as received, at the desk the own voice while the key is held. */
+export type LevelEvent = { of: "program-feed"; frame: LevelFrame } | { of: "talkback"; peakDbfs: number };
 
 export type StudioSide = ViewModel<StudioSnapshot> & {
   subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;

@@ -41,17 +41,24 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     return { epoch, sequence: sequence[lane] };
   }
 
+  /** The first move leaves at once; what comes before the next frame waits for it, newest only. */
   function enqueue(next: Pending) {
     pending = next;
-    cancelFrame ??= deps.nextFrame(flush);
+    if (cancelFrame === null) flush();
   }
 
   function flush() {
     cancelFrame = null;
     const move = pending;
     pending = null;
-    const stamped = move === null ? null : stamp("moves");
-    if (move === null || stamped === null) return;
+    if (move === null) return;
+    cancelFrame = deps.nextFrame(flush);
+    transmit(move);
+  }
+
+  function transmit(move: Pending) {
+    const stamped = stamp("moves");
+    if (stamped === null) return;
     if (move.kind === "pointer-gone") {
       deps.sendFrame("pointer", { kind: "pointer-gone", ...stamped });
       return;

@@ -16,11 +16,14 @@ export type StudioSlots = {
 export type DeskSlots = {
   putTalkback(mediaTrack: MediaStreamTrack | null): void;
   received(slot: StudioSlot): MediaStreamTrack | null;
+  /** Once the studio's offer has been applied, and before the answer: the last slot is ours to send. */
+  takeOver(): void;
 };
 
-type FailureSink = (error: unknown) => void;
+/** `replaced`: a sender really holds another media track now. */
+export type SlotReports = { failed(error: unknown): void; replaced(): void };
 
-export function createStudioSlots(connection: RTCPeerConnection, failed: FailureSink): StudioSlots {
+export function createStudioSlots(connection: RTCPeerConnection, reports: SlotReports): StudioSlots {
   const sending = { direction: "sendonly" } as const;
   const transceivers = {
     screen: connection.addTransceiver("video", sending),
@@ -29,22 +32,22 @@ export function createStudioSlots(connection: RTCPeerConnection, failed: Failure
   };
   const talkback = connection.addTransceiver("audio", { direction: "recvonly" });
   hurry(talkback.receiver);
+  const put = {
+    screen: trackSetter(() => transceivers.screen.sender, reports),
+    programFeed: trackSetter(() => transceivers.programFeed.sender, reports),
+    listenback: trackSetter(() => transceivers.listenback.sender, reports),
+  };
   return {
-    put: (slot, mediaTrack) => replace(transceivers[slot].sender, mediaTrack, failed),
+    put: (slot, mediaTrack) => put[slot](mediaTrack),
     held: (slot) => transceivers[slot].sender.track,
     talkback: () => talkback.receiver.track,
   };
 }
 
-export type DeskSlotsMaker = DeskSlots & {
-  /** Once the studio's offer has been applied, and before the answer: the last slot is ours to send. */
-  takeOver(): void;
-};
-
-export function createDeskSlots(connection: RTCPeerConnection, failed: FailureSink): DeskSlotsMaker {
-  let talkbackTrack: MediaStreamTrack | null = null;
+export function createDeskSlots(connection: RTCPeerConnection, reports: SlotReports): DeskSlots {
   const at = (index: number) => connection.getTransceivers()[index];
   const indexOf: Record<StudioSlot, number> = { screen: 0, programFeed: 1, listenback: 2 };
+  const putTalkback = trackSetter(() => at(3)?.sender, reports);
   return {
     takeOver() {
       for (const slot of studioSlots) {
@@ -52,22 +55,26 @@ export function createDeskSlots(connection: RTCPeerConnection, failed: FailureSi
         if (receiver) hurry(receiver);
       }
       const talkback = at(3);
-      if (!talkback) return;
-      talkback.direction = "sendonly";
-      replace(talkback.sender, talkbackTrack, failed);
+      if (talkback) talkback.direction = "sendonly";
     },
-    putTalkback(mediaTrack) {
-      talkbackTrack = mediaTrack;
-      const sender = at(3)?.sender;
-      if (sender) replace(sender, mediaTrack, failed);
-    },
+    putTalkback,
     received: (slot) => at(indexOf[slot])?.receiver.track ?? null,
   };
 }
 
-function replace(sender: RTCRtpSender, mediaTrack: MediaStreamTrack | null, failed: FailureSink) {
-  // A connection that has been closed meanwhile refuses: then there is nobody to send to.
-  if (sender.track !== mediaTrack) sender.replaceTrack(mediaTrack).catch(failed);
+/**
+ * Remembers what was asked for last: `sender.track` lags behind, and a null must never be skipped because the media track
+ * before it has not arrived yet. The browser carries replacements out in order.
+ */
+function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReports) {
+  let wanted: MediaStreamTrack | null = null;
+  return (mediaTrack: MediaStreamTrack | null) => {
+    const there = sender();
+    if (there === undefined || wanted === mediaTrack) return;
+    wanted = mediaTrack;
+    // A connection that has been closed meanwhile refuses: then there is nobody to send to.
+    there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
+  };
 }
 
 /** Asks the receiver not to hold frames back. `playoutDelayHint` is Chromium's older and stronger name (seconds). */

@@ -1,0 +1,13 @@
+/**
+ * The desk's half of a kill (KS3): picture blank and sound mute, synchronously, before any connection closes. A jitter buffer
+ * plays on for 300 ms after a connection has closed, so closing alone is not silence. Repeat-safe; knows only the sinks.
+ */
+export type BlackoutSinks = { blackout(): void };
+
+export function createBlackout(sinks: readonly BlackoutSinks[]) {
+  return {
+    now() {
+      for (const sink of sinks) sink.blackout();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * From the session as the server last said it to what each media slot may carry (NG3, NG4). Pure and deny by default: the
+ * studio side puts a media track on a sender only where this says so.
+ */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { StudioSlot } from "./peer/media-slots.ts";
+
+export type MediaAuthority = Record<StudioSlot | "talkback", boolean>;
+
+export const noMedia: MediaAuthority = { screen: false, programFeed: false, listenback: false, talkback: false };
+
+/** Screen and program feed need `view`; the artist's microphone and the engineer's voice need `talk`. */
+export function mediaAuthorityFor(scopes: readonly Scope[]): MediaAuthority {
+  const view = scopes.includes("view");
+  const talk = scopes.includes("talk");
+  return { screen: view, programFeed: view, listenback: talk, talkback: talk };
+}
+
+export type ScopeFacts = {
+  session: SessionView | null;
+  /** The server's clock as this side reckons it. */
+  serverNowMs: number;
+  /** What the artist has just narrowed to, until the server's answer; null when nothing is outstanding. */
+  cap: readonly Scope[] | null;
+};
+
+/** The server's word, less what has run out and less what the artist has just taken away here. */
+export function effectiveScopesHere({ session, serverNowMs, cap }: ScopeFacts): Scope[] {
+  if (session === null || session.status === "ended" || session.engineer === null) return [];
+  const { grant } = session;
+  if (grant.status !== "granted" || grant.engineerId !== session.engineer.id) return [];
+  if (grant.untilMs !== null && serverNowMs >= grant.untilMs) return [];
+  return session.effectiveScopes.filter((scope) => cap === null || cap.includes(scope));
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether both browsers see the same two DTLS fingerprints on this link, and the four words that people can compare. A
+ * mismatch is final for the link: what was in the middle once is not trusted again.
+ */
+import type { ControlFrame } from "@foldback/protocol/control";
+import type { Unsubscribe } from "../ports.ts";
+import { createEmitter, type LinkWordsView } from "../view-model.ts";
+import { agree, type Fingerprints, fingerprintsOf } from "./fingerprints.ts";
+import { linkWordsFor } from "./link-words.ts";
+
+type FingerprintsFrame = Extract<ControlFrame, { kind: "fingerprints" }>;
+
+export type LinkVerifier = {
+  get(): LinkWordsView;
+  fingerprints(): Fingerprints | null;
+  /** The link stands: tells the other side what is seen here. */
+  begin(): void;
+  theirs(frame: FingerprintsFrame): void;
+  subscribe(listener: () => void): Unsubscribe;
+};
+
+export function createLinkVerifier(deps: {
+  connection: RTCPeerConnection;
+  tell(fingerprints: Fingerprints): void;
+  failed(error: unknown): void;
+}): LinkVerifier {
+  const changes = createEmitter<void>();
+  let view: LinkWordsView = { words: null, verification: "pending" };
+  let mine: Fingerprints | null = null;
+
+  function set(change: Partial<LinkWordsView>) {
+    view = { ...view, ...change };
+    changes.emit();
+  }
+
+  return {
+    get: () => view,
+    fingerprints: () => mine,
+    begin() {
+      mine = fingerprintsOf(deps.connection);
+      if (mine === null) return;
+      deps.tell(mine);
+      linkWordsFor(mine).then((words) => set({ words }), deps.failed);
+    },
+    theirs({ local, remote }) {
+      if (view.verification === "mismatch") return;
+      const ours = mine ?? fingerprintsOf(deps.connection);
+      if (ours !== null) set({ verification: agree(ours, { local, remote }) ? "verified" : "mismatch" });
+    },
+    subscribe: changes.subscribe,
+  };
+}

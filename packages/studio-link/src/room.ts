@@ -1,0 +1,118 @@
+/**
+ * One session's room as one browser sees it: the signaling link into it, who is there, and the peer link that both keep. Both
+ * sides use it; what they send over it and what they make of its messages is theirs. Knows no consent and no media.
+ */
+import type { ServerMessage } from "@foldback/protocol/signaling";
+import { createIceServers } from "./peer/ice-servers.ts";
+import { createLinkKeeper } from "./peer/link-keeper.ts";
+import { createPeerLink, type PeerLink, type PeerLinkDeps } from "./peer/peer-link.ts";
+import type { PeerClosedReason, PeerLinkState } from "./peer/peer-link-state.ts";
+import type { Clock, LinkApi, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
+import { createSignalingLink, type SignalingLink } from "./signaling/signaling-link.ts";
+import type { EngineNotice } from "./view-model.ts";
+
+export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer"> & {
+  side: "studio" | "desk";
+  sessionId: string;
+  api: LinkApi["signaling"];
+  clock: Clock;
+  random: Randomness;
+  createSocket: SocketFactory;
+  createPeerConnection: PeerConnectionFactory;
+  message(message: ServerMessage): void;
+  notice(notice: EngineNotice): void;
+  /** Presence, signaling state or link state have changed. */
+  changed(): void;
+  /** A new link stands ready, or there is none; `link` ends its own subscriptions when it closes. */
+  linkChanged(link: PeerLink<Slots> | null): void;
+};
+
+export type Room<Slots> = {
+  sessionId: string;
+  signaling: SignalingLink;
+  link(): PeerLink<Slots> | null;
+  peerState(): PeerLinkState;
+  isPeerPresent(): boolean;
+  dropLink(reason: PeerClosedReason): void;
+  /** Only the peer link: the kill's fourth step. Signaling stays, to be told. */
+  closeLink(reason: PeerClosedReason): void;
+  close(reason: PeerClosedReason): void;
+};
+
+export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
+  const { side, sessionId, api, clock, random, createSocket } = deps;
+  let lastClosed: PeerLinkState = { status: "idle" };
+  const signaling = createSignalingLink({ place: { kind: "room", sessionId }, api, clock, random, createSocket });
+  const ice = createIceServers({ api, sessionId, clock });
+  const keeper = createLinkKeeper<Slots>({
+    side,
+    clock,
+    random,
+    iceServers: ice.get,
+    createLink: (linkId, iceServers) =>
+      createPeerLink({
+        linkId,
+        side,
+        iceServers,
+        freshIceServers: ice.get,
+        createPeerConnection: deps.createPeerConnection,
+        clock,
+        send: signaling.send,
+        layOut: deps.layOut,
+        beforeAnswer: deps.beforeAnswer,
+      }),
+  });
+
+  keeper.subscribe((link) => {
+    link?.subscribe(() => {
+      lastClosed = link.getState();
+      deps.changed();
+    });
+    link?.subscribeRestarts(() => deps.notice({ id: "peerConnectionFailed", values: {}, code: null }));
+    deps.linkChanged(link);
+    deps.changed();
+  });
+
+  signaling.subscribeNotices(deps.notice);
+  signaling.subscribeState((state) => {
+    if (state.status === "open") keeper.signalingReturned();
+    deps.changed();
+  });
+  signaling.subscribeMessages((message) => {
+    switch (message.type) {
+      case "room_joined":
+        if (message.peerPresent) keeper.peerArrived();
+        else keeper.peerGone();
+        break;
+      case "peer-joined":
+        keeper.peerArrived();
+        break;
+      case "peer-left":
+        keeper.peerGone();
+        break;
+      case "offer":
+      case "answer":
+      case "ice-candidate":
+        keeper.receive(message);
+        break;
+    }
+    deps.message(message);
+    deps.changed();
+  });
+  void ice.get();
+  signaling.start();
+
+  return {
+    sessionId,
+    signaling,
+    link: keeper.link,
+    peerState: () => keeper.link()?.getState() ?? (lastClosed.status === "closed" ? lastClosed : { status: "idle" }),
+    isPeerPresent: keeper.isPeerPresent,
+    dropLink: keeper.drop,
+    closeLink: keeper.close,
+    close(reason) {
+      keeper.close(reason);
+      signaling.stop();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * The browser's copy of the session: answers of HTTP calls and messages of the socket may overtake each other, so the higher
+ * epoch wins, and the later server time among equals; an end is final. Knows no transport.
+ */
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { Clock, Unsubscribe } from "./ports.ts";
+import { createEmitter } from "./view-model.ts";
+
+export type SessionMirror = {
+  get(): SessionView | null;
+  /** True when it was news. */
+  accept(view: SessionView): boolean;
+  /** What is known here before the server says so: the kill. */
+  endLocally(reason: NonNullable<SessionView["endReason"]>): void;
+  forget(): void;
+  serverNowMs(): number;
+  subscribe(listener: () => void): Unsubscribe;
+};
+
+export function createSessionMirror(clock: Clock): SessionMirror {
+  const changes = createEmitter<void>();
+  let session: SessionView | null = null;
+  let serverAheadMs = 0;
+
+  function set(next: SessionView | null) {
+    session = next;
+    changes.emit();
+  }
+
+  return {
+    get: () => session,
+    accept(view) {
+      if (session !== null && !isNewer(session, view)) return false;
+      serverAheadMs = view.serverNowMs - clock.nowMs();
+      set(view);
+      return true;
+    },
+    endLocally(reason) {
+      if (session === null || session.status === "ended") return;
+      const endedAtMs = clock.nowMs() + serverAheadMs;
+      set({ ...session, status: "ended", endReason: reason, endedAtMs, effectiveScopes: [] });
+    },
+    forget: () => set(null),
+    serverNowMs: () => clock.nowMs() + serverAheadMs,
+    subscribe: changes.subscribe,
+  };
+}
+
+function isNewer(known: SessionView, view: SessionView): boolean {
+  if (known.sessionId !== view.sessionId) return known.status === "ended" || view.createdAtMs > known.createdAtMs;
+  if (known.status === "ended") return false;
+  if (view.epoch !== known.epoch) return view.epoch > known.epoch;
+  return view.serverNowMs >= known.serverNowMs;
+}
