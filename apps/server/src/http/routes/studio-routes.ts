@@ -1,9 +1,6 @@
 // The areas of a studio session, composed for the router.
-import type { UserId } from "@foldback/domain/ids";
-import type { IceServer } from "../../adapters/turn/turn-credentials.ts";
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
-import type { KillSwitch, SessionDeps } from "../../modules/sessions/ports.ts";
-import type { TicketOffice } from "../../signaling/ports.ts";
+import type { IceServersFor, KillSwitch, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
 import { narrowGrantRoute } from "./consent/narrow-grant.ts";
 import { recordDecisionRoute } from "./consent/record-decision.ts";
 import { listEngineersRoute } from "./engineers/list-engineers.ts";
@@ -24,8 +21,8 @@ import { listIceServersRoute } from "./signaling/list-ice-servers.ts";
 export type StudioRouteDeps = SessionDeps & {
   killSwitch: KillSwitch;
   roomLookups: RoomLookupGuard;
-  tickets: TicketOffice;
-  iceServersFor: (userId: UserId) => IceServer[];
+  tickets: TicketIssuer;
+  iceServersFor: IceServersFor;
 };
 
 export const createStudioRoutes = (deps: StudioRouteDeps) => ({

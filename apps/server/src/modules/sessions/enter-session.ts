@@ -5,9 +5,7 @@ import { canInSession, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { requireInSession, requirePlain } from "./policy.ts";
-import type { LiveSession, SessionDeps } from "./ports.ts";
-
-export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
+import type { LiveSession, Place, SessionDeps } from "./ports.ts";
 
 export async function enterPlace(deps: Pick<SessionDeps, "store">, subject: Subject, place: Place): Promise<void> {
   if (place.kind === "lobby") return requirePlain(subject, "list-waiting-sessions");

@@ -125,6 +125,18 @@ export interface KillSwitch {
   killNow(order: Omit<KillCommand, "epoch">): Promise<{ recorded: boolean } | null>;
 }
 
+/** Where a live connection may lead. */
+export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
+
+/** Signaling's one-time tickets, seen from where they are asked for. */
+export interface TicketIssuer {
+  issue(holder: { userId: UserId; place: Place }): { ticket: string; expiresInMs: number };
+}
+
+export type IceServer = { urls: string[]; username?: string; credential?: string };
+/** STUN and, where configured, a short-lived way through TURN. */
+export type IceServersFor = (userId: UserId) => IceServer[];
+
 export type SessionDeps = {
   store: SessionStore;
   engineers: EngineerDirectory;

@@ -1,10 +1,9 @@
 import { asSessionId } from "@foldback/domain/ids";
-import { enterPlace, type Place } from "../../../modules/sessions/enter-session.ts";
-import type { SessionDeps } from "../../../modules/sessions/ports.ts";
-import type { TicketOffice } from "../../../signaling/ports.ts";
+import { enterPlace } from "../../../modules/sessions/enter-session.ts";
+import type { Place, SessionDeps, TicketIssuer } from "../../../modules/sessions/ports.ts";
 import { signedIn } from "../../procedures.ts";
 
-export const issueTicketRoute = (deps: SessionDeps & { tickets: TicketOffice }) =>
+export const issueTicketRoute = (deps: SessionDeps & { tickets: TicketIssuer }) =>
   signedIn.signaling.ticket.handler(async ({ input, context: { subject } }) => {
     const place: Place =
       input.place.kind === "room" ? { kind: "room", sessionId: asSessionId(input.place.sessionId) } : { kind: "lobby" };

@@ -1,10 +1,9 @@
-import { asSessionId, type UserId } from "@foldback/domain/ids";
-import type { IceServer } from "../../../adapters/turn/turn-credentials.ts";
+import { asSessionId } from "@foldback/domain/ids";
 import { enterSession } from "../../../modules/sessions/enter-session.ts";
-import type { SessionDeps } from "../../../modules/sessions/ports.ts";
+import type { IceServersFor, SessionDeps } from "../../../modules/sessions/ports.ts";
 import { signedIn } from "../../procedures.ts";
 
-export const listIceServersRoute = (deps: SessionDeps & { iceServersFor: (userId: UserId) => IceServer[] }) =>
+export const listIceServersRoute = (deps: SessionDeps & { iceServersFor: IceServersFor }) =>
   signedIn.signaling.iceServers.handler(async ({ input, context: { subject } }) => {
     await enterSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
     return { iceServers: deps.iceServersFor(subject.userId) };

@@ -1,0 +1,38 @@
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test("start, consent, join, narrow, pause, continue, leave, end", async () => {
+  const artist = await server.createPerson({ name: "Ada" });
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const started = await a.sessions.start({ engineerId: engineer.userId });
+  expect(started).toMatchObject({ status: "waiting", yourRole: "artist", grant: { status: "asked" } });
+  const { sessionId } = started;
+  const decided = await a.consent.decide({
+    sessionId,
+    engineerId: engineer.userId,
+    decision: "granted",
+    scopes: ["view", "talk", "point"],
+    understood: true,
+    consentTextVersion,
+  });
+  expect(decided).toMatchObject({ grant: { status: "granted", level: "pointing" }, effectiveScopes: [] });
+  expect((await e.sessions.waiting()).waiting).toMatchObject([{ sessionId, artistLabel: "Ada", invited: true }]);
+  const joined = await e.sessions.join({ sessionId });
+  expect(joined).toMatchObject({ status: "active", yourRole: "engineer", effectiveScopes: ["view", "talk", "point"] });
+  expect(await a.consent.narrow({ sessionId, scopes: ["view"] })).toMatchObject({ effectiveScopes: ["view"] });
+  expect(await a.sessions.pause({ sessionId })).toMatchObject({ status: "paused", effectiveScopes: [] });
+  expect(await a.sessions.continue({ sessionId })).toMatchObject({ status: "active", effectiveScopes: ["view"] });
+  await e.sessions.leave({ sessionId });
+  expect(await a.sessions.current({ as: "artist" })).toMatchObject({ status: "waiting", engineer: null });
+  await a.sessions.end({ sessionId });
+  expect(await a.sessions.current({ as: "artist" })).toBeNull();
+  expect(await a.sessions.room({ code: started.roomCode })).toMatchObject({ status: "ended", endReason: "by-artist" });
+});

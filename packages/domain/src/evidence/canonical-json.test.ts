@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalJson, type JsonValue } from "./canonical-json.ts";
+
+test("keys are sorted, white space and undefined members are gone", () => {
+  expect(canonicalJson({ b: [1, null, "é"], a: undefined, A: { z: true, y: 1e21 } })).toBe(
+    '{"A":{"y":1e+21,"z":true},"b":[1,null,"é"]}',
+  );
+});
+
+test("what has no JSON spelling is refused", () => {
+  expect(() => canonicalJson({ rtt: Number.NaN })).toThrow(RangeError);
+  expect(() => canonicalJson([Number.POSITIVE_INFINITY])).toThrow(RangeError);
+});
+
+test("one value has one spelling, whatever the order of its keys", () => {
+  return fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      const text = canonicalJson(value as JsonValue);
+      expect(canonicalJson(JSON.parse(text))).toBe(text);
+      expect(canonicalJson(JSON.parse(text, reversedKeys))).toBe(text);
+    }),
+    { seed: 5 },
+  );
+});
+
+function reversedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).reverse());
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { asRoomId, asSessionId, asUserId } from "../ids.ts";
+import { roomCodeFrom } from "../room-code.ts";
+import type { StudioSession } from "../session/session-state.ts";
+import { can, canInSession, type PlainAction, type SessionAction, type Subject } from "./can.ts";
+import type { Role } from "./roles.ts";
+
+const actions: SessionAction[] = [
+  "see",
+  "join",
+  "leave",
+  "stand-by",
+  "decide-consent",
+  "narrow",
+  "pause",
+  "continue",
+  "open-up",
+  "end",
+  "kill",
+  "negotiate",
+];
+const person = (id: string, roles: Role[], change: Partial<Subject> = {}): Subject => ({
+  userId: asUserId(id),
+  roles,
+  suspended: false,
+  emailVerified: true,
+  ...change,
+});
+const artist = person("artist", ["artist"]);
+const engineer = person("engineer", ["artist", "engineer"]);
+const waiting: StudioSession = {
+  id: asSessionId("session"),
+  roomId: asRoomId("room"),
+  roomCode: roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000"),
+  artistId: artist.userId,
+  invitedEngineerId: engineer.userId,
+  engineerId: null,
+  epoch: 1,
+  state: { status: "waiting" },
+};
+const active: StudioSession = { ...waiting, engineerId: engineer.userId, state: { status: "active" } };
+const open: StudioSession = { ...waiting, invitedEngineerId: null };
+const ended: StudioSession = { ...active, state: { status: "ended", atMs: 1, reason: "killed" } };
+const all = [waiting, active, open, ended];
+
+const allowed = (subject: Subject, session: StudioSession) =>
+  actions.filter((action) => canInSession(subject, action, session));
+
+test("the artist decides everything of their own session and cannot join it", () => {
+  for (const session of [waiting, active, open])
+    expect(allowed(artist, session)).toEqual(actions.filter((a) => !["join", "leave", "stand-by"].includes(a)));
+});
+
+test("the engineer stands by when invited, joins when waiting, leaves when joined, and kills nothing", () => {
+  expect(allowed(engineer, waiting)).toEqual(["see", "join", "stand-by", "negotiate"]);
+  expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate"]);
+  expect(allowed(engineer, open)).toEqual(["join"]);
+  const rival = person("rival", ["artist", "engineer"]);
+  expect(allowed(rival, waiting)).toEqual([]);
+  expect(allowed(rival, active)).toEqual([]);
+  expect(allowed(rival, open)).toEqual(["join"]);
+});
+
+test("an invitation alone, without the role, is worth nothing", () => {
+  for (const session of all.slice(0, 3)) expect(allowed(person("engineer", ["artist"]), session)).toEqual([]);
+});
+
+test("of an ended session its people may only see that it ended", () => {
+  expect(allowed(artist, ended)).toEqual(["see"]);
+  expect(allowed(engineer, ended)).toEqual(["see"]);
+});
+
+test("[AC2] an admin has no right in anybody's session", () => {
+  for (const session of all) expect(allowed(person("admin", ["admin", "artist"]), session)).toEqual([]);
+});
+
+const plain: PlainAction[] = ["start-session", "list-engineers", "list-waiting-sessions", "see-admin-pages"];
+
+test("[AC3] suspended or unverified, nobody can do anything", () => {
+  for (const change of [{ suspended: true }, { emailVerified: false }]) {
+    for (const session of all)
+      for (const { userId, roles } of [artist, engineer]) {
+        expect(allowed(person(userId, [...roles], change), session)).toEqual([]);
+      }
+    const everyRole = person("anybody", ["admin", "engineer", "artist"], change);
+    expect(plain.filter((action) => can(everyRole, action))).toEqual([]);
+  }
+});
+
+test("what is not about a session follows the roles", () => {
+  expect(plain.filter((action) => can(artist, action))).toEqual(["start-session", "list-engineers"]);
+  expect(can(engineer, "list-waiting-sessions")).toBe(true);
+  expect(can(person("admin", ["admin"]), "list-waiting-sessions")).toBe(false);
+  expect(can(person("admin", ["admin"]), "see-admin-pages")).toBe(true);
+});

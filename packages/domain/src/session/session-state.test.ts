@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asRoomId, asSessionId, asUserId } from "../ids.ts";
+import { parseRoomCode, roomCodeFrom } from "../room-code.ts";
+import { reduceSession, type SessionEvent, type SessionState, type StudioSession } from "./session-state.ts";
+
+const [artist, engineer, other] = [asUserId("artist"), asUserId("engineer"), asUserId("other")];
+const waiting: StudioSession = {
+  id: asSessionId("session"),
+  roomId: asRoomId("room"),
+  roomCode: roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000"),
+  artistId: artist,
+  invitedEngineerId: engineer,
+  engineerId: null,
+  epoch: 1,
+  state: { status: "waiting" },
+};
+
+const accepted = (session: StudioSession, ...events: SessionEvent[]): StudioSession =>
+  events.reduce((current, event) => {
+    const step = reduceSession(current, event);
+    if (!step.ok) throw new Error(`${event.type} refused: ${step.refusal}`);
+    return step.session;
+  }, session);
+
+const joined: SessionEvent = { type: "joined", engineerId: engineer };
+const active = accepted(waiting, joined);
+const paused = accepted(active, { type: "paused", atMs: 5, cause: "by-artist" });
+const ended = accepted(active, { type: "ended", atMs: 9, reason: "by-artist" });
+
+const refusal = (session: StudioSession, event: SessionEvent) => {
+  const step = reduceSession(session, event);
+  return step.ok ? null : step.refusal;
+};
+
+test("[SE1] a room code is P and the first eight digits of a UUID, uppercased", () => {
+  expect(waiting.roomCode).toBe("P0A1B2C3D");
+  for (const wrong of ["p0a1b2c3d", "P0A1B2C3", "P0A1B2C3DE", "X0A1B2C3D", "P0A1B2C3G", ""])
+    expect(parseRoomCode(wrong)).toBeNull();
+});
+
+test("[SE2] only the invited engineer joins; an open session takes any", () => {
+  expect(active).toMatchObject({ engineerId: engineer, state: { status: "active" } });
+  expect(refusal(waiting, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
+  const open = accepted(waiting, { type: "opened-up" });
+  expect(accepted(open, { type: "joined", engineerId: other }).engineerId).toBe(other);
+  expect(refusal(active, joined)).toBe("SESSION_NOT_WAITING");
+});
+
+test("[SE5] leaving returns to waiting for the same engineer, from active and from paused; then it may open up", () => {
+  for (const session of [active, paused]) {
+    const left = accepted(session, { type: "left" });
+    expect(left).toMatchObject({ engineerId: null, invitedEngineerId: engineer, state: { status: "waiting" } });
+    expect(refusal(left, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
+    expect(accepted(left, { type: "opened-up" }).invitedEngineerId).toBeNull();
+  }
+  expect(refusal(waiting, { type: "left" })).toBe("SESSION_NOT_LIVE");
+  expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
+});
+
+test("only an active session pauses, only a paused one continues", () => {
+  expect(paused.state).toEqual({ status: "paused", sinceMs: 5, cause: "by-artist" });
+  expect(refusal(waiting, { type: "paused", atMs: 5, cause: "connection-lost" })).toBe("SESSION_NOT_LIVE");
+  expect(accepted(paused, { type: "continued" }).state).toEqual({ status: "active" });
+  expect(refusal(active, { type: "continued" })).toBe("NOT_PAUSED");
+});
+
+test("[SE10] a session ends from whatever status it has", () => {
+  for (const session of [waiting, active, paused])
+    expect(accepted(session, { type: "ended", atMs: 7, reason: "expired" }).state).toEqual({
+      status: "ended",
+      atMs: 7,
+      reason: "expired",
+    } satisfies SessionState);
+});
+
+const event: fc.Arbitrary<SessionEvent> = fc.oneof(
+  fc.constantFrom(engineer, other).map((engineerId) => ({ type: "joined", engineerId }) as const),
+  fc.constantFrom("left", "opened-up", "continued", "authority-changed").map((type) => ({ type })),
+  fc
+    .constantFrom("by-artist", "connection-lost", "server-restart")
+    .map((cause) => ({ type: "paused", atMs: 1, cause }) as const),
+);
+const end: fc.Arbitrary<SessionEvent> = fc
+  .constantFrom("by-artist", "killed", "expired", "failed")
+  .map((reason) => ({ type: "ended", atMs: 2, reason }));
+
+test("[SE3] ended is absorbing: every event is refused", () => {
+  return fc.assert(
+    fc.property(fc.oneof(event, end), (any) => {
+      expect(refusal(ended, any)).toBe("SESSION_ENDED");
+    }),
+    { seed: 2 },
+  );
+});
+
+test("[SE4] every accepted event raises the epoch by one, a refused one changes nothing", () => {
+  return fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let session = waiting;
+      for (const each of events) {
+        const step = reduceSession(session, each);
+        if (!step.ok) continue;
+        expect(step.session.epoch).toBe(session.epoch + 1);
+        session = step.session;
+      }
+    }),
+    { seed: 3 },
+  );
+});
+
+test("[KS-8] kills, joins, leaves and restarts in random order never leave ended and never lower the epoch", () => {
+  const step = fc.oneof({ arbitrary: event, weight: 9 }, { arbitrary: end, weight: 1 });
+  return fc.assert(
+    fc.property(fc.array(step, { minLength: 50, maxLength: 50 }), (events) => {
+      let session = waiting;
+      let endedAtEpoch: number | null = null;
+      for (const each of events) {
+        const next = reduceSession(session, each);
+        if (endedAtEpoch !== null) expect(next.ok).toBe(false);
+        if (!next.ok) continue;
+        expect(next.session.epoch).toBeGreaterThan(session.epoch);
+        const { state, engineerId } = next.session;
+        expect(state.status === "active" && engineerId === null).toBe(false);
+        session = next.session;
+        if (session.state.status === "ended") endedAtEpoch = session.epoch;
+      }
+      if (endedAtEpoch !== null) expect(session.epoch).toBe(endedAtEpoch);
+    }),
+    { seed: 8, numRuns: 200 },
+  );
+});
