@@ -34,6 +34,13 @@ export const nativeKeyFrame = z.strictObject({
 export const killFrame = z.strictObject({ kind: z.literal("kill") });
 /** Desk to studio: the talkback key is held. Shown as "who speaks"; the voice itself is on the media connection. */
 export const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean() });
+/** Studio to desk: what leaves the studio now, so that a frozen last frame is never taken for a live picture. */
+export const sendingFrame = z.strictObject({
+  kind: z.literal("sending"),
+  screen: z.boolean(),
+  programFeed: z.boolean(),
+  listenback: z.boolean(),
+});
 export const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 export const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
 /** Each side's view of the DTLS fingerprints, so that a swapped one is noticed by both. */
@@ -52,6 +59,7 @@ export const controlFrame = z.discriminatedUnion("kind", [
   nativeKeyFrame,
   killFrame,
   talkingFrame,
+  sendingFrame,
   heartbeatFrame,
   heartbeatEchoFrame,
   fingerprintsFrame,
