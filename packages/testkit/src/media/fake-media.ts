@@ -8,7 +8,11 @@ export type FakeTrack = MediaStreamTrack & {
   endByItself(): void;
 };
 
-type TrackParts = { kind?: "audio" | "video"; label?: string; settings?: MediaTrackSettings & Record<string, unknown> };
+type TrackParts = {
+  kind?: "audio" | "video";
+  label?: string;
+  settings?: MediaTrackSettings & { restrictOwnAudio?: boolean };
+};
 
 export function createFakeTrack({ kind = "audio", label = kind, settings = {} }: TrackParts = {}): FakeTrack {
   let readyState: MediaStreamTrackState = "live";

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { captureErrorCode } from "./capture-error.ts";
+
+test.each([
+  ["NotAllowedError", "denied"],
+  ["SecurityError", "denied"],
+  ["NotFoundError", "missing"],
+  ["OverconstrainedError", "missing"],
+  ["NotReadableError", "in-use"],
+  ["AbortError", "in-use"],
+  ["InvalidStateError", "other"],
+  ["constructor", "other"],
+])("%s is %s", (name, code) => expect(captureErrorCode({ name })).toBe(code));
+
+test("whatever else was thrown is other", () => {
+  for (const thrown of [null, undefined, "no", new TypeError("no")]) expect(captureErrorCode(thrown)).toBe("other");
+});

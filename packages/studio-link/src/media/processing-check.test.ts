@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { processingCheck } from "./processing-check.ts";
+
+const off = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+
+test.each([
+  ["raw", { ...off, channelCount: 2, sampleRate: 48_000 }],
+  ["processed", { ...off, echoCancellation: true }],
+  ["processed", { noiseSuppression: true }],
+  ["unknown", { echoCancellation: false }],
+  ["unknown", {}],
+] as const)("%s, as the settings say %o", (verdict, settings) => {
+  expect(processingCheck(settings).verdict).toBe(verdict);
+});
+
+test("echo cancellation of the newer kind counts as processing", () => {
+  const settings = { ...off, echoCancellation: "remote-only" } as unknown as MediaTrackSettings;
+  expect(processingCheck(settings).verdict).toBe("processed");
+});
+
+test("what the browser does not say is null", () => {
+  expect(processingCheck({})).toMatchObject({ channelCount: null, sampleRateHz: null, echoCancellation: null });
+});

@@ -1,0 +1,161 @@
+import { createFakeLevelMeter, steadyFrames } from "@foldback/testkit/media/fake-level-meter";
+import { createFakeMediaDevices, createFakeTrack, settled } from "@foldback/testkit/media/fake-media";
+import { expect, test } from "vitest";
+import { createAudioDevices } from "./audio-devices.ts";
+import { createProgramFeed } from "./program-feed.ts";
+
+const raw = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 2 };
+
+function setUp(settingsOf?: (deviceId: string) => MediaTrackSettings) {
+  const fake = createFakeMediaDevices(settingsOf);
+  const meter = createFakeLevelMeter();
+  const devices = createAudioDevices({ mediaDevices: fake.port });
+  const feed = createProgramFeed({ mediaDevices: fake.port, devices, meter });
+  const sent: (string | null)[] = [];
+  feed.onTrack((mediaTrack) => sent.push(mediaTrack?.label ?? null));
+  return { fake, meter, devices, feed, sent };
+}
+
+const input = (deviceId: string | null) => ({ kind: "input", deviceId }) as const;
+
+test("the screen's sound becomes the feed by itself, and its end is told", () => {
+  const { feed, sent, meter } = setUp();
+  expect(feed.getState()).toEqual({ status: "off" });
+  const tab = createFakeTrack({ label: "tab", settings: raw });
+  feed.setScreenTrack(tab);
+  expect(feed.getState()).toMatchObject({ status: "live", source: { kind: "screen" }, label: "tab" });
+  expect(meter.metered()).toBe(tab);
+  feed.setScreenTrack(null);
+  expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
+  expect(sent).toEqual(["tab", null]);
+});
+
+test("a captured screen without sound says so", () => {
+  const { feed } = setUp();
+  feed.setScreenTrack(null);
+  expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
+});
+
+test("[NG7] another device is another track, and the one before stops only afterwards", async () => {
+  const { fake, feed, sent } = setUp();
+  fake.plug("interface");
+  fake.plug("loopback");
+  await feed.useSource(input("interface"));
+  const [first] = fake.opened;
+  let firstAtSwitch: string | undefined;
+  feed.onTrack(() => {
+    firstAtSwitch = first?.readyState;
+  });
+  await feed.useSource(input("loopback"));
+  expect(firstAtSwitch).toBe("live");
+  expect(first?.readyState).toBe("ended");
+  expect(sent).toEqual(["interface", "loopback"]);
+  expect(feed.getState()).toMatchObject({ status: "live", source: input("loopback"), standsInFor: null });
+});
+
+test("[NG7] a choice that cannot be opened leaves the feed as it was", async () => {
+  const { fake, feed, sent } = setUp();
+  await feed.useSource(input(null));
+  fake.refuseWith(new DOMException("busy", "NotReadableError"));
+  await feed.useSource(input("interface"));
+  expect(feed.getState()).toMatchObject({
+    status: "live",
+    source: input(null),
+    refused: { source: input("interface"), code: "in-use" },
+  });
+  expect(fake.opened[0]?.readyState).toBe("live");
+  expect(sent).toEqual(["default"]);
+});
+
+test("an input that cannot be opened, with nothing else to send, has failed", async () => {
+  const { fake, feed } = setUp();
+  fake.refuseWith(new DOMException("no", "NotAllowedError"));
+  await feed.useSource(input(null));
+  expect(feed.getState()).toEqual({ status: "failed", source: input(null), code: "denied" });
+});
+
+test("asks for music: every speech filter off, two channels", async () => {
+  const { fake, feed } = setUp();
+  fake.plug("interface");
+  await feed.useSource(input("interface"));
+  expect(fake.constraints[0]?.audio).toMatchObject({
+    deviceId: { exact: "interface" },
+    echoCancellation: { ideal: false },
+    noiseSuppression: { ideal: false },
+    autoGainControl: { ideal: false },
+    channelCount: { ideal: 2 },
+  });
+  expect(fake.opened[0]?.contentHint).toBe("music");
+});
+
+test("[NG7] an unplugged device is waited for and taken again when it is back", async () => {
+  const { fake, feed, sent } = setUp();
+  fake.plug("interface");
+  await feed.useSource(input("interface"));
+  fake.unplug("interface");
+  expect(feed.getState()).toMatchObject({ status: "waiting", reason: "device-gone", source: input("interface") });
+  fake.plug("interface");
+  await settled();
+  expect(feed.getState()).toMatchObject({ status: "live", source: input("interface") });
+  expect(sent).toEqual(["interface", null, "interface"]);
+});
+
+test("[NG7] the screen's sound stands in for an unplugged device", async () => {
+  const { fake, feed, sent } = setUp();
+  fake.plug("interface");
+  feed.setScreenTrack(createFakeTrack({ label: "tab" }));
+  await feed.useSource(input("interface"));
+  fake.unplug("interface");
+  expect(feed.getState()).toMatchObject({
+    status: "live",
+    source: { kind: "screen" },
+    standsInFor: input("interface"),
+  });
+  fake.plug("interface");
+  await settled();
+  expect(feed.getState()).toMatchObject({ status: "live", source: input("interface"), standsInFor: null });
+  expect(sent).toEqual(["tab", "interface", "tab", "interface"]);
+});
+
+test("when the system's default is unplugged, the next default is taken at once", async () => {
+  const { fake, feed } = setUp();
+  await feed.useSource(input(null));
+  fake.opened[0]?.endByItself();
+  await settled();
+  expect(fake.opened).toHaveLength(2);
+  expect(feed.getState()).toMatchObject({ status: "live", source: input(null) });
+});
+
+test("stopping while the browser still asks leaves nothing open", async () => {
+  const { fake, feed, sent } = setUp();
+  const letGo = fake.holdBack();
+  const choosing = feed.useSource(input(null));
+  feed.stop();
+  letGo();
+  await choosing;
+  expect(fake.opened[0]?.readyState).toBe("ended");
+  expect(feed.getState()).toEqual({ status: "off" });
+  expect(sent).toEqual([]);
+});
+
+test("stopping is synchronous and leaves the screen's track to the screen capture", async () => {
+  const { fake, feed, sent } = setUp();
+  const tab = createFakeTrack({ label: "tab" });
+  feed.setScreenTrack(tab);
+  await feed.useSource(input(null));
+  feed.stop();
+  expect(fake.opened[0]?.readyState).toBe("ended");
+  expect(tab.readyState).toBe("live");
+  expect(sent).toEqual(["tab", "default", null]);
+});
+
+test("[NG8] warnings come with the state and begin anew with another track", async () => {
+  const { feed, meter } = setUp(() => raw);
+  await feed.useSource(input(null));
+  const mono = { leftDbfs: -10, rightDbfs: -10, differenceDbfs: -110 };
+  for (const frame of steadyFrames(mono, { fromMs: 0, forMs: 2_000 })) meter.play(frame);
+  expect(feed.getState()).toMatchObject({ warnings: ["mono"], processing: { verdict: "raw" } });
+  feed.setScreenTrack(createFakeTrack({ label: "tab" }));
+  await feed.useSource({ kind: "screen" });
+  expect(feed.getState()).toMatchObject({ label: "tab", warnings: [] });
+});

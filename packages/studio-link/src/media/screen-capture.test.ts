@@ -1,0 +1,144 @@
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { createFakeMediaDevices, createFakeTrack } from "@foldback/testkit/media/fake-media";
+import { expect, test } from "vitest";
+import { createScreenCapture } from "./screen-capture.ts";
+
+function setUp() {
+  const fake = createFakeMediaDevices();
+  const clock = createFakeClock();
+  return { fake, clock, screen: createScreenCapture({ mediaDevices: fake.port, clock }) };
+}
+
+const settings = { width: 1_280, height: 720, displaySurface: "browser" };
+
+async function shared() {
+  const parts = setUp();
+  const stats = { deliveredFrames: 0 };
+  const video = Object.assign(createFakeTrack({ kind: "video", settings }), { stats });
+  const audio = createFakeTrack({ kind: "audio" });
+  const started = parts.screen.start();
+  await parts.fake.pickers[0]?.answer([video, audio]);
+  return { ...parts, stats, video, audio, state: await started };
+}
+
+test("the picker opens before anything is awaited, so that the press still counts", () => {
+  const { fake, screen } = setUp();
+  void screen.start();
+  expect(fake.pickers).toHaveLength(1);
+  expect(screen.getState()).toEqual({ status: "asking" });
+});
+
+test("asks for 60 frames, the whole surface, its sound as it is, and not for this tab", () => {
+  const { fake, screen } = setUp();
+  void screen.start();
+  expect(fake.pickers[0]?.options).toMatchObject({
+    video: { frameRate: { ideal: 60, max: 60 } },
+    audio: { echoCancellation: false, restrictOwnAudio: true, suppressLocalAudioPlayback: false },
+    systemAudio: "include",
+    selfBrowserSurface: "exclude",
+  });
+});
+
+test("what is captured is told as measured: nothing before the first frame, then size and counted rate", async () => {
+  const { screen, stats, clock, video, audio, state } = await shared();
+  const unknown = { width: null, height: null, frameRate: null };
+  expect(state).toMatchObject({ status: "live", surface: "browser", hint: "text", hasAudio: true, picture: unknown });
+  clock.advance(500);
+  expect(screen.getState()).toMatchObject({ picture: unknown });
+  stats.deliveredFrames = 10;
+  clock.advance(100);
+  expect(screen.getState()).toMatchObject({ picture: { width: 1_280, height: 720, frameRate: null } });
+  stats.deliveredFrames = 68;
+  clock.advance(1_000);
+  expect(screen.getState()).toMatchObject({ picture: { frameRate: 58 } });
+  expect(screen.videoTrack()).toBe(video);
+  expect(screen.audioTrack()).toBe(audio);
+});
+
+test("the browser's own stop button ends the capture and its sound", async () => {
+  const { screen, video, audio, clock } = await shared();
+  video.endByItself();
+  expect(screen.getState()).toEqual({ status: "ended", cause: "by-browser" });
+  expect(audio.readyState).toBe("ended");
+  expect(clock.pendingTimers()).toBe(0);
+});
+
+test("stopping is synchronous", async () => {
+  const { screen, video, audio } = await shared();
+  screen.stop();
+  expect([video.readyState, audio.readyState]).toEqual(["ended", "ended"]);
+  expect(screen.videoTrack()).toBeNull();
+  expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
+});
+
+test("sound that ends alone leaves the picture", async () => {
+  const { screen, audio } = await shared();
+  audio.endByItself();
+  expect(screen.getState()).toMatchObject({ status: "live", hasAudio: false });
+  expect(screen.audioTrack()).toBeNull();
+});
+
+test("a choice made after the stop captures nothing", async () => {
+  const { fake, screen } = setUp();
+  const video = createFakeTrack({ kind: "video" });
+  const started = screen.start();
+  screen.stop();
+  await fake.pickers[0]?.answer([video]);
+  await started;
+  expect(video.readyState).toBe("ended");
+  expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
+});
+
+test("a refused picker is told by its code, and leaves a running capture alone", async () => {
+  const { fake, screen } = setUp();
+  const first = screen.start();
+  await fake.pickers[0]?.answer(new DOMException("no", "NotAllowedError"));
+  expect(await first).toEqual({ status: "failed", code: "denied" });
+  const running = await shared();
+  const second = running.screen.start();
+  await running.fake.pickers[1]?.answer(new DOMException("no", "NotAllowedError"));
+  await second;
+  expect(running.screen.getState()).toMatchObject({ status: "live" });
+  expect(running.video.readyState).toBe("live");
+});
+
+test("another surface replaces the one before", async () => {
+  const { fake, screen, video } = await shared();
+  const window = createFakeTrack({ kind: "video", settings: { displaySurface: "window" } });
+  const second = screen.start();
+  await fake.pickers[1]?.answer([window]);
+  await second;
+  expect(video.readyState).toBe("ended");
+  expect(screen.getState()).toMatchObject({ status: "live", surface: "window", hasAudio: false });
+});
+
+test("the content hint is switched on the running track and kept for the next", async () => {
+  const { fake, screen, video } = await shared();
+  expect(video.contentHint).toBe("text");
+  screen.setHint("motion");
+  expect(video.contentHint).toBe("motion");
+  const next = createFakeTrack({ kind: "video" });
+  const second = screen.start();
+  await fake.pickers[1]?.answer([next]);
+  await second;
+  expect(next.contentHint).toBe("motion");
+});
+
+test("a whole screen with sound may carry the engineer's own voice, unless the browser leaves it out", async () => {
+  for (const [restrictOwnAudio, risk] of [
+    [true, "excluded"],
+    [undefined, "possible"],
+  ] as const) {
+    const { fake, screen } = setUp();
+    const started = screen.start();
+    const video = createFakeTrack({ kind: "video", settings: { displaySurface: "monitor" } });
+    await fake.pickers[0]?.answer([video, createFakeTrack({ settings: { restrictOwnAudio } })]);
+    expect(await started).toMatchObject({ ownVoice: risk });
+  }
+});
+
+test("without a screen capture in this browser, starting fails", async () => {
+  const { fake, clock } = setUp();
+  const screen = createScreenCapture({ mediaDevices: { ...fake.port, getDisplayMedia: undefined }, clock });
+  expect(await screen.start()).toEqual({ status: "failed", code: "missing" });
+});

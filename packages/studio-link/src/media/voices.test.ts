@@ -1,0 +1,173 @@
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { createFakeLevelMeter, steadyFrames } from "@foldback/testkit/media/fake-level-meter";
+import { createFakeMediaDevices, settled } from "@foldback/testkit/media/fake-media";
+import { expect, test } from "vitest";
+import { createAudioDevices } from "./audio-devices.ts";
+import { createListenback } from "./listenback.ts";
+import { createTalkback } from "./talkback.ts";
+
+function talkbackSetUp() {
+  const fake = createFakeMediaDevices();
+  const meter = createFakeLevelMeter();
+  const clock = createFakeClock();
+  const devices = createAudioDevices({ mediaDevices: fake.port });
+  return { fake, meter, clock, talkback: createTalkback({ mediaDevices: fake.port, devices, clock, meter }) };
+}
+
+function listenbackSetUp() {
+  const fake = createFakeMediaDevices();
+  const devices = createAudioDevices({ mediaDevices: fake.port });
+  const listenback = createListenback({ mediaDevices: fake.port, devices });
+  const sent: (string | null)[] = [];
+  listenback.onTrack((mediaTrack) => sent.push(mediaTrack?.label ?? null));
+  return { fake, listenback, sent };
+}
+
+test("[TB1] the voice passes while the key is held, and not before or after", async () => {
+  const { fake, talkback, clock } = talkbackSetUp();
+  let enabledWhenHandedOut: boolean | undefined;
+  talkback.onTrack((mediaTrack) => {
+    enabledWhenHandedOut = mediaTrack?.enabled;
+  });
+  await talkback.arm();
+  const [microphone] = fake.opened;
+  expect(enabledWhenHandedOut).toBe(false);
+  expect(talkback.getState()).toEqual({ status: "idle", armed: true });
+  talkback.hold();
+  expect(microphone?.enabled).toBe(true);
+  expect(talkback.getState()).toEqual({ status: "recording", sinceMs: clock.nowMs() });
+  talkback.release();
+  expect(microphone?.enabled).toBe(false);
+  expect(talkback.getState()).toEqual({ status: "idle", armed: true });
+});
+
+test("[TB1] a key let go while the browser still asks sends nothing", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  const letGo = fake.holdBack();
+  talkback.hold();
+  expect(talkback.getState()).toEqual({ status: "arming", held: true });
+  talkback.release();
+  letGo();
+  await settled();
+  expect(fake.opened[0]?.enabled).toBe(false);
+  expect(talkback.getState()).toEqual({ status: "idle", armed: true });
+});
+
+test("[TB1] the first hold opens the microphone and talks as soon as it is open", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  talkback.hold();
+  await settled();
+  expect(fake.opened[0]?.enabled).toBe(true);
+  expect(talkback.getState().status).toBe("recording");
+  expect(fake.constraints[0]?.audio).toMatchObject({ echoCancellation: { ideal: true } });
+});
+
+test("[TB1] a device changed while held goes on talking; one changed while idle stays shut", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.plug("headset");
+  await talkback.arm();
+  await talkback.useDevice("headset");
+  expect(fake.opened.map(({ enabled, readyState }) => [enabled, readyState])).toEqual([
+    [false, "ended"],
+    [false, "live"],
+  ]);
+  talkback.hold();
+  await talkback.useDevice(null);
+  expect(fake.opened[2]?.enabled).toBe(true);
+});
+
+test("a refused microphone is told, and the next hold tries again", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.refuseWith(new DOMException("no", "NotAllowedError"));
+  talkback.hold();
+  await settled();
+  expect(talkback.getState()).toEqual({ status: "failed", code: "denied" });
+  talkback.release();
+  fake.refuseWith(null);
+  talkback.hold();
+  await settled();
+  expect(talkback.getState().status).toBe("recording");
+});
+
+test("an unplugged microphone ends the recording and takes it up again while the key is still held", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.plug("headset");
+  await talkback.useDevice("headset");
+  talkback.hold();
+  await settled();
+  fake.unplug("headset");
+  expect(talkback.getState()).toEqual({ status: "arming", held: true });
+  fake.plug("headset");
+  await settled();
+  expect(talkback.getState().status).toBe("recording");
+});
+
+test("the level is told only while held", async () => {
+  const { talkback, meter } = talkbackSetUp();
+  const heard: number[] = [];
+  talkback.subscribeLevel((peakDbfs) => heard.push(peakDbfs));
+  await talkback.arm();
+  const [frame] = steadyFrames({ leftDbfs: -20, rightDbfs: -18 }, { fromMs: 0, forMs: 50 });
+  if (!frame) throw new Error("one frame");
+  meter.play(frame);
+  talkback.hold();
+  meter.play(frame);
+  talkback.release();
+  meter.play(frame);
+  expect(heard).toEqual([-18]);
+});
+
+test("stopping gives the microphone back at once", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  talkback.hold();
+  await settled();
+  talkback.stop();
+  expect(fake.opened[0]?.readyState).toBe("ended");
+  expect(talkback.getTrack()).toBeNull();
+  expect(talkback.getState()).toEqual({ status: "idle", armed: false });
+});
+
+test("[TB3] a muted listenback has no track to send, and its microphone is shut at once", async () => {
+  const { fake, listenback, sent } = listenbackSetUp();
+  await listenback.start(null);
+  listenback.setMuted(true);
+  expect(listenback.getTrack()).toBeNull();
+  expect(fake.opened[0]?.enabled).toBe(false);
+  listenback.setMuted(false);
+  expect(fake.opened[0]?.enabled).toBe(true);
+  expect(sent).toEqual(["default", null, "default"]);
+});
+
+test("[TB3] muted before the start and across a device change, it stays muted", async () => {
+  const { fake, listenback, sent } = listenbackSetUp();
+  fake.plug("room");
+  listenback.setMuted(true);
+  await listenback.start(null);
+  await listenback.start("room");
+  expect(sent).toEqual([]);
+  expect(fake.opened.every(({ enabled }) => !enabled)).toBe(true);
+  expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", muted: true });
+});
+
+test("[TB3] a device that comes back does not lift the mute", async () => {
+  const { fake, listenback, sent } = listenbackSetUp();
+  fake.plug("room");
+  await listenback.start("room");
+  listenback.setMuted(true);
+  fake.unplug("room");
+  expect(listenback.getState()).toMatchObject({ status: "waiting", muted: true });
+  fake.plug("room");
+  await settled();
+  expect(listenback.getState()).toMatchObject({ status: "live", muted: true });
+  expect(sent).toEqual(["room", null]);
+  expect(fake.opened[1]?.enabled).toBe(false);
+});
+
+test("a listenback that is refused says why; stopped, it is off", async () => {
+  const { fake, listenback } = listenbackSetUp();
+  fake.refuseWith(new DOMException("none", "NotFoundError"));
+  await listenback.start(null);
+  expect(listenback.getState()).toMatchObject({ status: "failed", code: "missing" });
+  listenback.stop();
+  expect(listenback.getState()).toEqual({ status: "off" });
+});
