@@ -5,8 +5,7 @@
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
-import type { LiveSession } from "../modules/sessions/ports.ts";
+import type { WaitingSession } from "@foldback/protocol/signaling";
 
 export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
 export type TicketHolder = { userId: UserId; place: Place };
@@ -29,8 +28,6 @@ export type Bus = {
 export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
 /** The sessions this engineer may see as waiting. */
 export type ListWaiting = (userId: UserId) => Promise<WaitingSession[]>;
-/** How one participant sees the session. */
-export type ViewSession = (live: LiveSession, viewerId: UserId, nowMs: number) => SessionView;
 
 type Offender = { userId: UserId | null; sessionId: SessionId | null; ipAddress: string };
 export type SignalingAudit = {

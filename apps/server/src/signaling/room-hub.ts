@@ -1,34 +1,137 @@
-/** Signature first; the body follows. */
+/**
+ * The hub: everything that signaling remembers and does about sessions on this server process, composed. Implements the
+ * notifier port of the sessions module. Knows no HTTP and no upgrade; the gateway brings connections in.
+ */
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import type { Log } from "../log.ts";
-import type { KillCommand, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
-import type { Bus, LinkFingerprints, ListWaiting, SignalingAudit, ViewSession } from "./ports.ts";
+import type { Subject } from "@foldback/domain/people/can";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { KillSwitch, LiveSession, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
+import { viewSession } from "../modules/sessions/view-session.ts";
+import { hubTopic, toWire } from "./bus-messages.ts";
+import { close, say } from "./connection.ts";
+import { listenToBus } from "./hub-bus.ts";
+import {
+  type Connection,
+  type HubDeps,
+  type HubState,
+  isInRoom,
+  type KillReceipt,
+  type Person,
+  type Room,
+} from "./hub-state.ts";
+import { type KillOrder, killNow } from "./kill-now.ts";
+import { pauseLostSessions } from "./link-loss.ts";
+import { createLobby } from "./lobby.ts";
+import { closeAllOf, forgetPeopleAtRest } from "./people.ts";
+import type { LinkFingerprints } from "./ports.ts";
+import { isEnded, seatRole } from "./room.ts";
+import { isRttDue } from "./rtt-average.ts";
+import { takeSeat } from "./seats.ts";
+import { mirrorSession, saveRtt } from "./session-mirror.ts";
 
-export type RoomHubDeps = {
-  bus: Bus;
-  listWaiting: ListWaiting;
-  viewSession: ViewSession;
-  audit: SignalingAudit;
-  log: Log;
-  nowMs(): number;
-  /** Names this hub on the bus. */
-  randomId(): string;
+export type RoomHub = SessionNotifier &
+  KillSwitch & {
+    /** Reads all live sessions. Called once at boot, after the boot rule and before the port opens. */
+    open(authority: SessionAuthority): Promise<void>;
+    /**
+     * Kills in memory and tells the engineer before anything is written, then has it recorded. Null when the session is
+     * known here and belongs to another artist. Rejects when it could not be recorded; the session is dead all the same.
+     */
+    killNow(order: KillOrder): Promise<KillReceipt | null>;
+    averageRttMs(sessionId: SessionId): number | null;
+    linkFingerprints(sessionId: SessionId): { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
+    enterRoom(connection: Connection, who: { person: Person; subject: Subject; sessionId: SessionId }): Promise<void>;
+    enterLobby(connection: Connection, person: Person): void;
+    /** Whatever is due: pauses, means, lists. Called by the gateway's one timer. */
+    tick(): void;
+    /** For the gateway and the handlers. */
+    state: HubState;
+    close(): void;
+  };
+
+export function createRoomHub(deps: HubDeps): RoomHub {
+  const hub: HubState = {
+    ...deps,
+    hubId: deps.randomId(),
+    authority: notOpened,
+    rooms: new Map(),
+    people: new Map(),
+    ended: new Set(),
+    staleLists: new Set(),
+  };
+  const lobby = createLobby(hub);
+  const stopListening = listenToBus(hub, lobby);
+
+  return {
+    state: hub,
+    async open(authority) {
+      hub.authority = authority;
+      for (const live of await authority.loadAllLive()) mirrorSession(hub, live);
+    },
+    sessionChanged(live) {
+      mirrorSession(hub, live);
+      hub.bus.publish(hubTopic, { kind: "session-changed", from: hub.hubId, live: toWire(live) });
+      lobby.refresh();
+    },
+    userSuspended(userId) {
+      closeAllOf(hub, userId);
+      hub.bus.publish(hubTopic, { kind: "suspended", from: hub.hubId, userId });
+    },
+    killNow: (order) => killNow(hub, order),
+    averageRttMs: (sessionId) => hub.rooms.get(sessionId)?.rtt.meanMs ?? null,
+    linkFingerprints: (sessionId) => hub.rooms.get(sessionId)?.fingerprints ?? { artist: null, engineer: null },
+    enterRoom: (connection, who) => enterRoom(hub, connection, who),
+    enterLobby(connection, person) {
+      connection.place = { kind: "lobby", person, greeted: false };
+      hub.staleLists.add(person.userId);
+      lobby.refresh();
+    },
+    tick() {
+      pauseLostSessions(hub);
+      for (const room of hub.rooms.values()) if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
+      forgetPeopleAtRest(hub);
+    },
+    close: stopListening,
+  };
+}
+
+type Entering = { person: Person; subject: Subject; sessionId: SessionId };
+
+async function enterRoom(hub: HubState, connection: Connection, { person, subject, sessionId }: Entering) {
+  const room = await roomFor(hub, subject, sessionId);
+  if (connection.place.kind !== "checking") return;
+  const nowMs = hub.nowMs();
+  const role = room === null ? null : seatRole(subject, room.live.session);
+  if (room === null || (role === null && !isLate(room.live, subject.userId))) {
+    close(connection, closeCodes.notAMember, nowMs);
+  } else if (role === null || isEnded(room)) {
+    say(connection, { type: "session", session: viewSession(room.live, { userId: subject.userId, nowMs }) }, nowMs);
+    close(connection, closeCodes.sessionEnded, nowMs);
+  } else {
+    connection.place = { kind: "room", person, subject, room, role };
+    if (isInRoom(connection)) takeSeat(hub, connection);
+  }
+}
+
+/** A participant who comes back after the end is told of it. */
+const isLate = ({ session }: LiveSession, userId: UserId) =>
+  session.state.status === "ended" && (userId === session.artistId || userId === session.engineerId);
+
+/** What is in memory decides; when it says no, the database is asked once, because another process may know more. */
+async function roomFor(hub: HubState, subject: Subject, sessionId: SessionId): Promise<Room | null> {
+  const known = hub.rooms.get(sessionId);
+  if (known !== undefined && (isEnded(known) || seatRole(subject, known.live.session) !== null)) return known;
+  const live = await hub.authority.loadLive(sessionId);
+  const latest = hub.rooms.get(sessionId);
+  if (live === null || (latest !== undefined && latest.live.session.epoch >= live.session.epoch)) return latest ?? null;
+  return mirrorSession(hub, live);
+}
+
+const refuse = () => Promise.reject(new Error("the hub was not opened"));
+const notOpened: SessionAuthority = {
+  loadLive: refuse,
+  loadAllLive: refuse,
+  recordKill: refuse,
+  pauseForLostLink: refuse,
+  saveAverageRtt: refuse,
 };
-
-export type KillOrder = Omit<KillCommand, "epoch">;
-export type KillReceipt = { recorded: boolean; atMs: number; epoch: number };
-
-export type RoomHub = SessionNotifier & {
-  /** Reads all live sessions. Called once at boot, after the boot rule and before the port opens. */
-  open(authority: SessionAuthority): Promise<void>;
-  /**
-   * Kills in memory and tells the engineer before anything is written, then has it recorded. Null when the session is
-   * known here and belongs to another artist.
-   */
-  killNow(order: KillOrder): Promise<KillReceipt | null>;
-  averageRttMs(sessionId: SessionId): number | null;
-  linkFingerprints(sessionId: SessionId): { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
-  userSuspended(userId: UserId): void;
-};
-
-export declare function createRoomHub(deps: RoomHubDeps): RoomHub;

@@ -1,0 +1,60 @@
+// Plugs signaling between the sessions module and the upgrades of the HTTP server. In two steps, because each asks the
+// other: the hub is the sessions module's notifier, and that module is the hub's authority.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { createInProcessBus } from "./adapters/bus/in-process-bus.ts";
+import type { Log } from "./log.ts";
+import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts";
+import type { SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
+import { recordForgery } from "./modules/sessions/record-forgery.ts";
+import { createSignalingGateway } from "./signaling/gateway.ts";
+import type { LoadSubject, SignalingAudit } from "./signaling/ports.ts";
+import { createRoomHub } from "./signaling/room-hub.ts";
+import { createTicketOffice } from "./signaling/ticket-office.ts";
+
+type Options = {
+  log: Log;
+  nowMs: () => number;
+  loadSubject: LoadSubject;
+  allowedOrigins: readonly string[];
+  clientIp(request: IncomingMessage): string;
+  /** Asked for the store only when somebody is there, so that it may be made after this. */
+  store(): SessionStore;
+};
+
+/** The hub is the notifier and the kill switch at once; `open` it before the port opens. */
+export function composeSignaling(options: Options) {
+  const { log, nowMs, loadSubject } = options;
+  const hub = createRoomHub({
+    bus: createInProcessBus(),
+    listWaiting: async (userId) => {
+      const subject = await loadSubject(userId);
+      return subject === null ? [] : listWaitingSessions({ store: options.store() }, subject);
+    },
+    audit: createAudit(options),
+    log,
+    nowMs,
+    randomId: randomUUID,
+  });
+  const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
+  const { allowedOrigins, clientIp } = options;
+  const gateway = createSignalingGateway({ hub, tickets, loadSubject, allowedOrigins, clientIp });
+  return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(authority) };
+}
+
+/** Everything is logged; what a participant of a session forges also becomes evidence. */
+function createAudit({ log, nowMs, store }: Options): SignalingAudit {
+  return {
+    recordForgery(event) {
+      log.warn(event, "signaling.forged-message");
+      const { sessionId, userId, messageType, claimedRole } = event;
+      if (sessionId === null || userId === null) return;
+      const claimed = claimedRole === null ? messageType : `${messageType} as ${claimedRole}`;
+      recordForgery({ store: store(), nowMs }, { sessionId, userId, claimed }).catch((error: unknown) => {
+        log.error({ err: error, sessionId }, "a forged message is not in the ledger");
+      });
+    },
+    recordStruckOff: (event) => log.warn(event, "signaling.flood"),
+    recordFingerprintMismatch: (event) => log.warn(event, "signaling.fingerprint-mismatch"),
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The first frame: a ticket, redeemed once, then the user as the database knows them at this moment, then the place they
+ * ask for. Everything a connection may do later rests on what is stamped here.
+ * Does not know how tickets are issued.
+ */
+import { can } from "@foldback/domain/people/can";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { close } from "./connection.ts";
+import type { Connection } from "./hub-state.ts";
+import { parseAuthMessage } from "./parse-client-message.ts";
+import { attachPerson } from "./people.ts";
+import type { LoadSubject, TicketHolder, TicketOffice } from "./ports.ts";
+import type { RoomHub } from "./room-hub.ts";
+
+export type AuthenticateDeps = { hub: RoomHub; tickets: TicketOffice; loadSubject: LoadSubject };
+
+export async function authenticate(deps: AuthenticateDeps, connection: Connection, data: Buffer) {
+  const { state } = deps.hub;
+  connection.place = { kind: "checking", person: null };
+  try {
+    const ticket = parseAuthMessage(data.toString(), data.length);
+    const holder = ticket === null ? null : await deps.tickets.redeem(ticket);
+    if (connection.place.kind !== "checking") return;
+    if (holder === null) close(connection, closeCodes.ticketRefused, state.nowMs());
+    else await admit(deps, connection, holder);
+  } catch (error) {
+    state.log.error({ err: error }, "a connection could not be checked");
+    close(connection, closeCodes.tryAgainLater, state.nowMs());
+  }
+}
+
+async function admit({ hub, loadSubject }: AuthenticateDeps, connection: Connection, holder: TicketHolder) {
+  const person = attachPerson(hub.state, connection, holder.userId);
+  connection.place = { kind: "checking", person };
+  const subject = await loadSubject(holder.userId);
+  if (connection.place.kind !== "checking") return;
+  const nowMs = hub.state.nowMs();
+  if (subject === null) close(connection, closeCodes.ticketRefused, nowMs);
+  else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
+  else if (holder.place.kind === "room") {
+    await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId });
+  } else if (can(subject, "list-waiting-sessions")) hub.enterLobby(connection, person);
+  else close(connection, closeCodes.notAMember, nowMs);
+}

@@ -1,0 +1,77 @@
+/**
+ * What can be done to one socket: say something, close it for good. The one place that watches how much a slow reader
+ * has not taken yet. Knows no room and no rule.
+ */
+import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import { type ClientMessageType, type ServerMessage, signalingLimits } from "@foldback/protocol/signaling";
+import { WebSocket } from "ws";
+import { openFloodBudget } from "./flood-guard.ts";
+import { type Address, type Connection, personOf } from "./hub-state.ts";
+import { cleanRecord } from "./strikes.ts";
+
+/** Beyond this much unsent a move is out of date before it arrives. */
+const droppableBehindBytes = 16 * 1024;
+/** How long the other end may take to answer a close. */
+export const closingGraceMs = 2_000;
+const errorEveryMs = 1_000;
+
+const unknown = { kind: "new" } as const;
+
+export function openConnection(socket: WebSocket, address: Address, at: { nowMs: number; serial: number }): Connection {
+  return {
+    socket,
+    address,
+    serial: at.serial,
+    place: unknown,
+    lastHeardMs: at.nowMs,
+    dueMs: at.nowMs + signalingLimits.authenticationTimeoutMs,
+    lastErrorMs: 0,
+    ...openFloodBudget(),
+    ...cleanRecord(),
+  };
+}
+
+export const say = (connection: Connection, message: ServerMessage, nowMs: number) =>
+  sayText(connection, JSON.stringify(message), nowMs);
+
+export function sayText(connection: Connection, text: string, nowMs: number) {
+  const { socket } = connection;
+  if (socket.readyState !== WebSocket.OPEN) return;
+  if (socket.bufferedAmount > signalingLimits.bufferedBytesBeforeClose) {
+    cut(connection, closeCodes.tryAgainLater, nowMs);
+    return;
+  }
+  socket.send(text);
+}
+
+/** For what is worthless when late. */
+export function sayIfKeepingUp(connection: Connection, text: string, nowMs: number) {
+  if (connection.socket.bufferedAmount <= droppableBehindBytes) sayText(connection, text, nowMs);
+}
+
+/** At most one a second: an answer to every bad frame would be a second flood. */
+export function sayError(
+  connection: Connection,
+  error: { code: ErrorCode; about: ClientMessageType | null },
+  nowMs: number,
+) {
+  if (nowMs - connection.lastErrorMs < errorEveryMs) return;
+  connection.lastErrorMs = nowMs;
+  say(connection, { type: "error", ...error }, nowMs);
+}
+
+/** Closes after what was already said. Nothing that the connection still sends has any effect. */
+export function close(connection: Connection, code: CloseCode, nowMs: number) {
+  if (connection.place.kind === "closing") return;
+  const seat = connection.place.kind === "room" ? connection.place : null;
+  connection.place = { kind: "closing", person: personOf(connection), seat };
+  connection.dueMs = nowMs + closingGraceMs;
+  connection.socket.close(code);
+}
+
+/** For those who do not deserve patience: also stops reading, so that a flood costs nothing more. */
+export function cut(connection: Connection, code: CloseCode, nowMs: number) {
+  close(connection, code, nowMs);
+  connection.socket.pause();
+}

@@ -1,0 +1,69 @@
+/**
+ * One table: which message may come from which role in a room, and who handles it. Identity and role are the
+ * connection's; what the message claims about them is compared, reported when false, and dropped.
+ */
+import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
+import { say } from "./connection.ts";
+import { forwardInput } from "./handlers/forward-input.ts";
+import { forwardNegotiation } from "./handlers/forward-negotiation.ts";
+import { obeyKill } from "./handlers/obey-kill.ts";
+import { takeLinkFingerprints, takeRttSample } from "./handlers/take-link-facts.ts";
+import { type Connection, type HubState, isInRoom, type RoomConnection, type RoomRole } from "./hub-state.ts";
+import { forged, notNow } from "./offences.ts";
+import { tellOpposite } from "./seats.ts";
+
+type MessageOf<Type extends ClientMessageType> = Extract<ClientMessage, { type: Type }>;
+type Entry<Type extends ClientMessageType> = {
+  from: RoomRole | "both";
+  handle(hub: HubState, connection: RoomConnection, message: MessageOf<Type>): void;
+};
+type Table = { [Type in ClientMessageType]: Entry<Type> };
+
+const table: Table = {
+  "client-info": { from: "both", handle: () => {} },
+  "client-update": { from: "both", handle: passUpdateOn },
+  offer: { from: "both", handle: forwardNegotiation },
+  answer: { from: "both", handle: forwardNegotiation },
+  "ice-candidate": { from: "both", handle: forwardNegotiation },
+  cursor: { from: "engineer", handle: forwardInput },
+  click: { from: "engineer", handle: forwardInput },
+  "native-mouse-move": { from: "engineer", handle: forwardInput },
+  "native-mouse-click": { from: "engineer", handle: forwardInput },
+  kill: { from: "artist", handle: obeyKill },
+  ping: { from: "both", handle: answerPing },
+  "rtt-sample": { from: "artist", handle: takeRttSample },
+  "link-fingerprints": { from: "both", handle: takeLinkFingerprints },
+};
+
+export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
+  if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
+  else if (connection.place.kind === "lobby") dispatchInLobby(hub, connection, message);
+}
+
+function dispatchInRoom<Type extends ClientMessageType>(
+  hub: HubState,
+  connection: RoomConnection,
+  message: MessageOf<Type> & { type: Type },
+) {
+  const { from, handle }: Entry<Type> = table[message.type];
+  if (from !== "both" && from !== connection.place.role) forged(hub, connection, message);
+  else if (claimsAnotherRole(message, connection.place.role)) forged(hub, connection, message);
+  else handle(hub, connection, message);
+}
+
+const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
+  "role" in message && message.role !== undefined && message.role !== role;
+
+/** Somebody who only looks at their list has nothing to say but that they are there. */
+function dispatchInLobby(hub: HubState, connection: Connection, message: ClientMessage) {
+  if (message.type === "ping") answerPing(hub, connection, message);
+  else if (message.type !== "client-info") notNow(hub, connection, message.type);
+}
+
+function answerPing(hub: HubState, connection: Connection, { n }: MessageOf<"ping">) {
+  say(connection, { type: "pong", n }, hub.nowMs());
+}
+
+function passUpdateOn(hub: HubState, { place }: RoomConnection) {
+  tellOpposite(hub, place.room, place.role, { type: "client-update", from: place.role });
+}

@@ -1,0 +1,60 @@
+/**
+ * How much one socket, one user and one address may say: a token bucket each for input and for everything else, asked
+ * before a frame is parsed. A kill has a budget of its own, which nobody else's noise can use up.
+ * Knows numbers only: neither sockets nor what a strike leads to.
+ */
+import { signalingLimits } from "@foldback/protocol/signaling";
+
+export type FrameClass = "move" | "click" | "kill" | "other";
+
+/** For each bucket the time at which it would be full again: one number is a whole token bucket. */
+export type FloodBudget = { inputDueMs: number; otherDueMs: number; killDueMs: number };
+export type BucketRate = { perSecond: number; burst: number };
+export type FloodRates = { input: BucketRate; other: BucketRate };
+
+export const openFloodBudget = (): FloodBudget => ({ inputDueMs: 0, otherDueMs: 0, killDueMs: 0 });
+
+const { inputPerSecond, otherPerSecond } = signalingLimits;
+
+/** The burst of `other` lets a full set of ICE candidates through at once. */
+export const socketRates: FloodRates = {
+  input: { perSecond: inputPerSecond, burst: inputPerSecond },
+  other: { perSecond: otherPerSecond, burst: 40 },
+};
+/** A user with a few windows open. */
+export const userRates: FloodRates = {
+  input: { perSecond: 4 * inputPerSecond, burst: 4 * inputPerSecond },
+  other: { perSecond: 4 * otherPerSecond, burst: 160 },
+};
+/** Coarse: many users may share one address, and behind an unnamed proxy all do. */
+export const addressRates: FloodRates = {
+  input: { perSecond: 30_000, burst: 30_000 },
+  other: { perSecond: 5_000, burst: 20_000 },
+};
+const killRate: BucketRate = { perSecond: 2, burst: 10 };
+
+const hasRoom = (dueMs: number, rate: BucketRate, nowMs: number) =>
+  dueMs - nowMs <= ((rate.burst - 1) * 1000) / rate.perSecond;
+const after = (dueMs: number, rate: BucketRate, nowMs: number) => Math.max(dueMs, nowMs) + 1000 / rate.perSecond;
+
+/** True when the frame may pass; takes its token. A click that finds no input token may use one of the others. */
+export function spend(budget: FloodBudget, frame: FrameClass, rates: FloodRates, nowMs: number): boolean {
+  if (frame === "kill") return spendKill(budget, nowMs);
+  if (frame !== "other" && hasRoom(budget.inputDueMs, rates.input, nowMs)) {
+    budget.inputDueMs = after(budget.inputDueMs, rates.input, nowMs);
+    return true;
+  }
+  if (frame === "move" || !hasRoom(budget.otherDueMs, rates.other, nowMs)) return false;
+  budget.otherDueMs = after(budget.otherDueMs, rates.other, nowMs);
+  return true;
+}
+
+function spendKill(budget: FloodBudget, nowMs: number): boolean {
+  if (!hasRoom(budget.killDueMs, killRate, nowMs)) return false;
+  budget.killDueMs = after(budget.killDueMs, killRate, nowMs);
+  return true;
+}
+
+/** A budget at rest is the same as a fresh one and need not be kept. */
+export const isAtRest = (budget: FloodBudget, nowMs: number) =>
+  nowMs >= budget.inputDueMs && nowMs >= budget.otherDueMs && nowMs >= budget.killDueMs;

@@ -1,0 +1,22 @@
+/**
+ * Offers, answers and ICE candidates between the artist and the one engineer who has joined or, while nobody has, is
+ * invited. Passed on word for word with the sender's true role; read by nobody here, kept for nobody.
+ */
+import { canInSession } from "@foldback/domain/people/can";
+import type { ClientMessage } from "@foldback/protocol/signaling";
+import type { HubState, RoomConnection } from "../hub-state.ts";
+import { notNow } from "../offences.ts";
+import { tellOpposite } from "../seats.ts";
+
+type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
+
+export function forwardNegotiation(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
+  const { room, subject, role } = connection.place;
+  if (!canInSession(subject, "negotiate", room.live.session)) {
+    notNow(hub, connection, message.type);
+    return;
+  }
+  if (message.type === "ice-candidate")
+    tellOpposite(hub, room, role, { type: "ice-candidate", candidate: message.candidate, from: role });
+  else tellOpposite(hub, room, role, { type: message.type, sdp: message.sdp, from: role });
+}

@@ -1,0 +1,99 @@
+/**
+ * What a hub remembers: connections, the people and addresses behind them, and rooms with their two kinds of seats.
+ * Types and their first values only; who may change them is in the files named after the act.
+ */
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { WebSocket } from "ws";
+import type { Log } from "../log.ts";
+import type { LiveSession, SessionAuthority } from "../modules/sessions/ports.ts";
+import type { FloodBudget } from "./flood-guard.ts";
+import type { Bus, LinkFingerprints, ListWaiting, SignalingAudit } from "./ports.ts";
+import type { RttAverage } from "./rtt-average.ts";
+import type { StrikeRecord } from "./strikes.ts";
+
+export type RoomRole = "artist" | "engineer";
+
+export type Address = { ipAddress: string; connections: number; budget: FloodBudget };
+export type Person = {
+  userId: UserId;
+  connections: Set<Connection>;
+  budget: FloodBudget;
+  /** Forgeries since the last one that was reported, and when that was. */
+  forgeries: { reportedAtMs: number; suppressed: number };
+};
+
+/** Where a connection stands. Only `room` and `lobby` have authenticated. */
+export type Place =
+  | { kind: "new" }
+  | { kind: "checking"; person: Person | null }
+  | { kind: "lobby"; person: Person; greeted: boolean }
+  | InRoom
+  /** `seat` is what the connection still holds in a room until its socket is really gone. */
+  | { kind: "closing"; person: Person | null; seat: InRoom | null };
+export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole };
+
+/** Kept flat and small: ten thousand of them may idle. */
+export type Connection = StrikeRecord &
+  FloodBudget & {
+    readonly socket: WebSocket;
+    readonly address: Address;
+    /** Names the connection on the bus, together with the hub. */
+    readonly serial: number;
+    place: Place;
+    lastHeardMs: number;
+    /** When the sweep has something to do: the deadline of the first frame, the next ping, the end of closing. */
+    dueMs: number;
+    lastErrorMs: number;
+  };
+export type RoomConnection = Connection & { place: InRoom };
+
+/** One participant's presence in a room: on this process, on another one, or not at all. */
+export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null };
+
+/** What `effectiveScopes` gave at the last change, in the form that sixty questions a second need. */
+export type ControlWindow = { engineerId: UserId | null; epoch: number; pointUntilMs: number; controlUntilMs: number };
+
+export type Room = {
+  readonly sessionId: SessionId;
+  live: LiveSession;
+  control: ControlWindow;
+  artist: Seat;
+  engineers: Map<UserId, Seat>;
+  /** Since when a participant of the active session has had no link. */
+  lostSinceMs: { artist: number | null; engineer: number | null };
+  pausingSinceMs: number | null;
+  rtt: RttAverage;
+  fingerprints: { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
+  /** Set by a kill, at once; the record may come later. */
+  killedAtMs: number | null;
+  recordingKill: Promise<KillReceipt> | null;
+};
+
+export type HubDeps = {
+  bus: Bus;
+  listWaiting: ListWaiting;
+  audit: SignalingAudit;
+  log: Log;
+  nowMs(): number;
+  /** Names this hub on the bus. */
+  randomId(): string;
+};
+
+export type HubState = HubDeps & {
+  readonly hubId: string;
+  authority: SessionAuthority;
+  readonly rooms: Map<SessionId, Room>;
+  readonly people: Map<UserId, Person>;
+  /** Sessions that ended: a change that was committed before the end but told after it must not revive them. */
+  readonly ended: Set<SessionId>;
+  /** Engineers whose waiting list is out of date. */
+  readonly staleLists: Set<UserId>;
+};
+
+export type KillReceipt = { recorded: boolean; atMs: number; epoch: number };
+
+export const emptySeat = (): Seat => ({ local: null, remote: null });
+export const isTaken = (seat: Seat | undefined) => seat !== undefined && (seat.local !== null || seat.remote !== null);
+export const isInRoom = (connection: Connection): connection is RoomConnection => connection.place.kind === "room";
+export const personOf = ({ place }: Connection): Person | null => (place.kind === "new" ? null : place.person);

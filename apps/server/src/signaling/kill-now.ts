@@ -1,0 +1,84 @@
+/**
+ * The server's part of the kill, in the order that counts: end the session in memory and raise its epoch, tell the
+ * engineer and close their socket, and only then have it recorded. Used by the artist's own socket and by the HTTP route
+ * alike. Does not know how a kill is recorded, and never undoes one.
+ */
+import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { KillSwitch } from "../modules/sessions/ports.ts";
+import { hubTopic } from "./bus-messages.ts";
+import { close, say } from "./connection.ts";
+import type { HubState, KillReceipt, Room } from "./hub-state.ts";
+import { controlWindowOf } from "./room.ts";
+import { saveRtt } from "./session-mirror.ts";
+
+export type KillOrder = Parameters<KillSwitch["killNow"]>[0];
+
+export async function killNow(hub: HubState, order: KillOrder): Promise<KillReceipt | null> {
+  const room = hub.rooms.get(order.sessionId);
+  if (room === undefined) return recordUnseen(hub, order);
+  if (room.live.session.artistId !== order.artistId) return null;
+  if (room.killedAtMs === null) {
+    const atMs = hub.nowMs();
+    hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId: order.sessionId, atMs });
+    darken(hub, room, atMs);
+    saveRtt(hub, room);
+  }
+  room.recordingKill ??= record(hub, room, order).finally(() => {
+    room.recordingKill = null;
+  });
+  return room.recordingKill;
+}
+
+/** Ended long ago, or never known here: the record alone decides whether this artist may. */
+async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
+  const { recorded } = await hub.authority.recordKill({ ...order, epoch: 0 });
+  return { recorded, atMs: hub.nowMs(), epoch: 0 };
+}
+
+/** In memory only, and at once: no message of the engineer passes after this line. */
+export function darken(hub: HubState, room: Room, atMs: number) {
+  room.killedAtMs = atMs;
+  room.live = {
+    ...room.live,
+    session: endedByKill(room.live.session, atMs),
+    grant: { status: "revoked", reason: "killed" },
+  };
+  room.control = controlWindowOf(room.live, hub.nowMs());
+  room.lostSinceMs = { artist: null, engineer: null };
+  const { epoch } = room.live.session;
+  const nowMs = hub.nowMs();
+  for (const { local } of room.engineers.values()) {
+    if (local === null) continue;
+    say(local, { type: "killed", atMs, epoch, recorded: false }, nowMs);
+    close(local, closeCodes.sessionEnded, nowMs);
+  }
+}
+
+function endedByKill(session: StudioSession, atMs: number): StudioSession {
+  if (!isLive(session.state)) return session;
+  const step = reduceSession(session, { type: "ended", atMs, reason: "killed" });
+  return step.ok ? step.session : session;
+}
+
+/** A kill that comes by socket and by HTTP at once is recorded once: both wait for this. */
+async function record(hub: HubState, room: Room, order: KillOrder): Promise<KillReceipt> {
+  const told = { atMs: room.killedAtMs ?? hub.nowMs(), epoch: room.live.session.epoch };
+  let recorded = false;
+  try {
+    ({ recorded } = await hub.authority.recordKill({ ...order, epoch: told.epoch }));
+    return { ...told, recorded };
+  } finally {
+    acknowledge(hub, room, { ...told, recorded });
+    const { sessionId } = order;
+    hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId, recorded, ...told });
+  }
+}
+
+/** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
+export function acknowledge(hub: HubState, room: Room, receipt: KillReceipt) {
+  const { local } = room.artist;
+  if (local === null) return;
+  say(local, { type: "killed", ...receipt }, hub.nowMs());
+  close(local, closeCodes.sessionEnded, hub.nowMs());
+}

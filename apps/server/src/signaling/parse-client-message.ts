@@ -1,0 +1,27 @@
+/**
+ * Every message of a client that is not on the hot path: size by type, a parser that refuses prototype tricks, the
+ * strict schema. Answers the message or null, never a reason that would help an attacker.
+ * Knows no sender.
+ */
+import { authMessage, type ClientMessage, clientMessage, signalingLimits } from "@foldback/protocol/signaling";
+import { safeParse } from "secure-json-parse";
+
+const smallBytes = 1024;
+const bytesAllowed = (type: ClientMessage["type"]) => {
+  if (type === "offer" || type === "answer") return signalingLimits.frameBytes;
+  if (type === "ice-candidate") return signalingLimits.candidateBytes;
+  return type in inputTypes ? signalingLimits.inputBytes : smallBytes;
+};
+const inputTypes = { cursor: true, click: true, "native-mouse-move": true, "native-mouse-click": true };
+
+export function parseClientMessage(text: string, byteLength: number): ClientMessage | null {
+  const parsed = clientMessage.safeParse(safeParse(text));
+  return parsed.success && byteLength <= bytesAllowed(parsed.data.type) ? parsed.data : null;
+}
+
+/** The ticket of a first frame. */
+export function parseAuthMessage(text: string, byteLength: number): string | null {
+  if (byteLength > signalingLimits.inputBytes) return null;
+  const parsed = authMessage.safeParse(safeParse(text));
+  return parsed.success ? parsed.data.ticket : null;
+}

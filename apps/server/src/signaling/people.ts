@@ -1,0 +1,44 @@
+/**
+ * The people behind the connections of this hub: who has which, and what they may say together. A person without a
+ * connection is remembered for as long as their flood budget is not at rest, so that reconnecting buys nothing.
+ * Knows neither roles nor rooms.
+ */
+import type { UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { close } from "./connection.ts";
+import { isAtRest, openFloodBudget } from "./flood-guard.ts";
+import { type Connection, type HubState, type Person, personOf } from "./hub-state.ts";
+
+export function attachPerson(hub: HubState, connection: Connection, userId: UserId): Person {
+  const person = hub.people.get(userId) ?? newPerson(userId);
+  hub.people.set(userId, person);
+  person.connections.add(connection);
+  return person;
+}
+
+const newPerson = (userId: UserId): Person => ({
+  userId,
+  connections: new Set(),
+  budget: openFloodBudget(),
+  forgeries: { reportedAtMs: 0, suppressed: 0 },
+});
+
+export function detachPerson(hub: HubState, connection: Connection) {
+  const person = personOf(connection);
+  person?.connections.delete(connection);
+  if (person !== null) forgetAtRest(hub, person);
+}
+
+export function forgetPeopleAtRest(hub: HubState) {
+  for (const person of hub.people.values()) forgetAtRest(hub, person);
+}
+
+function forgetAtRest(hub: HubState, person: Person) {
+  if (person.connections.size === 0 && isAtRest(person.budget, hub.nowMs())) hub.people.delete(person.userId);
+}
+
+/** Also those that are still being checked: the answer to that check may be older than the suspension. */
+export function closeAllOf(hub: HubState, userId: UserId) {
+  for (const connection of hub.people.get(userId)?.connections ?? [])
+    close(connection, closeCodes.suspended, hub.nowMs());
+}

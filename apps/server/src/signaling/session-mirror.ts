@@ -1,0 +1,109 @@
+/**
+ * The state of each live session in memory, always that of the last commit, and what follows when it changes: both
+ * participants are told, those who may no longer sit here are shown out, and an ended session leaves no room behind.
+ * Decides nothing about a session: it repeats what the sessions module has committed. A kill is the one exception and
+ * comes through kill-now.ts.
+ */
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { LiveSession } from "../modules/sessions/ports.ts";
+import { viewSession } from "../modules/sessions/view-session.ts";
+import { close, say } from "./connection.ts";
+import { type Connection, type HubState, isInRoom, type Room, type Seat } from "./hub-state.ts";
+import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
+import { hasUnsavedRtt, markRttSaved } from "./rtt-average.ts";
+import { afterLeaving, noteLosses } from "./seats.ts";
+
+const rememberedEnds = 10_000;
+
+/** Null when the change is older than what is known, or would revive what has ended. */
+export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
+  const known = hub.rooms.get(live.session.id);
+  if (isStale(hub, known, live)) return null;
+  const nowMs = hub.nowMs();
+  const room = known ?? createRoom(live, nowMs);
+  const before = room.live;
+  const wasActive = isActive(room);
+  room.live = live;
+  room.control = controlWindowOf(live, nowMs);
+  room.pausingSinceMs = null;
+  hub.rooms.set(room.sessionId, room);
+  if (wasActive && !isActive(room)) saveRtt(hub, room);
+  noteLosses(room, nowMs);
+  showChange(hub, room);
+  if (known !== undefined) markStaleLists(hub, before);
+  markStaleLists(hub, live);
+  if (isEnded(room)) closeRoom(hub, room);
+  return room;
+}
+
+function isStale(hub: HubState, known: Room | undefined, live: LiveSession): boolean {
+  if (live.session.state.status === "ended") return false;
+  if (hub.ended.has(live.session.id)) return true;
+  return known !== undefined && (isEnded(known) || live.session.epoch < known.live.session.epoch);
+}
+
+function showChange(hub: HubState, room: Room) {
+  if (room.artist.local !== null) showTo(hub, room, room.artist.local);
+  for (const [userId, seat] of room.engineers) {
+    if (seat.local === null) continue;
+    showTo(hub, room, seat.local);
+    if (!isEnded(room) && !maySit(seat.local, room)) showOut(hub, room, { userId, seat });
+  }
+}
+
+function showTo(hub: HubState, room: Room, connection: Connection) {
+  if (!isInRoom(connection)) return;
+  const nowMs = hub.nowMs();
+  const session = viewSession(room.live, { userId: connection.place.person.userId, nowMs });
+  say(connection, { type: "session", session }, nowMs);
+}
+
+const maySit = (connection: Connection, room: Room) =>
+  isInRoom(connection) && seatRole(connection.place.subject, room.live.session) !== null;
+
+/** Somebody who may no longer be here; the artist hears of it even though nobody is expected any more. */
+function showOut(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
+  if (seat.local === null) return;
+  close(seat.local, closeCodes.notAMember, hub.nowMs());
+  seat.local = null;
+  if (room.artist.local !== null) say(room.artist.local, { type: "peer-left", from: "engineer" }, hub.nowMs());
+  afterLeaving(hub, room, userId);
+}
+
+/** While a kill is being recorded the artist still waits for the answer; the kill closes that socket itself. */
+function closeRoom(hub: HubState, room: Room) {
+  const nowMs = hub.nowMs();
+  saveRtt(hub, room);
+  rememberEnd(hub, room.sessionId);
+  hub.rooms.delete(room.sessionId);
+  for (const seat of room.engineers.values())
+    if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
+  if (room.artist.local !== null && room.recordingKill === null)
+    close(room.artist.local, closeCodes.sessionEnded, nowMs);
+}
+
+function rememberEnd(hub: HubState, sessionId: SessionId) {
+  hub.ended.add(sessionId);
+  for (const oldest of hub.ended) {
+    if (hub.ended.size <= rememberedEnds) return;
+    hub.ended.delete(oldest);
+  }
+}
+
+export function saveRtt(hub: HubState, room: Room) {
+  const { meanMs } = room.rtt;
+  if (meanMs === null || !hasUnsavedRtt(room.rtt)) return;
+  markRttSaved(room.rtt, hub.nowMs());
+  hub.authority.saveAverageRtt(room.sessionId, meanMs).catch((error: unknown) => {
+    hub.log.warn({ err: error, sessionId: room.sessionId }, "mean round-trip time not saved");
+  });
+}
+
+/** Everybody whose list may show this session: the one it names or, for an open call, every engineer in the lobby. */
+function markStaleLists(hub: HubState, { session }: LiveSession) {
+  const { invitedEngineerId, engineerId } = session;
+  for (const userId of [invitedEngineerId, engineerId]) if (userId !== null) hub.staleLists.add(userId);
+  if (invitedEngineerId !== null) return;
+  for (const person of hub.people.values()) hub.staleLists.add(person.userId);
+}

@@ -1,0 +1,48 @@
+/**
+ * The one look at every connection, four times a second, in place of a timer for each: deadlines of the first frame and
+ * of closing, pings for those who are quiet, and the end of those who stay silent.
+ */
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { signalingLimits } from "@foldback/protocol/signaling";
+import { cut } from "./connection.ts";
+import { type Connection, isInRoom } from "./hub-state.ts";
+import { isActive } from "./room.ts";
+
+export const sweepEveryMs = 250;
+/** In an active session both ends say something every second. */
+const activeSilenceMs = 5_000;
+/** Two pings without an answer. */
+const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
+/** Thousands of sockets that opened together are not pinged together. */
+const pingsPerSweep = 250;
+
+export function sweep(connections: Iterable<Connection>, nowMs: number) {
+  let pings = 0;
+  for (const connection of connections) {
+    if (isSilent(connection, nowMs)) connection.socket.terminate();
+    else if (nowMs >= connection.dueMs && pings < pingsPerSweep) pings += act(connection, nowMs);
+  }
+}
+
+function isSilent(connection: Connection, nowMs: number): boolean {
+  const silentMs = nowMs - connection.lastHeardMs;
+  if (silentMs > idleSilenceMs) return true;
+  return silentMs > activeSilenceMs && isInRoom(connection) && isActive(connection.place.room);
+}
+
+/** Answers how many pings it took. */
+function act(connection: Connection, nowMs: number): number {
+  switch (connection.place.kind) {
+    case "closing":
+      connection.socket.terminate();
+      return 0;
+    case "new":
+    case "checking":
+      cut(connection, closeCodes.authenticationTimedOut, nowMs);
+      return 0;
+    default:
+      connection.dueMs = nowMs + signalingLimits.idlePingMs;
+      connection.socket.ping();
+      return 1;
+  }
+}

@@ -1,0 +1,134 @@
+/** A real gateway and hub on a free port, with sessions, people and records in memory. */
+
+import { randomBytes, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
+import { createLog } from "../../log.ts";
+import type { KillCommand, LiveSession, SessionAuthority } from "../../modules/sessions/ports.ts";
+import { createSignalingGateway } from "../gateway.ts";
+import type { Bus, Place, SignalingAudit } from "../ports.ts";
+import { createRoomHub } from "../room-hub.ts";
+import { createTicketOffice } from "../ticket-office.ts";
+import { connectTestClient } from "./test-client.ts";
+
+export const testOrigin = "http://studio.test";
+
+type Options = {
+  nowMs?: () => number;
+  bus?: Bus;
+  authority?: Partial<SessionAuthority>;
+  listWaiting?: (userId: UserId) => Promise<WaitingSession[]>;
+  /** Sessions and people that several servers of one test share. */
+  world?: World;
+};
+
+export type World = { sessions: Map<SessionId, LiveSession>; subjects: Map<UserId, Subject> };
+export const newWorld = (): World => ({ sessions: new Map(), subjects: new Map() });
+
+export type TestSignaling = Awaited<ReturnType<typeof startTestSignaling>>;
+
+export async function startTestSignaling(options: Options = {}) {
+  const nowMs = options.nowMs ?? Date.now;
+  const world = options.world ?? newWorld();
+  const { audit, reports } = recordingAudit();
+  const records = { kills: [] as KillCommand[], pauses: [] as SessionId[], rtt: [] as number[] };
+  const hub = createRoomHub({
+    bus: options.bus ?? createInProcessBus(),
+    listWaiting: options.listWaiting ?? (async () => []),
+    audit,
+    log: createLog({ level: "silent" }),
+    nowMs,
+    randomId: randomUUID,
+  });
+  await hub.open({ ...inMemoryAuthority(world, records), ...options.authority });
+  const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
+  const gateway = createSignalingGateway({
+    hub,
+    tickets,
+    loadSubject: async (userId) => world.subjects.get(userId) ?? null,
+    allowedOrigins: [testOrigin],
+    clientIp: (request) => request.socket.remoteAddress ?? "",
+  });
+  const http = createServer((_, response) => response.writeHead(404).end());
+  http.on("upgrade", gateway.handleUpgrade);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/signal`;
+
+  const addPerson = (userId: UserId, traits: Partial<Subject> = {}) => {
+    const roles = traits.roles ?? (userId.startsWith("artist") ? ["artist"] : ["artist", "engineer"]);
+    world.subjects.set(userId, { userId, roles, suspended: false, emailVerified: true, ...traits });
+  };
+  const ticketFor = (userId: UserId, place: Place) => tickets.issue({ userId, place }).ticket;
+
+  return {
+    url,
+    hub,
+    gateway,
+    tickets,
+    world,
+    records,
+    reports,
+    addPerson,
+    ticketFor,
+    /** Stores the session, its people, and tells the hub as the sessions module would. */
+    put(live: LiveSession) {
+      const { artistId, invitedEngineerId, engineerId, id } = live.session;
+      for (const userId of [artistId, invitedEngineerId, engineerId])
+        if (userId !== null && !world.subjects.has(userId)) addPerson(userId);
+      world.sessions.set(id, live);
+      hub.sessionChanged(live);
+      return live;
+    },
+    open: () => connectTestClient(url, testOrigin),
+    /** Authenticated and answered. */
+    async enter(userId: UserId, place: Place) {
+      const client = await connectTestClient(url, testOrigin);
+      client.say({ type: "auth", ticket: ticketFor(userId, place) });
+      await client.hear(place.kind === "room" ? "room_joined" : "lobby_joined");
+      return client;
+    },
+    async stop() {
+      await gateway.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+function inMemoryAuthority(
+  world: World,
+  records: { kills: KillCommand[]; pauses: SessionId[]; rtt: number[] },
+): SessionAuthority {
+  return {
+    loadLive: async (sessionId) => world.sessions.get(sessionId) ?? null,
+    loadAllLive: async () => [...world.sessions.values()],
+    recordKill: async (command) => {
+      records.kills.push(command);
+      return { recorded: true };
+    },
+    pauseForLostLink: async (sessionId) => {
+      records.pauses.push(sessionId);
+    },
+    saveAverageRtt: async (_, avgRttMs) => {
+      records.rtt.push(avgRttMs);
+    },
+  };
+}
+
+function recordingAudit() {
+  const reports = {
+    forgeries: [] as Parameters<SignalingAudit["recordForgery"]>[0][],
+    struckOff: [] as Parameters<SignalingAudit["recordStruckOff"]>[0][],
+    mismatches: [] as Parameters<SignalingAudit["recordFingerprintMismatch"]>[0][],
+  };
+  const audit: SignalingAudit = {
+    recordForgery: (event) => void reports.forgeries.push(event),
+    recordStruckOff: (event) => void reports.struckOff.push(event),
+    recordFingerprintMismatch: (event) => void reports.mismatches.push(event),
+  };
+  return { audit, reports };
+}
