@@ -17,7 +17,8 @@ type LevelMeterProps = {
 const textEveryMs = 1_000;
 /** Without a report for this long the source is taken as silent, not as stuck at its last level. */
 const staleAfterMs = 250;
-const scaleMarks = [-48, -36, -24, -12, -6, 0] as const;
+/** Evenly spaced, as the scale is linear in decibels. */
+const scaleMarks = [-48, -36, -24, -12, 0] as const;
 
 /** Stereo peak meter in dBFS. Draws by animation frame beside React: no render per level. */
 export function LevelMeter({ label, subscribe, className }: LevelMeterProps) {

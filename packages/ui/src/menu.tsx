@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 
 const itemStyles =
   "flex min-h-9 cursor-default select-none items-center gap-3 rounded-sm px-3 py-2 text-ink text-sm outline-hidden data-highlighted:bg-raised data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-line-strong data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-faint";
@@ -14,12 +14,16 @@ type MenuProps = {
 };
 
 export function Menu({ trigger, children, align = "end", defaultOpen }: MenuProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root modal={false} defaultOpen={defaultOpen}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger ref={triggerRef} render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-hidden">
-          <Base.Popup className="min-w-56 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-panel p-1 outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            finalFocus={triggerRef}
+            className="min-w-56 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-panel p-1 outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -26,10 +26,17 @@ const wordStyles = cva("truncate text-xs", {
 export function Tally({ label, lit, tone = "live", litText = "On", darkText = "Off" }: TallyProps) {
   const shown = lit ? tone : "off";
   return (
-    <div data-lit={lit} className="flex min-w-0 flex-1 flex-col gap-1.5 px-3 py-2">
+    <div data-lit={lit} className="flex min-w-0 flex-1 flex-col gap-1.5 px-2 py-2 sm:px-3">
       <span aria-hidden="true" className={lampStyles({ tone: shown })} />
-      <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
-        <span className={classNames("lettering truncate text-sm", lit ? "text-ink" : "text-ink-muted")}>{label}</span>
+      <span className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-col">
+        <span
+          className={classNames(
+            "lettering truncate text-xs max-sm:[font-stretch:100%] sm:text-sm",
+            lit ? "text-ink" : "text-ink-muted",
+          )}
+        >
+          {label}
+        </span>
         <span className={wordStyles({ tone: shown })}>{lit ? litText : darkText}</span>
       </span>
     </div>

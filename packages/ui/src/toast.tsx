@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { classNames } from "./class-names.ts";
 import type { Toast, Toasts, ToastTone } from "./toast-list.ts";
 
@@ -12,11 +13,11 @@ const edgeOf: Record<ToastTone, string> = {
 };
 const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, destructive: 10_000 };
 
-/** Rendered once, next to the pages. Read out politely; waits while somebody points at it or is in it. */
+/** Rendered once; stands at the end of the document, above dialogs. Read out politely; waits while somebody points at it or is in it. */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [held, setHeld] = useState(false);
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only makes it wait.
     <div
       aria-live="polite"
@@ -29,7 +30,8 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       {list.map((toast) => (
         <ToastPlate key={toast.id} toast={toast} held={held} close={toasts.close} />
       ))}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -64,8 +64,9 @@ const routeTree = rootRoute.addChildren([
   downloadRoute,
 ]);
 
-export const createAppRouter = (queryClient: QueryClient) =>
-  createRouter({
+export function createAppRouter(queryClient: QueryClient) {
+  forgetStay();
+  return createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: "intent",
@@ -73,6 +74,13 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultErrorComponent: RootError,
     scrollRestoration: true,
   });
+}
+
+/** `stay` is meant for one visit: the browser keeps the state of an address over a reload, which is a new arrival. */
+function forgetStay(): void {
+  const { state } = window.history;
+  if (state?.stay === true) window.history.replaceState({ ...state, stay: undefined }, "");
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,7 +1,8 @@
 type RawSearch = Record<string, unknown>;
 
+/** `?name`, `?name=true`: present is true, unless it says false. */
 const flag = (search: RawSearch, name: string): true | undefined =>
-  name in search && search[name] !== false && search[name] !== "false" ? true : undefined;
+  search[name] === undefined || search[name] === false || search[name] === "false" ? undefined : true;
 
 export type HomeSearch = { verified?: true; error?: string };
 

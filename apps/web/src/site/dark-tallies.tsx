@@ -11,7 +11,7 @@ export function DarkTallies() {
             Four lights stand on top of every session. Each one is lit by what really flows, and by nothing else.
           </p>
         </div>
-        <TallyStrip label="Tallies" className="flex-wrap sm:flex-nowrap [&>*]:min-w-[50%] sm:[&>*]:min-w-0">
+        <TallyStrip label="Tallies">
           <Tally label="Screen" lit={false} />
           <Tally label="Mic" lit={false} />
           <Tally label="Control" lit={false} />

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 /** The first screen of the home page. */
 export function Hero({ actions, notice }: { actions: ReactNode; notice: ReactNode }) {
   return (
-    <div className="mx-auto grid w-full max-w-7xl flex-1 items-end gap-x-16 gap-y-12 px-4 pt-16 pb-12 sm:px-6 lg:grid-cols-[1fr_auto] lg:pt-24 lg:pb-20">
+    <div className="mx-auto grid w-full max-w-7xl flex-1 content-between items-end gap-x-16 gap-y-12 px-4 pt-14 pb-12 sm:px-6 lg:grid-cols-[1fr_auto] lg:pt-20">
+      <h1 className="lettering max-w-[7em] text-5xl lg:col-span-2">Never Lose a Take</h1>
       <div className="flex flex-col gap-8">
-        <h1 className="max-w-[8ch] text-balance text-5xl lettering">Never Lose a Take</h1>
         <p className="max-w-xl text-ink-muted text-lg">
           Your engineer sees your session, hears your mix and talks you through it from anywhere. You say what they may
           do, and you end it with one press.

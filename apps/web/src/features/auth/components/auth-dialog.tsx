@@ -2,7 +2,7 @@ import type { RequestableRole } from "@foldback/domain/people/roles";
 import { Dialog } from "@foldback/ui/dialog";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { authTexts } from "../model/auth-texts.ts";
 import { useAuthForm } from "../model/use-auth-form.ts";
@@ -21,6 +21,7 @@ type AuthDialogProps = {
 export function AuthDialog({ role, open, onOpenChange, onSignedIn, onSignedUp }: AuthDialogProps) {
   const { title, subtitle } = authTexts.dialog[role];
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const [tab, setTab] = useState<"sign-in" | "sign-up">("sign-in");
   const emailRef = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
     role,
@@ -30,13 +31,18 @@ export function AuthDialog({ role, open, onOpenChange, onSignedIn, onSignedUp }:
     },
     onSignedUp: (email) => {
       onOpenChange(false);
+      setTab("sign-in");
       onSignedUp(email);
     },
   });
+  const changeTab = (next: typeof tab) => {
+    setTab(next);
+    form.forgetFailure();
+  };
   const social = <SocialButtons providers={providers.data} busy={form.busy} onChoose={form.submitSocial} />;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={subtitle} initialFocus={emailRef}>
-      <Tabs defaultValue="sign-in" onValueChange={form.forgetFailure}>
+      <Tabs value={tab} onValueChange={changeTab}>
         <TabList label="Sign in or sign up">
           <Tab value="sign-in" disabled={form.busy}>
             Sign In

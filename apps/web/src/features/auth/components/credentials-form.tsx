@@ -1,6 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
-import { type FormEvent, type RefObject, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import type { AuthForm } from "../model/use-auth-form.ts";
 import { FormFailure } from "./form-failure.tsx";
 
@@ -19,6 +19,10 @@ const words = {
 export function CredentialsForm({ kind, form, mailbox, emailRef }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
+  // Disabling the fields while the server was asked took the focus away.
+  useEffect(() => {
+    if (failure !== null) formRef.current?.querySelector<HTMLElement>("[type=password]")?.focus();
+  }, [failure]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await (kind === "sign-in" ? form.submitSignIn() : form.submitSignUp());
