@@ -1,0 +1,142 @@
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { createFakeTrack, settled } from "@foldback/testkit/media/fake-media";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAudioSink } from "./audio-sink.ts";
+import { createPictureSink } from "./picture-sink.ts";
+
+class StreamDouble {}
+
+beforeEach(() => void vi.stubGlobal("MediaStream", StreamDouble));
+afterEach(() => void vi.unstubAllGlobals());
+
+function fakeAudio() {
+  const outcome: { refusal: DOMException | null } = { refusal: null };
+  const element = {
+    muted: false,
+    volume: 1,
+    srcObject: null as unknown,
+    play: async () => {
+      if (outcome.refusal) throw outcome.refusal;
+    },
+    setSinkId: async (deviceId: string) => {
+      if (deviceId === "gone") throw new DOMException("gone", "NotFoundError");
+    },
+  };
+  return { outcome, element, sink: createAudioSink({ createElement: () => element as unknown as HTMLAudioElement }) };
+}
+
+function fakeVideo() {
+  const callbacks: VideoFrameRequestCallback[] = [];
+  const element = {
+    style: { visibility: "" },
+    srcObject: null as unknown,
+    videoWidth: 0,
+    videoHeight: 0,
+    muted: false,
+    playsInline: false,
+    play: async () => undefined,
+    requestVideoFrameCallback: (callback: VideoFrameRequestCallback) => callbacks.push(callback),
+    cancelVideoFrameCallback: () => callbacks.splice(0),
+  };
+  const present = (presentedFrames: number, presentationTime = 0) =>
+    callbacks.shift()?.(0, { presentedFrames, presentationTime } as VideoFrameCallbackMetadata);
+  return { element: element as unknown as HTMLVideoElement & typeof element, present };
+}
+
+test("[KS3] blacked out, the sound is muted and taken away before the call returns", async () => {
+  const { sink, element } = fakeAudio();
+  sink.setTrack(createFakeTrack());
+  await settled();
+  expect(sink.getState().status).toBe("playing");
+  sink.blackout();
+  expect(element.muted).toBe(true);
+  expect(element.srcObject).toBeNull();
+  expect(sink.getState().status).toBe("blacked-out");
+});
+
+test("[KS3] nothing that was under way undoes the blackout of a sound", async () => {
+  const { sink, element } = fakeAudio();
+  const mix = createFakeTrack();
+  sink.setTrack(mix);
+  sink.blackout();
+  await settled();
+  sink.setTrack(mix);
+  sink.setTrack(null);
+  sink.setVolume(0.5);
+  expect([element.muted, sink.getState().status]).toEqual([true, "blacked-out"]);
+  sink.setTrack(createFakeTrack());
+  await settled();
+  expect([element.muted, sink.getState().status]).toEqual([false, "playing"]);
+});
+
+test("a browser that wants a press first is told of, and obeyed", async () => {
+  const { sink, outcome } = fakeAudio();
+  outcome.refusal = new DOMException("press first", "NotAllowedError");
+  sink.setTrack(createFakeTrack());
+  await settled();
+  expect(sink.getState().status).toBe("needs-gesture");
+  outcome.refusal = null;
+  await sink.resume();
+  expect(sink.getState().status).toBe("playing");
+});
+
+test("volume stays within its range; an output that is gone leaves the one before", async () => {
+  const { sink, element } = fakeAudio();
+  sink.setVolume(7);
+  expect(element.volume).toBe(1);
+  expect(await sink.setOutputDevice("monitors")).toBe(true);
+  expect(await sink.setOutputDevice("gone")).toBe(false);
+  expect(sink.getState()).toMatchObject({ volume: 1, outputDeviceId: "monitors" });
+});
+
+test("[KS3] blacked out, every picture is hidden and emptied before the call returns, and stays so", () => {
+  const sink = createPictureSink({ clock: createFakeClock() });
+  const [viewer, thumbnail, late] = [fakeVideo(), fakeVideo(), fakeVideo()];
+  sink.attach(viewer.element);
+  sink.attach(thumbnail.element);
+  const picture = createFakeTrack({ kind: "video" });
+  sink.setTrack(picture);
+  sink.blackout();
+  sink.setTrack(picture);
+  sink.attach(late.element);
+  for (const { element } of [viewer, thumbnail, late])
+    expect([element.style.visibility, element.srcObject]).toEqual(["hidden", null]);
+  expect(sink.getState()).toEqual({ status: "dark" });
+});
+
+test("what is shown is measured: size from the first frame, rate from counted frames", () => {
+  const clock = createFakeClock();
+  const sink = createPictureSink({ clock });
+  const { element, present } = fakeVideo();
+  const first: number[] = [];
+  sink.onFirstFrame((atMs) => first.push(atMs));
+  sink.attach(element);
+  sink.setTrack(createFakeTrack({ kind: "video" }));
+  expect(sink.getState()).toEqual({ status: "waiting" });
+  Object.assign(element, { videoWidth: 1_280, videoHeight: 720 });
+  present(1, 111);
+  expect(sink.getState()).toEqual({ status: "showing", width: 1_280, height: 720, frameRate: null });
+  clock.advance(1_000);
+  present(56, 112);
+  clock.advance(1_000);
+  expect(sink.getState()).toMatchObject({ frameRate: 55 });
+  expect(first).toEqual([111]);
+});
+
+test("a track taken away leaves the picture dark, and the next one has a first frame of its own", () => {
+  const sink = createPictureSink({ clock: createFakeClock() });
+  const { element, present } = fakeVideo();
+  const first: number[] = [];
+  sink.onFirstFrame((atMs) => first.push(atMs));
+  const detach = sink.attach(element);
+  Object.assign(element, { videoWidth: 640, videoHeight: 360 });
+  sink.setTrack(createFakeTrack({ kind: "video" }));
+  present(1, 1);
+  sink.setTrack(null);
+  expect([sink.getState().status, element.srcObject]).toEqual(["dark", null]);
+  sink.setTrack(createFakeTrack({ kind: "video" }));
+  present(1, 2);
+  expect(first).toEqual([1, 2]);
+  detach();
+  expect(element.srcObject).toBeNull();
+});
