@@ -30,7 +30,10 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const database = await openDatabase(config);
   try {
-    return await runAdminCommand({ accounts: createAccountStore(database.db), onSuspended: () => {} }, adminRequest);
+    return await runAdminCommand(
+      { accounts: createAccountStore(database.db), onSuspended: async () => {} },
+      adminRequest,
+    );
   } finally {
     await database.close();
   }

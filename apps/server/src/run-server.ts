@@ -38,13 +38,7 @@ async function start(config: Config, log: Log, opened: Stop[]): Promise<void> {
   opened.push(lock.release);
   const database: Database = await openDatabase(config);
   opened.push(database.close);
-  const composed: ComposedServer = await composeServer({
-    config,
-    database,
-    log,
-    mailDir: config.dataDir,
-    spoolDir: config.dataDir,
-  });
+  const composed: ComposedServer = await composeServer({ config, database, log });
   opened.push(composed.close);
   const demoAccounts = config.demoData && database.kind === "embedded" ? await createDemoData(composed) : null;
   opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));

@@ -12,6 +12,7 @@ import type { Contract } from "@foldback/protocol/http/contract";
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
+import type { Database } from "../adapters/postgres/database.ts";
 import { credential, user } from "../adapters/postgres/schema/accounts.ts";
 import { composeServer } from "../compose-server.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -19,22 +20,29 @@ import { listen } from "../http-listener.ts";
 import { createLog } from "../log.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-export type TestServerOptions = { config?: Partial<Config>; logLines?: string[]; webFolder?: string };
+export type TestServerOptions = {
+  config?: Partial<Config>;
+  logLines?: string[];
+  webFolder?: string;
+  database?: Database;
+};
 export type Person = { userId: UserId; email: string; name: string; cookie: string };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 export async function startTestServer(options: TestServerOptions = {}) {
-  const [database, listener] = await Promise.all([openTestDatabase(), listen({ host: "127.0.0.1", port: 0 })]);
+  const [database, listener] = await Promise.all([
+    options.database ?? openTestDatabase(),
+    listen({ host: "127.0.0.1", port: 0 }),
+  ]);
   const url = `http://localhost:${listener.port}`;
-  const config: Config = { ...testConfig(url), port: listener.port, ...options.config };
+  const dataDir = await mkdtemp(join(tmpdir(), "foldback-test-"));
+  const config: Config = { ...testConfig(url), port: listener.port, dataDir, ...options.config };
   const lines = options.logLines;
   const log = createLog({
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const spoolDir = await mkdtemp(join(tmpdir(), "foldback-test-"));
-  const { webFolder } = options;
-  const composed = await composeServer({ config, database, log, mailDir: null, spoolDir, webFolder });
+  const composed = await composeServer({ config, database, log, webFolder: options.webFolder });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
 
   /** fetch with our Origin, the person's cookie and no following of redirects. */
@@ -96,8 +104,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     close: async () => {
       await composed.close();
       await listener.close();
-      await database.close();
-      await rm(spoolDir, { recursive: true, force: true });
+      if (!options.database) await database.close();
+      if (!options.config?.dataDir) await rm(config.dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -8,14 +8,13 @@ export type DevelopmentMailbox = Mailer & { /** Newest first. */ list(): readonl
 
 const keptMails = 100;
 
-export function createDevelopmentMailbox(options: { dataDir: string | null; now: () => Date }): DevelopmentMailbox {
+export function createDevelopmentMailbox(options: { dataDir: string; now: () => Date }): DevelopmentMailbox {
   const mails: KeptMail[] = [];
   return {
     send: async (mail) => {
       const kept = { ...mail, sentAt: options.now() };
       mails.unshift(kept);
       mails.length = Math.min(mails.length, keptMails);
-      if (options.dataDir === null) return;
       mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
       appendFileSync(join(options.dataDir, "mailbox.jsonl"), `${JSON.stringify(kept)}\n`, { mode: 0o600 });
     },

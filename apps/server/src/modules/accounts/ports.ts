@@ -51,4 +51,4 @@ export type SignInGate = {
 };
 
 /** Told when somebody's rights end now, so that open connections of theirs can be closed. */
-export type SuspensionListener = (userId: UserId) => void;
+export type SuspensionListener = (userId: UserId) => Promise<void>;

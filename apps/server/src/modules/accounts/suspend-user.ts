@@ -7,7 +7,7 @@ type Deps = { accounts: AccountStore; onSuspended: SuspensionListener };
 export async function suspendUser(deps: Deps, email: string): Promise<void> {
   const account = await accountOf(deps, email);
   await deps.accounts.suspend(account);
-  deps.onSuspended(account.userId);
+  await deps.onSuspended(account.userId);
 }
 
 export async function unsuspendUser(deps: Pick<Deps, "accounts">, email: string): Promise<void> {

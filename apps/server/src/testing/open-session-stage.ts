@@ -1,0 +1,116 @@
+// The sessions module on a fresh database with a clock that only tests move, without HTTP and sockets.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { scopesFor } from "@foldback/domain/consent/scopes";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { asUserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { Role } from "@foldback/domain/people/roles";
+import { createAccountStore } from "../adapters/postgres/account-store.ts";
+import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
+import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
+import { user } from "../adapters/postgres/schema/accounts.ts";
+import { createSessionStore } from "../adapters/postgres/session-store.ts";
+import { openKillSpool } from "../adapters/spool/kill-spool.ts";
+import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
+import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
+import { startSession } from "../modules/sessions/start-session.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
+
+const startMs = Date.UTC(2026, 10, 20, 12);
+
+export async function openSessionStage() {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const folder = await mkdtemp(join(tmpdir(), "foldback-stage-"));
+  const spoolFile = join(folder, "kills.jsonl");
+  const accounts = createAccountStore(db);
+  const changes: LiveSession[] = [];
+  const logged: { level: string; message: string; facts: object }[] = [];
+  const logAt = (level: string) => (facts: object, message: string) => void logged.push({ level, message, facts });
+  let nowMs = startMs;
+  const deps: SessionDeps = {
+    store: createSessionStore(db),
+    engineers: createEngineerDirectory(db),
+    spool: await openKillSpool(spoolFile),
+    notifier: { sessionChanged: (live) => void changes.push(live), userSuspended: () => {} },
+    nowMs: () => nowMs,
+    randomUuid: randomUUID,
+    log: { info: logAt("info"), warn: logAt("warn"), error: logAt("error") },
+  };
+
+  const person = async (roles: Role[], name: string): Promise<Subject> => {
+    const userId = asUserId(randomUUID());
+    const email = `${userId}@test.example`;
+    await db.insert(user).values({ id: userId, name, email, emailVerified: true });
+    await accounts.open({ userId, email, name });
+    for (const role of roles) await accounts.addRole(userId, role);
+    if (roles.includes("engineer")) await accounts.saveApprovedEngineer(userId, engineerProfile);
+    return { userId, roles, suspended: false, emailVerified: true };
+  };
+
+  return {
+    db,
+    deps,
+    accounts,
+    changes,
+    logged,
+    spoolFile,
+    ledger: createLedgerReader(db),
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+    artist: (name = "Ada") => person(["artist"], name),
+    engineer: (name = "Theo") => person(["artist", "engineer"], name),
+    admin: () => person(["artist", "admin"], "Robin"),
+    /** Everything on record about one session, oldest first. */
+    entriesOf: async (sessionId: string): Promise<EvidenceEntry[]> => {
+      const rows = await createLedgerReader(db).after(0, 100_000);
+      const entries: EvidenceEntry[] = rows.map((row) => JSON.parse(row.body));
+      return entries.filter((entry) => entry.session === sessionId);
+    },
+    start: async (artist: Subject, engineer: Subject | null) => {
+      const live = await startSession(deps, artist, { engineerId: engineer && engineer.userId });
+      return live.session.id;
+    },
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A whole and sound decision about this engineer. */
+export const decisionAbout = (
+  engineer: Subject,
+  change: Pick<Decision, "sessionId"> & Partial<Decision>,
+): Decision => ({
+  engineerId: engineer.userId,
+  decision: "granted",
+  scopes: scopesFor("control"),
+  understood: true,
+  consentTextVersion,
+  userAgent: null,
+  ...change,
+});
+
+/** Grants everything: the usual beginning of a story. */
+export const grantAll = (
+  stage: SessionStage,
+  artist: Subject,
+  about: { sessionId: Decision["sessionId"]; engineer: Subject },
+) => recordDecision(stage.deps, artist, decisionAbout(about.engineer, { sessionId: about.sessionId }));
+
+const engineerProfile = {
+  primaryGenre: "Rock",
+  specializations: ["Mixing"],
+  yearsExperience: 5,
+  hourlyRateRange: "£25-£50/hr",
+  availabilityHours: "any",
+  dawPlatforms: ["Pro Tools"],
+};
