@@ -9,10 +9,11 @@ import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Role } from "@foldback/domain/people/roles";
+import { eq } from "drizzle-orm";
 import { createAccountStore } from "../adapters/postgres/account-store.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
-import { user } from "../adapters/postgres/schema/accounts.ts";
+import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
@@ -68,6 +69,12 @@ export async function openSessionStage() {
     artist: (name = "Ada") => person(["artist"], name),
     engineer: (name = "Theo") => person(["artist", "engineer"], name),
     admin: () => person(["artist", "admin"], "Robin"),
+    suspend: async ({ userId }: Subject) => {
+      await db
+        .update(profiles)
+        .set({ suspendedAt: new Date(nowMs) })
+        .where(eq(profiles.userId, userId));
+    },
     /** Everything on record about one session, oldest first. */
     entriesOf: async (sessionId: string): Promise<EvidenceEntry[]> => {
       const rows = await createLedgerReader(db).after(0, 100_000);
@@ -75,7 +82,7 @@ export async function openSessionStage() {
       return entries.filter((entry) => entry.session === sessionId);
     },
     start: async (artist: Subject, engineer: Subject | null) => {
-      const live = await startSession(deps, artist, { engineerId: engineer && engineer.userId });
+      const live = await startSession(deps, artist, { engineerId: engineer?.userId ?? null });
       return live.session.id;
     },
     close: async () => {

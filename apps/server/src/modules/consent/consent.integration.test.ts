@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { consentTextLines } from "@foldback/domain/consent/consent-text";
+import { effectiveScopes } from "@foldback/domain/consent/grant";
+import type { Scope } from "@foldback/domain/consent/scopes";
+import { engineerNamePending } from "@foldback/domain/people/engineer-name";
+import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decisionAbout, grantAll, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { expireSessions } from "../sessions/expire-sessions.ts";
+import { joinSession } from "../sessions/join-session.ts";
+import { leaveSession } from "../sessions/leave-session.ts";
+import { openUpSession } from "../sessions/open-up-session.ts";
+import type { LiveSession } from "../sessions/ports.ts";
+import { narrowGrant } from "./narrow-grant.ts";
+import { type Decision, recordDecision } from "./record-decision.ts";
+
+let stage: SessionStage;
+beforeAll(async () => {
+  stage = await openSessionStage();
+});
+afterAll(() => stage.close());
+
+async function room(engineerName = "Theo") {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer(engineerName)];
+  const sessionId = await stage.start(artist, engineer);
+  const decide = (change: Partial<Decision> = {}) =>
+    recordDecision(stage.deps, artist, decisionAbout(engineer, { sessionId, ...change }));
+  return { artist, engineer, sessionId, decide };
+}
+const scopesOf = (live: LiveSession) => effectiveScopes(live.session, live.grant, stage.deps.nowMs());
+const load = async (sessionId: Decision["sessionId"]) => {
+  const found = await stage.deps.store.find(sessionId);
+  if (!found) throw new Error("no such session");
+  return found;
+};
+
+test("[CO1] a grant needs the checkbox, the current text and the engineer who was shown", async () => {
+  const { sessionId, decide } = await room();
+  const stranger = await stage.engineer();
+  const before = await load(sessionId);
+  const wrong: [Partial<Decision>, string][] = [
+    [{ understood: false }, "CONSENT_NOT_CONFIRMED"],
+    [{ consentTextVersion: "2019-01-en-GB" }, "CONSENT_TEXT_OUTDATED"],
+    [{ engineerId: stranger.userId }, "CONSENT_WRONG_ENGINEER"],
+    [{ scopes: [] }, "BAD_INPUT"],
+    [{ scopes: ["point", "control"] }, "BAD_INPUT"],
+  ];
+  for (const [change, code] of wrong) await expect(decide(change)).rejects.toMatchObject({ code });
+  expect(await load(sessionId)).toEqual(before);
+  expect(await stage.entriesOf(sessionId)).toHaveLength(1);
+  expect((await decide()).grant.status).toBe("granted");
+});
+
+test("[CO1] an open session has nobody to consent to before somebody joined", async () => {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, null);
+  await expect(grantAll(stage, artist, { sessionId, engineer })).rejects.toMatchObject({
+    code: "CONSENT_WRONG_ENGINEER",
+  });
+  const joined = await joinSession(stage.deps, engineer, { sessionId });
+  expect(joined.grant).toEqual({ status: "asked", engineerId: engineer.userId });
+  expect(scopesOf(await grantAll(stage, artist, { sessionId, engineer }))).toEqual([
+    "view",
+    "talk",
+    "point",
+    "control",
+  ]);
+});
+
+test("[CO2] when the ledger cannot be written there is no grant and no raised epoch", async () => {
+  const { sessionId, decide } = await room();
+  const before = await load(sessionId);
+  await stage.db.execute(sql`alter table evidence_entries add constraint no_room check (sequence < 0) not valid`);
+  await expect(decide()).rejects.toMatchObject({ code: "CONSENT_NOT_RECORDED" });
+  await stage.db.execute(sql`alter table evidence_entries drop constraint no_room`);
+  expect(await load(sessionId)).toEqual(before);
+  expect(await stage.entriesOf(sessionId)).toHaveLength(1);
+});
+
+test("[CO2] when the grant cannot be written the ledger holds no decision", async () => {
+  const { sessionId, decide } = await room();
+  await stage.db.execute(sql`alter table grants add constraint no_grants check (status <> 'granted') not valid`);
+  await expect(decide()).rejects.toMatchObject({ code: "CONSENT_NOT_RECORDED" });
+  await stage.db.execute(sql`alter table grants drop constraint no_grants`);
+  expect((await load(sessionId)).grant.status).toBe("asked");
+  expect(await stage.entriesOf(sessionId)).toHaveLength(1);
+});
+
+test("[CO3] a grant given to one engineer is worth nothing to the next; they are asked about", async () => {
+  const { artist, engineer, sessionId, decide } = await room();
+  const rival = await stage.engineer("Noor");
+  await joinSession(stage.deps, engineer, { sessionId });
+  expect(scopesOf(await decide())).toContain("view");
+  await leaveSession(stage.deps, engineer, { sessionId });
+  await openUpSession(stage.deps, artist, { sessionId });
+  const joined = await joinSession(stage.deps, rival, { sessionId });
+  expect(joined.grant).toEqual({ status: "asked", engineerId: rival.userId });
+  expect(scopesOf(joined)).toEqual([]);
+  const types = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
+  expect(types).toContain("consent.revoked");
+});
+
+test("the answer given before the engineer came stands when they come, and again when they come back", async () => {
+  const { engineer, sessionId, decide } = await room();
+  expect(scopesOf(await decide())).toEqual([]);
+  for (let visit = 0; visit < 2; visit++) {
+    expect(scopesOf(await joinSession(stage.deps, engineer, { sessionId }))).toContain("control");
+    expect(scopesOf(await leaveSession(stage.deps, engineer, { sessionId }))).toEqual([]);
+  }
+});
+
+test("[CO4] narrowing takes away, raises the epoch and is recorded; widening is refused", async () => {
+  const { artist, engineer, sessionId, decide } = await room();
+  await joinSession(stage.deps, engineer, { sessionId });
+  const { session } = await decide({ scopes: ["view", "talk", "point"] });
+  const narrow = (scopes: Scope[]) => narrowGrant(stage.deps, artist, { sessionId, scopes });
+  const narrowed = await narrow(["talk", "view"]);
+  expect(narrowed.session.epoch).toBe(session.epoch + 1);
+  expect(scopesOf(narrowed)).toEqual(["view", "talk"]);
+  for (const wider of [["view", "talk", "point"], ["control"]] satisfies Scope[][])
+    await expect(narrow(wider)).rejects.toMatchObject({ code: "SCOPES_NOT_NARROWER" });
+  expect((await narrow(["view", "talk"])).session.epoch).toBe(narrowed.session.epoch);
+  const withdrawn = await narrow([]);
+  expect(withdrawn.grant).toEqual({ status: "revoked", reason: "by-artist" });
+  expect(withdrawn.session.state.status).toBe("active");
+  await expect(narrow(["view"])).rejects.toMatchObject({ code: "SCOPES_NOT_NARROWER" });
+  const facts = (await stage.entriesOf(sessionId)).slice(3).map((entry) => entry.facts);
+  expect(facts).toEqual([
+    { type: "consent.narrowed", engineer: engineer.userId, scopes: ["view", "talk"] },
+    { type: "consent.revoked", engineer: engineer.userId, reason: "by-artist" },
+  ]);
+});
+
+test("[CO5] the entry holds the hash of the exact words, with the name that was shown, and stamps of the server", async () => {
+  for (const [name, shown] of [
+    ["Theo", "Theo"],
+    ["", engineerNamePending],
+  ] as const) {
+    const { artist, engineer, sessionId, decide } = await room(name);
+    const fingerprints = { studio: "sha-256 AA", desk: "sha-256 BB" };
+    await decide({ fingerprints, userAgent: "Mozilla/5.0" });
+    expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({
+      at: new Date(stage.deps.nowMs()).toISOString(),
+      actor: artist.userId,
+      role: "artist",
+      epoch: 2,
+      facts: {
+        type: "consent.granted",
+        engineer: engineer.userId,
+        scopes: ["view", "talk", "point", "control"],
+        dialogSha256: sha256(consentTextLines(shown)),
+        dtlsFingerprintStudio: "sha-256 AA",
+        dtlsFingerprintDesk: "sha-256 BB",
+        userAgentSha256: sha256("Mozilla/5.0"),
+      },
+    });
+  }
+});
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+test("[CO6] a grant ends with its time, and the end is recorded", async () => {
+  const { engineer, sessionId, decide } = await room();
+  await joinSession(stage.deps, engineer, { sessionId });
+  await decide();
+  stage.advance(grantLifetimeMs - 1);
+  await expireSessions(stage.deps);
+  expect(scopesOf(await load(sessionId))).toContain("control");
+  stage.advance(1);
+  expect(scopesOf(await load(sessionId))).toEqual([]);
+  await expireSessions(stage.deps);
+  const expired = await load(sessionId);
+  expect(expired.grant).toEqual({ status: "revoked", reason: "expired" });
+  expect(expired.session).toMatchObject({ epoch: 4, state: { status: "active" } });
+  expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "expired" } });
+});
+
+test("[CO7] a denial is recorded, gives nothing, and leaves the session waiting for consent", async () => {
+  const { engineer, sessionId, decide } = await room();
+  const denied = await decide({ decision: "denied", understood: false, scopes: ["view"] });
+  expect(denied).toMatchObject({
+    grant: { status: "denied", engineerId: engineer.userId },
+    session: { state: { status: "waiting" } },
+  });
+  expect((await stage.entriesOf(sessionId)).at(-1)?.facts).toMatchObject({ type: "consent.denied", scopes: [] });
+  const joined = await joinSession(stage.deps, engineer, { sessionId });
+  expect(joined.grant.status).toBe("denied");
+  expect(scopesOf(joined)).toEqual([]);
+  expect(scopesOf(await decide())).toContain("view");
+});

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineerOnboarding, user, userRoles } from "../../adapters/postgres/schema/accounts.ts";
+import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { endSession } from "./end-session.ts";
+import { joinSession } from "./join-session.ts";
+import { listWaitingSessions } from "./list-waiting-sessions.ts";
+
+let stage: SessionStage;
+beforeAll(async () => {
+  stage = await openSessionStage();
+});
+afterAll(() => stage.close());
+
+type Person = Awaited<ReturnType<SessionStage["engineer"]>>;
+type Room = { artist: Person; engineer: Person; sessionId: Awaited<ReturnType<SessionStage["start"]>> };
+
+const mine = ({ engineer }: Room) => eq(engineerOnboarding.userId, engineer.userId);
+/** Each takes one condition away; `by` is who then tries, the invited engineer when absent. */
+const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: () => Promise<Person> }[] = [
+  { what: "somebody else is invited", without: async () => {}, by: () => stage.engineer("Noor") },
+  {
+    what: "no engineer role any more",
+    without: ({ engineer }) => stage.db.delete(userRoles).where(eq(userRoles.userId, engineer.userId)),
+  },
+  {
+    what: "onboarding not completed",
+    without: (room) => stage.db.update(engineerOnboarding).set({ onboardingCompleted: false }).where(mine(room)),
+  },
+  {
+    what: "not approved",
+    without: (room) => stage.db.update(engineerOnboarding).set({ approvedAt: null }).where(mine(room)),
+  },
+  { what: "suspended meanwhile", without: ({ engineer }) => stage.suspend(engineer) },
+  {
+    what: "e-mail not verified",
+    without: ({ engineer }) => stage.db.update(user).set({ emailVerified: false }).where(eq(user.id, engineer.userId)),
+  },
+  { what: "the session ended", without: ({ artist, sessionId }) => endSession(stage.deps, artist, { sessionId }) },
+];
+
+test.each(missing)("[RM-3] $what: answered like nothing there, and nothing changes", async ({ without, by }) => {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, engineer);
+  await without({ artist, engineer, sessionId });
+  const before = await stage.deps.store.find(sessionId);
+  const who = by ? await by() : engineer;
+  const attempt = joinSession(stage.deps, who, { sessionId });
+  await expect(attempt).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
+  expect(await stage.deps.store.find(sessionId)).toEqual(before);
+});
+
+test("[RM-3] the artist cannot take the seat of their own open session", async () => {
+  const both = await stage.engineer();
+  const sessionId = await stage.start(both, null);
+  await expect(joinSession(stage.deps, both, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
+});
+
+test("[RM-3] who sits elsewhere is told so, whatever session they name", async () => {
+  const engineer = await stage.engineer();
+  const [first, second] = [
+    await stage.start(await stage.artist(), engineer),
+    await stage.start(await stage.artist(), engineer),
+  ];
+  await joinSession(stage.deps, engineer, { sessionId: first });
+  const foreign = await stage.start(await stage.artist(), await stage.engineer());
+  for (const sessionId of [second, foreign])
+    await expect(joinSession(stage.deps, engineer, { sessionId })).rejects.toMatchObject({ code: "ENGINEER_BUSY" });
+  expect((await stage.deps.store.find(second))?.session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
+});
+
+test("[RM-3] [SE2] of a hundred engineers at once exactly one gets the seat of an open session", async () => {
+  const sessionId = await stage.start(await stage.artist(), null);
+  const engineers: Person[] = [];
+  for (let each = 0; each < 100; each++) engineers.push(await stage.engineer());
+  const answers = await Promise.allSettled(engineers.map((who) => joinSession(stage.deps, who, { sessionId })));
+  const winners = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  const losers = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
+  expect(winners).toHaveLength(1);
+  expect(losers).toEqual(Array.from({ length: 99 }, () => "SESSION_NOT_WAITING"));
+  const live = await stage.deps.store.find(sessionId);
+  expect(live?.session).toMatchObject({ epoch: 2, engineerId: winners[0]?.session.engineerId });
+  expect(await stage.entriesOf(sessionId)).toHaveLength(2);
+});
+
+test("[RM-4] an engineer sees own invitations, and open calls without code and artist; others' invitations never", async () => {
+  const [ada, bo, cy] = [await stage.artist("Ada"), await stage.artist("Bo"), await stage.artist("Cy")];
+  const [theo, noor] = [await stage.engineer("Theo"), await stage.engineer("Noor")];
+  const open = await stage.start(bo, null);
+  stage.advance(1_000);
+  const forTheo = await stage.start(ada, theo);
+  const forNoor = await stage.start(cy, noor);
+  const listFor = async (who: Person) => {
+    const known: string[] = [open, forTheo, forNoor];
+    return (await listWaitingSessions(stage.deps, who)).filter(({ sessionId }) => known.includes(sessionId));
+  };
+  expect(await listFor(theo)).toMatchObject([
+    { sessionId: forTheo, artistLabel: "Ada", invited: true, joined: false, roomCode: expect.stringMatching(/^P/) },
+    { sessionId: open, artistLabel: "Artist", invited: false, roomCode: null },
+  ]);
+  expect((await listFor(noor)).map(({ sessionId }) => sessionId)).toEqual([forNoor, open]);
+  expect(JSON.stringify(await listFor(theo))).not.toContain(bo.userId);
+  await joinSession(stage.deps, theo, { sessionId: open });
+  expect(await listFor(theo)).toMatchObject([
+    { sessionId: open, joined: true, artistLabel: "Bo" },
+    { sessionId: forTheo, joined: false },
+  ]);
+  expect((await listFor(noor)).map(({ sessionId }) => sessionId)).toEqual([forNoor]);
+});

@@ -1,0 +1,235 @@
+import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
+import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { continueSession } from "./continue-session.ts";
+import { endSession } from "./end-session.ts";
+import { expireSessions } from "./expire-sessions.ts";
+import { joinSession } from "./join-session.ts";
+import { leaveSession } from "./leave-session.ts";
+import { openUpSession } from "./open-up-session.ts";
+import { pauseSession } from "./pause-session.ts";
+import { recoverLiveSessions } from "./recover-live-sessions.ts";
+import { removeSuspended } from "./remove-suspended.ts";
+import { createSessionAuthority } from "./session-authority.ts";
+import { startSession } from "./start-session.ts";
+
+let stage: SessionStage;
+beforeAll(async () => {
+  stage = await openSessionStage();
+});
+afterAll(() => stage.close());
+
+async function joined() {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, engineer);
+  await joinSession(stage.deps, engineer, { sessionId });
+  return { artist, engineer, sessionId };
+}
+const load = async (sessionId: Awaited<ReturnType<SessionStage["start"]>>) => {
+  const found = await stage.deps.store.find(sessionId);
+  if (!found) throw new Error("no such session");
+  return found;
+};
+const factTypes = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
+
+test("[SE1] a session starts waiting, with a code, and says so in the ledger", async () => {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const live = await startSession(stage.deps, artist, { engineerId: engineer.userId });
+  expect(live.session).toMatchObject({ state: { status: "waiting" }, invitedEngineerId: engineer.userId, epoch: 1 });
+  expect(live.session.roomCode).toMatch(/^P[0-9A-F]{8}$/);
+  expect(live.grant).toEqual({ status: "asked", engineerId: engineer.userId });
+  expect(await factTypes(live.session.id)).toEqual(["session.started"]);
+  expect(stage.changes.at(-1)?.session.id).toBe(live.session.id);
+});
+
+test("[RM-2] a code that is taken is drawn again", async () => {
+  const [first, second] = [await stage.artist(), await stage.artist()];
+  const { session } = await startSession(stage.deps, first, { engineerId: null });
+  const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
+  // Session id, room id, then one code per attempt.
+  const drawn = [crypto.randomUUID(), crypto.randomUUID(), taken, taken, crypto.randomUUID()];
+  const deps = { ...stage.deps, randomUuid: () => drawn.shift() ?? "" };
+  const other = await startSession(deps, second, { engineerId: null });
+  expect(drawn).toEqual([]);
+  expect(other.session.roomCode).not.toBe(session.roomCode);
+  expect(await stage.deps.store.findByCode(session.roomCode, second.userId)).toBeNull();
+});
+
+test("[RM-2] a random source that never stops repeating starts nothing", async () => {
+  const [first, second] = [await stage.artist(), await stage.artist()];
+  const { session } = await startSession(stage.deps, first, { engineerId: null });
+  const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  const deps = { ...stage.deps, randomUuid: () => ids.shift() ?? taken };
+  await expect(startSession(deps, second, { engineerId: null })).rejects.toMatchObject({ code: "UNEXPECTED" });
+  expect(await stage.deps.store.findLiveOf(second.userId, "artist")).toBeNull();
+});
+
+test("[SE9] an artist has one live session at most, also when asking ten times at once", async () => {
+  const artist = await stage.artist();
+  const asked = Array.from({ length: 10 }, () => startSession(stage.deps, artist, { engineerId: null }));
+  const answers = await Promise.allSettled(asked);
+  const refused = answers.filter((answer) => answer.status === "rejected").map(({ reason }) => reason.code);
+  expect(refused).toEqual(Array.from({ length: 9 }, () => "SESSION_ALREADY_LIVE"));
+});
+
+test("[SE9] an engineer sits in one session at most, also when joining two at once", async () => {
+  const engineer = await stage.engineer();
+  const rooms = await Promise.all(Array.from({ length: 4 }, async () => stage.start(await stage.artist(), engineer)));
+  const answers = await Promise.allSettled(rooms.map((sessionId) => joinSession(stage.deps, engineer, { sessionId })));
+  expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
+  for (const answer of answers) if (answer.status === "rejected") expect(answer.reason.code).toBe("ENGINEER_BUSY");
+});
+
+test("an engineer can be invited only when approved, and never by themselves", async () => {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const start = (by: typeof artist, engineerId: typeof artist.userId) => startSession(stage.deps, by, { engineerId });
+  await expect(start(engineer, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
+  await expect(start(artist, (await stage.artist()).userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
+  await stage.suspend(engineer);
+  await expect(start(artist, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
+});
+
+test("a join that is repeated is the same join", async () => {
+  const { engineer, sessionId } = await joined();
+  const again = await joinSession(stage.deps, engineer, { sessionId });
+  expect(again.session.epoch).toBe(2);
+  expect(await factTypes(sessionId)).toEqual(["session.started", "session.joined"]);
+});
+
+test("[SE5] leaving waits for the same engineer; the artist may open the room to others", async () => {
+  const { artist, engineer, sessionId } = await joined();
+  const rival = await stage.engineer("Noor");
+  await leaveSession(stage.deps, engineer, { sessionId });
+  expect((await load(sessionId)).session).toMatchObject({
+    state: { status: "waiting" },
+    engineerId: null,
+    invitedEngineerId: engineer.userId,
+  });
+  const join = () => joinSession(stage.deps, rival, { sessionId });
+  await expect(join()).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
+  await openUpSession(stage.deps, artist, { sessionId });
+  expect((await join()).grant).toEqual({ status: "asked", engineerId: rival.userId });
+});
+
+test("[SE3] the database itself refuses to leave ended", async () => {
+  const { artist, sessionId } = await joined();
+  await endSession(stage.deps, artist, { sessionId });
+  const { epoch } = (await load(sessionId)).session;
+  const revive = (change: Partial<typeof studioSessions.$inferInsert>) =>
+    stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
+  const alive = { endedAt: null, endReason: null } as const;
+  await expect(revive({ status: "active", epoch: epoch + 1, ...alive })).rejects.toThrow();
+  await expect(revive({ status: "waiting", engineerId: null, epoch: epoch + 1, ...alive })).rejects.toThrow();
+  await expect(revive({ epoch: epoch + 1 })).rejects.toThrow();
+  await expect(revive({ endReason: "failed" })).rejects.toThrow();
+  expect((await load(sessionId)).session).toMatchObject({ epoch, state: { status: "ended", reason: "by-artist" } });
+});
+
+test("[SE4] the database itself refuses a lower epoch, and a change that does not raise it", async () => {
+  const { sessionId } = await joined();
+  const set = (change: Partial<typeof studioSessions.$inferInsert>) =>
+    stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
+  await expect(set({ epoch: 1 })).rejects.toThrow();
+  await expect(set({ status: "waiting", engineerId: null })).rejects.toThrow();
+  await expect(set({ status: "paused", epoch: 3 })).rejects.toThrow();
+  await expect(set({ status: sql`'asleep'`, epoch: 3 } as never)).rejects.toThrow();
+  expect((await load(sessionId)).session).toMatchObject({ epoch: 2, state: { status: "active" } });
+});
+
+test("[SE6] a lost link pauses an active session once; only the artist continues it", async () => {
+  const { artist, engineer, sessionId } = await joined();
+  const authority = createSessionAuthority(stage.deps);
+  await Promise.all([authority.pauseForLostLink(sessionId), authority.pauseForLostLink(sessionId)]);
+  const paused = await load(sessionId);
+  expect(paused.session).toMatchObject({ epoch: 3, state: { status: "paused", cause: "connection-lost" } });
+  const go = (by: typeof artist) => continueSession(stage.deps, by, { sessionId });
+  await expect(go(engineer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect((await go(artist)).session).toMatchObject({ epoch: 4, state: { status: "active" } });
+  expect(await factTypes(sessionId)).toEqual([
+    "session.started",
+    "session.joined",
+    "session.paused",
+    "session.resumed",
+  ]);
+});
+
+test("[SE7] after a restart every active session is paused with a higher epoch, and nothing else is touched", async () => {
+  const [active, resting] = [await joined(), await joined()];
+  await pauseSession(stage.deps, resting.artist, resting);
+  const waiting = await stage.start(await stage.artist(), null);
+  const before = (await load(active.sessionId)).session.epoch;
+  await recoverLiveSessions(stage.deps);
+  expect((await load(active.sessionId)).session).toMatchObject({
+    epoch: before + 1,
+    state: { status: "paused", cause: "server-restart" },
+  });
+  expect((await load(resting.sessionId)).session.state).toMatchObject({ cause: "by-artist" });
+  expect((await load(waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
+});
+
+test("[SE8] a paused session ends by itself after 15 minutes, a room nobody joins after 12 hours", async () => {
+  const { artist, sessionId } = await joined();
+  const waiting = await stage.start(await stage.artist(), null);
+  await pauseSession(stage.deps, artist, { sessionId });
+  stage.advance(pausedSessionExpiryMs - 1);
+  await expireSessions(stage.deps);
+  expect((await load(sessionId)).session.state.status).toBe("paused");
+  stage.advance(1);
+  await expireSessions(stage.deps);
+  expect((await load(sessionId)).session.state).toMatchObject({ status: "ended", reason: "expired" });
+  expect((await load(waiting)).session.state.status).toBe("waiting");
+  stage.advance(waitingSessionExpiryMs);
+  await expireSessions(stage.deps);
+  expect((await load(waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
+});
+
+test("[SE10] ending ends the live session whatever its status, once", async () => {
+  for (const bring of [
+    async () => {},
+    async (_artist: Who, engineer: Who, at: At) => void (await joinSession(stage.deps, engineer, at)),
+    async (artist: Who, engineer: Who, at: At) => {
+      await joinSession(stage.deps, engineer, at);
+      await pauseSession(stage.deps, artist, at);
+    },
+  ]) {
+    const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+    const sessionId = await stage.start(artist, engineer);
+    await bring(artist, engineer, { sessionId });
+    await endSession(stage.deps, artist, { sessionId });
+    const ended = await endSession(stage.deps, artist, { sessionId });
+    expect(ended.session.state).toMatchObject({ status: "ended", reason: "by-artist" });
+    expect((await factTypes(sessionId)).filter((type) => type === "session.ended")).toHaveLength(1);
+    expect(await stage.deps.store.findLiveOf(artist.userId, "artist")).toBeNull();
+  }
+});
+type Who = Awaited<ReturnType<SessionStage["artist"]>>;
+type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
+
+test("the end knows how long the session ran and how far apart its two sides were", async () => {
+  const { artist, sessionId } = await joined();
+  stage.advance(90_000);
+  await createSessionAuthority(stage.deps).saveAverageRtt(sessionId, 31.5);
+  await endSession(stage.deps, artist, { sessionId });
+  const [row] = await stage.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId));
+  expect(row).toMatchObject({ durationSeconds: 90, avgRttMs: 31.5 });
+  expect((await stage.entriesOf(sessionId)).at(-1)?.facts).toEqual({
+    type: "session.ended",
+    reason: "by-artist",
+    sessionDurationSeconds: 90,
+    avgRttMs: 31.5,
+  });
+});
+
+test("[AC3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant is gone", async () => {
+  const { engineer, sessionId } = await joined();
+  const own = await stage.start(engineer, null);
+  await removeSuspended(stage.deps, engineer.userId);
+  expect(await load(sessionId)).toMatchObject({
+    session: { engineerId: null, state: { status: "waiting" } },
+    grant: { status: "revoked", reason: "engineer-suspended" },
+  });
+  expect((await load(own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
+});
