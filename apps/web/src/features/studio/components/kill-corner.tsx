@@ -1,16 +1,21 @@
 import { KillSwitch } from "@foldback/ui/kill-switch";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { killNow } from "../model/kill-now.ts";
 import { killShortcut, useKillShortcut } from "../model/kill-shortcut.ts";
 
 /**
- * The bottom right corner, above everything, dialogs and toasts included, for as long as a session lives.
+ * The bottom right corner, above everything, dialogs included, for as long as a session lives; toasts stand clear of it.
  * One press; Ctrl + Alt + K does the same from anywhere on the page.
  */
 export function KillCorner({ kill }: { kill: () => void }) {
   const press = useCallback(() => killNow(kill), [kill]);
   useKillShortcut(press);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--corner-clearance", "6rem");
+    return () => void style.removeProperty("--corner-clearance");
+  }, []);
   return createPortal(
     <div className="fixed right-3 bottom-3 z-70 sm:right-6 sm:bottom-6">
       <KillSwitch label="Kill switch" onKill={press} shortcut={killShortcut.shown} ariaShortcut={killShortcut.aria} />

@@ -2,26 +2,22 @@ import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
+import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
 import { inputFailureText } from "../model/media-texts.ts";
-import { inputItems, inputValue, sourceOf, withChosen } from "../model/source-choice.ts";
 
 /** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
 export function ListenbackControl({ snapshot }: { snapshot: StudioSnapshot }) {
   const { listenback, audioInputs, actions } = snapshot;
   const off = listenback.status === "off" || listenback.status === "failed";
-  const chosen = inputValue(listenback.deviceId);
-  const choose = (value: string) => {
-    const source = sourceOf(value);
-    void actions.startListenback(source.kind === "input" ? source.deviceId : null);
-  };
+  const items = deviceItems(audioInputs, { defaultLabel: "Default microphone", chosen: listenback.deviceId });
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-4">
       <Select
         label="Listenback microphone"
-        value={off ? null : chosen}
+        value={off ? null : shownDevice(audioInputs, listenback.deviceId)}
         placeholder="Off"
-        items={withChosen(inputItems(audioInputs), off ? null : chosen)}
-        onValueChange={choose}
+        items={items}
+        onValueChange={(value) => void actions.startListenback(deviceIdOf(value))}
       />
       <p role="status" className={listenback.status === "failed" ? "text-stop-text text-xs" : "text-ink-muted text-xs"}>
         {listenbackText(listenback)}
@@ -46,7 +42,7 @@ export function ListenbackControl({ snapshot }: { snapshot: StudioSnapshot }) {
 
 function MuteButton({ muted, mute }: { muted: boolean; mute: StudioSnapshot["actions"]["muteListenback"] }) {
   return (
-    <Button size="sm" aria-pressed={muted} disabled={mute === null} onClick={() => mute?.(!muted)}>
+    <Button size="sm" aria-pressed={muted} onClick={() => mute(!muted)}>
       {muted ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
       {muted ? "Unmute listenback" : "Mute listenback"}
     </Button>

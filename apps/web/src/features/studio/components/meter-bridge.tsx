@@ -2,7 +2,7 @@ import type { ProgramFeedView } from "@foldback/studio-link/studio-view";
 import { LevelMeter } from "@foldback/ui/level-meter";
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
-import { meterSource } from "../../../shared/meter-source.ts";
+import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
 import { feedWarningText } from "../model/media-texts.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 
@@ -10,7 +10,7 @@ import { useStudioEngine } from "../model/studio-context.ts";
 export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
   const engine = useStudioEngine();
   const measured = feed.status === "ready" || feed.status === "sending";
-  const source = useMemo(() => (measured ? meterSource(engine, "program-feed") : null), [engine, measured]);
+  const source = useMemo(() => (measured ? programFeedMeter(engine) : null), [engine, measured]);
   return (
     <section aria-label="Meter bridge" className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
       <LevelMeter label="Program feed" subscribe={source} />

@@ -11,7 +11,6 @@ export function SelfView({ screen, sending }: { screen: ScreenView; sending: boo
   return (
     <figure className="absolute bottom-2 left-2 hidden w-40 overflow-hidden rounded-md border border-line bg-panel sm:block">
       <div className="relative aspect-video bg-black">
-        {/* biome-ignore lint/a11y/useMediaCaption: a live picture of the artist's own screen, without sound. */}
         <video
           ref={video}
           muted

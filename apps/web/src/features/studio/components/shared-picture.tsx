@@ -13,7 +13,6 @@ export function SharedPicture() {
   }, [engine]);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: a live picture of the artist's own screen, without sound. */}
       <video
         ref={video}
         muted

@@ -1,6 +1,7 @@
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
+import { DeviceSelect } from "../../../shared/device-select.tsx";
 import { inputFailureText } from "../model/media-texts.ts";
 import { programFeedItems, sourceOf, sourceValue } from "../model/source-choice.ts";
 import { ListenbackControl } from "./listenback-control.tsx";
@@ -8,17 +9,26 @@ import { ListenbackControl } from "./listenback-control.tsx";
 /** Where the program feed comes from, and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: StudioSnapshot }) {
   const { programFeed, audioInputs, actions } = snapshot;
-  const chosen = sourceValue(programFeed.source) ?? "screen";
   return (
     <Panel title="Sound">
       <Select
         label="Program feed"
-        value={chosen}
-        items={programFeedItems(audioInputs, chosen)}
+        value={sourceValue(audioInputs, programFeed.source)}
+        items={programFeedItems(audioInputs, programFeed.source)}
         onValueChange={(value) => void actions.chooseProgramFeed(sourceOf(value))}
       />
       <FeedWords snapshot={snapshot} />
       <ListenbackControl snapshot={snapshot} />
+      {snapshot.audioOutputs.length > 0 && (
+        <div className="border-line border-t pt-4">
+          <DeviceSelect
+            label="Engineer's voice plays on"
+            defaultLabel="Default output"
+            devices={snapshot.audioOutputs}
+            choose={actions.chooseTalkbackOutput}
+          />
+        </div>
+      )}
     </Panel>
   );
 }

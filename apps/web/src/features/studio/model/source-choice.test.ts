@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inputItems, programFeedItems, sourceOf, sourceValue } from "./source-choice.ts";
+import { programFeedItems, sourceOf, sourceValue } from "./source-choice.ts";
 
 const desk = { deviceId: "abc", groupId: "g", label: "Interface 1/2", isDefault: false };
 
@@ -8,16 +8,13 @@ test.each([
   { kind: "input", deviceId: "abc" } as const,
   { kind: "input", deviceId: null } as const,
 ])("a source survives the way through the select: %o", (source) => {
-  expect(sourceOf(sourceValue(source) ?? "")).toEqual(source);
+  expect(sourceOf(sourceValue([desk], source))).toEqual(source);
 });
 
-test("before permission one entry stands for all inputs", () => {
-  expect(inputItems([{ deviceId: "", groupId: "", label: null, isDefault: false }])).toEqual([
-    { value: "input:", label: "Default audio input" },
+test("the shared screen comes first, then the inputs", () => {
+  expect(programFeedItems([desk], null).map(({ label }) => label)).toEqual([
+    "Shared tab or system audio",
+    "Default audio input",
+    "Interface 1/2",
   ]);
-});
-
-test("an unplugged choice stays visible", () => {
-  expect(programFeedItems([desk], "input:gone").at(-1)).toEqual({ value: "input:gone", label: "Unplugged input" });
-  expect(programFeedItems([desk], "input:abc")).toHaveLength(2);
 });

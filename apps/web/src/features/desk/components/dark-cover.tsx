@@ -1,0 +1,33 @@
+import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import { darkText } from "../model/dark-text.ts";
+
+const icons: Record<DarkReason, ReactNode> = {
+  "not-joined": <EyeOff />,
+  "waiting-for-consent": <Hourglass />,
+  paused: <Pause />,
+  "view-withdrawn": <EyeOff />,
+  connecting: <Unplug />,
+  "artist-not-sharing": <EyeOff />,
+  killed: <Power />,
+  ended: <Power />,
+};
+
+/** Opaque: what may not be seen is not shimmering through. */
+export function DarkCover({ reason, snapshot }: { reason: DarkReason; snapshot: DeskSnapshot }) {
+  const { title, text } = darkText(reason, snapshot);
+  return (
+    <div
+      data-theme="dark"
+      data-dark={reason}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sunken p-6 text-center text-ink"
+    >
+      <span aria-hidden="true" className={reason === "killed" ? "text-stop-text" : "text-ink-faint"}>
+        {icons[reason]}
+      </span>
+      <p className="lettering text-lg">{title}</p>
+      <p className="max-w-prose text-ink-muted">{text}</p>
+    </div>
+  );
+}

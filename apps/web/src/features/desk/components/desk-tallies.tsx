@@ -1,0 +1,30 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { Tally, TallyStrip } from "@foldback/ui/tally";
+
+/** What really arrives and leaves. The same four lamps as in the studio, in the same place. */
+export function DeskTallies({ snapshot }: { snapshot: DeskSnapshot }) {
+  const { joined, picture, sound, talkback, scopes, peer } = snapshot;
+  const onAir = talkback.status === "recording";
+  const linked = joined && peer.status === "connected";
+  const mayPoint = linked && scopes.includes("point");
+  const controls = linked && scopes.includes("control");
+  return (
+    <TallyStrip label="Tally">
+      <Tally label="Screen" lit={joined && picture.dark === null} tone="live" litText="Live" />
+      <Tally
+        label="Mic"
+        lit={onAir || sound.listenback}
+        tone={onAir ? "accent" : "live"}
+        litText={onAir ? "You are on air" : "Listenback"}
+      />
+      <Tally
+        label="Control"
+        lit={mayPoint || controls}
+        tone="accent"
+        litText={controls ? "Open" : "Pointing"}
+        darkText="Closed"
+      />
+      <Tally label="Recording" lit={false} tone="stop" litText="Recording" />
+    </TallyStrip>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { darkText } from "../model/dark-text.ts";
+
+/** The live region: what the picture says, in words. */
+export function DeskWords({ snapshot }: { snapshot: DeskSnapshot }) {
+  const { joined, picture, session } = snapshot;
+  return (
+    <p className="sr-only" role="status">
+      {session === null && "No active session."}
+      {session !== null && joined && (picture.dark === null ? "Live. You see the shared screen." : sentence(snapshot))}
+    </p>
+  );
+}
+
+function sentence(snapshot: DeskSnapshot): string {
+  if (snapshot.picture.dark === null) return "";
+  const { title, text } = darkText(snapshot.picture.dark, snapshot);
+  return `${title}. ${text}`;
+}

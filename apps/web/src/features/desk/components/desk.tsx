@@ -1,0 +1,36 @@
+import { useDesk } from "../model/desk-context.ts";
+import { DeskBanners } from "./desk-banners.tsx";
+import { DeskTallies } from "./desk-tallies.tsx";
+import { DeskWords } from "./desk-words.tsx";
+import { NoActiveSession } from "./no-active-session.tsx";
+import { RemoteControl } from "./remote-control.tsx";
+import { RightsPanel } from "./rights-panel.tsx";
+import { SessionList } from "./session-list.tsx";
+import { SoundPanel } from "./sound-panel.tsx";
+
+/** Sessions and instruments left, the picture right: it takes all the room there is. */
+export function Desk() {
+  const snapshot = useDesk();
+  const inSession = snapshot.joined && snapshot.session !== null;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
+      <DeskTallies snapshot={snapshot} />
+      <DeskBanners snapshot={snapshot} />
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="order-2 flex min-w-0 flex-col gap-4 lg:order-1">
+          {inSession && <SoundPanel snapshot={snapshot} />}
+          {inSession && <RightsPanel snapshot={snapshot} />}
+          <SessionList snapshot={snapshot} />
+        </div>
+        <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
+          {inSession && snapshot.session !== null ? (
+            <RemoteControl snapshot={snapshot} session={snapshot.session} />
+          ) : (
+            <NoActiveSession snapshot={snapshot} />
+          )}
+        </div>
+      </div>
+      <DeskWords snapshot={snapshot} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { EmptyState } from "@foldback/ui/empty-state";
+import { Headphones, PowerOff } from "lucide-react";
+import { darkText } from "../model/dark-text.ts";
+
+/** Nothing joined. What ended the last session is said before anything else. */
+export function NoActiveSession({ snapshot }: { snapshot: DeskSnapshot }) {
+  const { ended } = snapshot;
+  const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
+  return (
+    <section
+      aria-label="Remote Control"
+      className="flex min-h-80 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-12rem))]"
+    >
+      {last !== null && (
+        <p role="alert" className="flex items-center gap-2 px-6 text-center text-stop-text">
+          <PowerOff aria-hidden="true" className="size-4 shrink-0" />
+          {last.title}. {last.text}
+        </p>
+      )}
+      <EmptyState icon={<Headphones />} title="No Active Session">
+        Join one from the list when an artist is waiting. You see and hear nothing until the artist has consented.
+      </EmptyState>
+    </section>
+  );
+}

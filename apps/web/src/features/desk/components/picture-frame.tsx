@@ -1,0 +1,80 @@
+import type { ViewMode } from "@foldback/domain/control/picture-geometry";
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { useEffect, useRef } from "react";
+import { createGuidePainter } from "../../../shared/guide-painter.ts";
+import { useDeskEngine } from "../model/desk-context.ts";
+import { listenToPicturePointer } from "../model/picture-pointer.ts";
+import { useLatest } from "../model/use-latest.ts";
+import { DarkCover } from "./dark-cover.tsx";
+
+type PictureFrameProps = { snapshot: DeskSnapshot; mode: ViewMode; full: boolean };
+
+const objectFit: Record<ViewMode, string> = { fit: "object-contain", fill: "object-cover", actual: "object-contain" };
+
+/** The engineer's view of the shared screen: the picture, the hand on it, and the dark cover when there is none. */
+export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
+  const { picture, actions } = snapshot;
+  const mayPoint = actions.click !== null || actions.nativeClick !== null;
+  const surface = usePictureSurface(snapshot, mode);
+  return (
+    <div
+      className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-19rem)]"}`}
+    >
+      <div className={`absolute inset-0 ${mode === "actual" ? "overflow-auto" : "overflow-hidden"}`}>
+        <div
+          ref={surface.surface}
+          data-testid="picture-surface"
+          style={mode === "actual" ? actualSize(picture) : undefined}
+          className={`relative select-none ${mode === "actual" ? "m-auto touch-pan-x touch-pan-y" : "size-full touch-none"} ${mayPoint ? "cursor-crosshair" : "cursor-default"}`}
+        >
+          <video
+            ref={surface.video}
+            muted
+            autoPlay
+            playsInline
+            aria-label="Shared screen"
+            className={`absolute inset-0 size-full ${objectFit[mode]}`}
+          />
+          <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+            <canvas ref={surface.canvas} className="size-full" />
+          </div>
+        </div>
+      </div>
+      {picture.dark !== null && <DarkCover reason={picture.dark} snapshot={snapshot} />}
+    </div>
+  );
+}
+
+/** One picture pixel on one pixel of this screen. */
+function actualSize({ width, height }: DeskSnapshot["picture"]) {
+  if (width === null || height === null) return undefined;
+  return { width: `${width / window.devicePixelRatio}px`, height: `${height / window.devicePixelRatio}px` };
+}
+
+/** Binds picture, pointer and click ring to their elements for as long as these stand. */
+function usePictureSurface({ actions }: DeskSnapshot, mode: ViewMode) {
+  const engine = useDeskEngine();
+  const surface = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latestActions = useLatest(actions);
+  const latestMode = useLatest(mode);
+  useEffect(() => {
+    if (surface.current === null || video.current === null || canvas.current === null) return;
+    const elements = { surface: surface.current, video: video.current, canvas: canvas.current };
+    const painter = createGuidePainter({ ...elements, mode: () => latestMode.current });
+    const detach = engine.attachPicture(elements.video);
+    const stopPointer = listenToPicturePointer({
+      ...elements,
+      mode: () => latestMode.current,
+      actions: () => latestActions.current,
+      clicked: painter.click,
+    });
+    return () => {
+      stopPointer();
+      detach();
+      painter.end();
+    };
+  }, [engine, latestActions, latestMode]);
+  return { surface, video, canvas };
+}

@@ -1,0 +1,45 @@
+import type { ViewMode } from "@foldback/domain/control/picture-geometry";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { useRef, useState } from "react";
+import { LatencyBadge } from "../../../shared/latency-badge.tsx";
+import { SessionTimecode } from "../../../shared/session-timecode.tsx";
+import { useFullScreen } from "../model/use-full-screen.ts";
+import { LeaveButton } from "./leave-button.tsx";
+import { PictureFrame } from "./picture-frame.tsx";
+import { TalkBar } from "./talk-bar.tsx";
+import { ViewToolbar } from "./view-toolbar.tsx";
+
+type RemoteControlProps = { snapshot: DeskSnapshot; session: SessionView };
+
+/** The shared screen with everything docked round it. Full screen takes picture, tools and talk button along. */
+export function RemoteControl({ snapshot, session }: RemoteControlProps) {
+  const [mode, setMode] = useState<ViewMode>("fit");
+  const frame = useRef<HTMLElement>(null);
+  const fullScreen = useFullScreen(frame);
+  return (
+    <section
+      ref={frame}
+      aria-label="Remote Control"
+      className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel [&:fullscreen]:rounded-none [&:fullscreen]:border-0"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 className="lettering text-base">Remote Control</h2>
+          <span className="truncate text-ink-muted">{session.artistName}</span>
+          <span className="figures tracking-[0.1em]">{session.roomCode}</span>
+          <SessionTimecode key={session.sessionId} session={session} />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <LatencyBadge latency={snapshot.latency} />
+          <LeaveButton leave={snapshot.actions.leave} />
+        </div>
+      </header>
+      <PictureFrame snapshot={snapshot} mode={mode} full={fullScreen?.active ?? false} />
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-4 py-3">
+        <TalkBar snapshot={snapshot} />
+        <ViewToolbar mode={mode} setMode={setMode} picture={snapshot.picture} fullScreen={fullScreen} />
+      </footer>
+    </section>
+  );
+}

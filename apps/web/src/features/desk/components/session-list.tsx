@@ -1,0 +1,58 @@
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Panel } from "@foldback/ui/panel";
+import { Spinner } from "@foldback/ui/spinner";
+import { useNow } from "../../../shared/use-now.ts";
+import { listedSessions } from "../model/listed-sessions.ts";
+import { useJoining } from "../model/use-joining.ts";
+import { SessionEntry } from "./session-entry.tsx";
+
+const minuteMs = 60_000;
+
+/** What may be joined now: invitations first, then open calls. Renewed by the server as rooms change. */
+export function SessionList({ snapshot }: { snapshot: DeskSnapshot }) {
+  const { lobby, actions } = snapshot;
+  const sessions = listedSessions(snapshot);
+  const joining = useJoining(actions.join);
+  return (
+    <Panel title="Available Sessions">
+      {lobby.status === "failed" && sessions.length === 0 && (
+        <ErrorState
+          title="The list could not be loaded"
+          message="Network error. Please check your connection."
+          onRetry={actions.reconnect ?? undefined}
+          className="px-0 py-6"
+        />
+      )}
+      {lobby.status === "loading" && sessions.length === 0 && <Spinner label="Loading sessions..." className="py-6" />}
+      {lobby.status === "ready" && sessions.length === 0 && (
+        <p className="text-ink-muted">No artist is waiting. New sessions appear here by themselves.</p>
+      )}
+      {sessions.length > 0 && <Entries sessions={sessions} snapshot={snapshot} joining={joining} />}
+    </Panel>
+  );
+}
+
+type EntriesProps = {
+  sessions: readonly WaitingSession[];
+  snapshot: DeskSnapshot;
+  joining: ReturnType<typeof useJoining>;
+};
+
+function Entries({ sessions, snapshot, joining }: EntriesProps) {
+  const nowMs = useNow(minuteMs);
+  return (
+    <ul aria-label="Available Sessions" className="flex flex-col divide-y divide-line">
+      {sessions.map((session) => (
+        <SessionEntry
+          key={session.sessionId}
+          session={session}
+          nowMs={nowMs}
+          busy={joining.joiningId === session.sessionId}
+          join={snapshot.actions.join === null ? null : () => void joining.press(session.sessionId)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { LevelMeter } from "@foldback/ui/level-meter";
+import { Panel } from "@foldback/ui/panel";
+import { Slider } from "@foldback/ui/slider";
+import { useMemo } from "react";
+import { DeviceSelect } from "../../../shared/device-select.tsx";
+import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
+import { useDeskEngine } from "../model/desk-context.ts";
+
+/** Meter bridge of the engineer: the program feed as it arrives, and how loud it is played here. */
+export function SoundPanel({ snapshot }: { snapshot: DeskSnapshot }) {
+  const engine = useDeskEngine();
+  const { sound, volume, actions } = snapshot;
+  const source = useMemo(() => (sound.programFeed ? programFeedMeter(engine) : null), [engine, sound.programFeed]);
+  return (
+    <Panel title="Meter bridge">
+      <LevelMeter label="Program feed" subscribe={source} />
+      <Slider
+        label="Volume"
+        value={Math.round(volume * 100)}
+        onValueChange={(percent) => actions.setVolume(percent / 100)}
+        formatValue={(percent) => `${percent}%`}
+      />
+      <p className="text-ink-muted text-xs">
+        {sound.programFeed ? "Program feed is arriving. " : "No program feed is arriving. "}
+        {sound.listenback ? "You hear the artist's room." : "Listenback is off."}
+      </p>
+      <DeviceSelect
+        label="Talkback microphone"
+        defaultLabel="Default microphone"
+        devices={snapshot.audioInputs}
+        choose={actions.chooseMicrophone}
+      />
+      {snapshot.audioOutputs.length > 0 && (
+        <DeviceSelect
+          label="Sound plays on"
+          defaultLabel="Default output"
+          devices={snapshot.audioOutputs}
+          choose={actions.chooseOutput}
+        />
+      )}
+    </Panel>
+  );
+}

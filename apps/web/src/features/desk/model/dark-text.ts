@@ -1,0 +1,45 @@
+import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
+
+export type DarkText = { title: string; text: string };
+type Facts = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session">;
+
+/** Why the picture is dark, in plain words, with what comes next. */
+export function darkText(reason: DarkReason, { artistName, artistPresent, session }: Facts): DarkText {
+  const artist = artistName ?? "The artist";
+  switch (reason) {
+    case "not-joined":
+      return { title: "Not joined", text: "Join the session to see the shared screen." };
+    case "waiting-for-consent":
+      return session?.grant.status === "denied"
+        ? { title: "Access denied", text: `${artist} has not given access. You see and hear nothing.` }
+        : { title: "Waiting for Consent", text: `${artist} is being asked. The picture appears when they say yes.` };
+    case "paused":
+      return pausedText(artist, session?.pauseCause ?? null);
+    case "view-withdrawn":
+      return { title: "Access withdrawn", text: `${artist} has taken back the view of the screen.` };
+    case "connecting":
+      return artistPresent
+        ? { title: "Connecting...", text: `The way to ${artist}'s browser is being found.` }
+        : {
+            title: "The artist is away",
+            text: `${artist}'s browser is not connected. It is picked up when they return.`,
+          };
+    case "artist-not-sharing":
+      return { title: "No screen is shared", text: `${artist} is not sharing a screen at the moment.` };
+    case "killed":
+      return { title: "Session killed", text: `${artist} pressed the kill switch. Your access has ended.` };
+    case "ended":
+      return { title: "Session ended", text: "This session is over." };
+  }
+}
+
+function pausedText(artist: string, cause: "by-artist" | "connection-lost" | "server-restart" | null): DarkText {
+  if (cause === "connection-lost")
+    return { title: "Session paused", text: `A connection was lost. ${artist} decides whether it goes on.` };
+  if (cause === "server-restart")
+    return { title: "Session paused", text: `The server was restarted. ${artist} decides whether it goes on.` };
+  return {
+    title: "Session paused",
+    text: `${artist} has paused the session. Stay here: it goes on when they continue.`,
+  };
+}

@@ -1,0 +1,27 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+
+export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string };
+
+type Facts = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer">;
+
+/** What is wrong with the connections of a joined session; null while all is well. */
+export function deskTrouble({ joined, ended, signaling, peer }: Facts): DeskTrouble | null {
+  if (!joined || ended !== null) return null;
+  if (signaling.status === "failed")
+    return signaling.reason === "replaced"
+      ? {
+          tone: "stop",
+          title: "Opened elsewhere",
+          text: "This session was taken over by another tab or computer of yours.",
+        }
+      : { tone: "stop", title: "Disconnected", text: "The server could not be reached. Reconnect to go on." };
+  if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
+    return {
+      tone: "accent",
+      title: "Paused - reconnecting",
+      text: "The server cannot be reached. Picture and sound go on from browser to browser; control is closed.",
+    };
+  if (peer.status === "interrupted" || peer.status === "restarting")
+    return { tone: "accent", title: "Connection failed", text: "Attempting to reconnect..." };
+  return null;
+}

@@ -1,0 +1,63 @@
+/**
+ * The engineer's hand on the picture: mouse and touch over the surface become fractions of the picture for the engine and
+ * for the ring that the engineer sees at once. Runs beside React. Knows no rights: an action that is null is not called.
+ */
+import {
+  type PicturePoint,
+  pictureRect,
+  toPicturePoint,
+  type ViewMode,
+} from "@foldback/domain/control/picture-geometry";
+import type { DeskActions } from "@foldback/studio-link/desk-view";
+
+export type PointerActions = Pick<DeskActions, "pointerMove" | "click" | "nativeMove" | "nativeClick">;
+
+type PicturePointerDeps = {
+  /** Lies exactly over the frame of the video. */
+  surface: HTMLElement;
+  video: HTMLVideoElement;
+  mode: () => ViewMode;
+  actions: () => PointerActions;
+  clicked: (point: PicturePoint) => void;
+};
+
+/** Before every frame where the browser offers it, so that the newest position is the one that is sent. */
+const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
+
+export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
+  const { surface, actions } = deps;
+  const ended = new AbortController();
+  const listen = (type: string, hear: (event: PointerEvent) => void) =>
+    surface.addEventListener(type, (event) => event instanceof PointerEvent && hear(event), { signal: ended.signal });
+
+  listen(moveEvent, (event) => {
+    const point = pointOf(event, deps);
+    const { nativeMove, pointerMove } = actions();
+    if (point !== null && nativeMove !== null) nativeMove(point);
+    else pointerMove?.(point);
+  });
+  listen("pointerdown", (event) => {
+    const point = pointOf(event, deps);
+    if (event.button !== 0 || point === null) return;
+    const { nativeClick, click } = actions();
+    const press = nativeClick ?? click;
+    if (press === null) return;
+    press(point);
+    deps.clicked(point);
+  });
+  for (const left of ["pointerleave", "pointercancel"]) listen(left, () => actions().pointerMove?.(null));
+  return () => {
+    ended.abort();
+    actions().pointerMove?.(null);
+  };
+}
+
+function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
+  const frame = surface.getBoundingClientRect();
+  const picture = { width: video.videoWidth, height: video.videoHeight };
+  if (picture.width === 0 || picture.height === 0) return null;
+  const kind = mode();
+  // At one to one the surface is as large as the picture itself.
+  const rect = pictureRect(frame, picture, kind === "actual" ? "fit" : kind);
+  return toPicturePoint({ left: event.clientX - frame.left, top: event.clientY - frame.top }, rect);
+}

@@ -1,0 +1,18 @@
+import type { DeskActions } from "@foldback/studio-link/desk-view";
+import { useState } from "react";
+import { failureText } from "../../../shared/failure-text.ts";
+import { toasts } from "../../../shared/toasts.ts";
+
+/** One join at a time; a refusal is said. */
+export function useJoining(join: DeskActions["join"]) {
+  const [joiningId, setJoiningId] = useState<string | null>(null);
+  const press = async (sessionId: string) => {
+    if (join === null) return;
+    setJoiningId(sessionId);
+    const result = await join(sessionId);
+    setJoiningId(null);
+    if (!result.ok)
+      toasts.show({ title: "Failed to join", description: failureText(result.code), tone: "destructive" });
+  };
+  return { joiningId, press };
+}

@@ -1,0 +1,44 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { Button, buttonStyles } from "@foldback/ui/button";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../../shared/api-client.ts";
+import { attempt } from "../../../shared/failure.ts";
+import { RoomCard } from "./room-card.tsx";
+
+/** The invited engineer's door. The press that joins also lets the browser play sound at the desk. */
+export function EngineerRoom({ session, reload }: { session: SessionView; reload: () => void }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const join = async () => {
+    setBusy(true);
+    setProblem(null);
+    const result = await attempt(api.sessions.join({ sessionId: session.sessionId }));
+    setBusy(false);
+    if (result.ok) return navigate({ to: "/engineer" });
+    setProblem(result.failure.message);
+    reload();
+  };
+  return (
+    <RoomCard session={session} title={`Session with ${session.artistName}`}>
+      {session.status === "waiting" && (
+        <>
+          <p className="text-ink-muted">You see and hear nothing until {session.artistName} has consented.</p>
+          <Button variant="primary" size="lg" busy={busy} onClick={() => void join()}>
+            Join Session
+          </Button>
+        </>
+      )}
+      {session.status === "ended" && <p className="text-ink-muted">This session has ended.</p>}
+      {session.status !== "waiting" && (
+        <Link to="/engineer" className={buttonStyles({ variant: "primary", size: "lg" })}>
+          {session.status === "ended" ? "To your desk" : "Back to your desk"}
+        </Link>
+      )}
+      <p role="alert" className="text-stop-text empty:hidden">
+        {problem}
+      </p>
+    </RoomCard>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { Badge } from "@foldback/ui/badge";
+import { CodeFigure } from "@foldback/ui/code-figure";
+import { Panel } from "@foldback/ui/panel";
+import type { ReactNode } from "react";
+
+const statusText: Record<SessionView["status"], string> = {
+  waiting: "Waiting",
+  active: "Live",
+  paused: "Paused",
+  ended: "Ended",
+};
+
+/** One card in the middle of the screen, made for a phone. */
+export function RoomCard({ session, title, children }: { session: SessionView; title: string; children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center p-4">
+      <Panel
+        headingLevel="h2"
+        className="w-full max-w-md gap-6 p-6"
+        title={title}
+        action={
+          <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusText[session.status]}</Badge>
+        }
+      >
+        <CodeFigure label="Room code" code={session.roomCode} />
+        {children}
+      </Panel>
+    </main>
+  );
+}

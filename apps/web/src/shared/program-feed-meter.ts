@@ -1,0 +1,13 @@
+import type { LevelEvent } from "@foldback/studio-link/studio-view";
+import type { LevelSource } from "@foldback/ui/level-meter";
+
+type Levels = { subscribeLevels(listener: (event: LevelEvent) => void): () => void };
+
+/** The program feed's levels in the form that the meter reads. Keep it stable between renders. */
+export const programFeedMeter =
+  (side: Levels): LevelSource =>
+  (listener) =>
+    side.subscribeLevels((event) => {
+      if (event.of !== "program-feed") return;
+      listener({ leftDbfs: event.frame.left.peakDbfs, rightDbfs: event.frame.right.peakDbfs });
+    });
