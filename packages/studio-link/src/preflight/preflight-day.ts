@@ -1,4 +1,10 @@
-/** The check is offered before the first session of a local calendar day. */
+/** The check is offered before the first session of a local calendar day. Pure; where the day is kept is a port. */
 export type PreflightDayStore = { read(): string | null; write(day: string): void };
-export declare function localDay(date: Date): string;
-export declare function preflightDue(store: PreflightDayStore, now: Date): boolean;
+
+export function localDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export const preflightDue = (store: Pick<PreflightDayStore, "read">, now: Date): boolean =>
+  store.read() !== localDay(now);

@@ -1,19 +1,120 @@
+/**
+ * The check before the first session of a day: all parts at once, each told as it ends, one verdict after ten seconds
+ * at the latest. What is not finished by then is not measured. Knows no texts and does not store that it ran.
+ */
+import { createLevelMeter, type LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";
 import type { Clock } from "../ports.ts";
-import type { PreflightCheckResult, PreflightVerdict } from "./preflight-result.ts";
+import { inputCheck } from "./checks/input-check.ts";
+import { type PathConnection, pathCheck } from "./checks/path-check.ts";
+import { processingOffCheck } from "./checks/processing-check.ts";
+import { screenCheck } from "./checks/screen-check.ts";
+import { stereoCheck } from "./checks/stereo-check.ts";
+import { type Upload, uploadCheck } from "./checks/upload-check.ts";
+import { probeInput } from "./input-probe.ts";
+import type { PreflightCheckId, PreflightCheckResult, PreflightVerdict } from "./preflight-result.ts";
+import { preflightVerdict } from "./verdict.ts";
 
 export type PreflightProgress = { results: readonly PreflightCheckResult[]; elapsedMs: number };
 export type PreflightReport = PreflightVerdict & { results: readonly PreflightCheckResult[]; elapsedMs: number };
 
 export type PreflightDeps = {
+  /** undefined in an insecure page. */
   mediaDevices: MediaDevicesPort | undefined;
   clock: Clock;
+  /** `levelWorkletUrl`. */
   workletUrl: string | null;
+  /** Empty: whether the link will be direct or relayed is not measured. */
   iceServers: readonly RTCIceServer[];
-  /** POSTs the bytes to the server's /preflight/upload and resolves when all of them have arrived. */
-  upload: (bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<void>;
+  /** See checks/path-check.ts. */
+  relayConfigured?: boolean;
+  upload: Upload;
   onProgress: (progress: PreflightProgress) => void;
+  /** Ends the check early; devices are given back, and what was not finished is not measured. */
   signal: AbortSignal;
+  /** For tests; the browser's own otherwise. */
+  createMeter?: () => LevelMeter;
+  createPeerConnection?: (configuration: RTCConfiguration) => PathConnection;
+  readScreenPermission?: () => Promise<PermissionState | null>;
 };
+
+const deadlineMs = 10_000;
+const order: readonly PreflightCheckId[] = ["screen", "input", "stereo", "processing", "upload", "path"];
+
 /** The input device to check; null is the browser's default. */
-export declare function runPreflight(deps: PreflightDeps, inputDeviceId: string | null): Promise<PreflightReport>;
+export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | null): Promise<PreflightReport> {
+  const beganMs = deps.clock.nowMs();
+  const found = new Map<PreflightCheckId, PreflightCheckResult>();
+  const over = new AbortController();
+  const stopped = new Promise<void>((resolve) => over.signal.addEventListener("abort", () => resolve()));
+  const cancelDeadline = deps.clock.setTimer(deadlineMs, () => over.abort());
+  const stopEarly = () => over.abort();
+  deps.signal.addEventListener("abort", stopEarly, { once: true });
+
+  const told = (...results: PreflightCheckResult[]) => {
+    if (over.signal.aborted) return;
+    for (const result of results) found.set(result.id, result);
+    deps.onProgress({ results: inOrder(found), elapsedMs: deps.clock.nowMs() - beganMs });
+  };
+  const all = Promise.all([
+    checkScreen(deps).then(told),
+    checkInput(deps, { deviceId: inputDeviceId, signal: over.signal }).then((results) => told(...results)),
+    uploadCheck({ ...deps, signal: over.signal }).then(told),
+    checkPath(deps, over.signal).then(told),
+  ]);
+  await Promise.race([all, stopped]);
+  over.abort();
+  cancelDeadline();
+  deps.signal.removeEventListener("abort", stopEarly);
+  const results = order.map((id) => found.get(id) ?? unfinished(id));
+  return { ...preflightVerdict(results), results, elapsedMs: deps.clock.nowMs() - beganMs };
+}
+
+async function checkScreen(deps: PreflightDeps): Promise<PreflightCheckResult> {
+  const permission = await (deps.readScreenPermission ?? readScreenPermission)().catch(() => null);
+  return screenCheck({ mediaDevices: deps.mediaDevices, permission });
+}
+
+type InputChoice = { deviceId: string | null; signal: AbortSignal };
+
+async function checkInput(deps: PreflightDeps, { deviceId, signal }: InputChoice): Promise<PreflightCheckResult[]> {
+  const { mediaDevices, clock, workletUrl } = deps;
+  const meter = deps.createMeter?.() ?? createLevelMeter({ clock, workletUrl });
+  try {
+    const probe = mediaDevices
+      ? await probeInput({ mediaDevices, meter, clock, signal }, deviceId)
+      : ({ ok: false, code: "missing" } as const);
+    return [inputCheck(probe), stereoCheck(probe), processingOffCheck(probe)];
+  } finally {
+    meter.close();
+  }
+}
+
+async function checkPath(deps: PreflightDeps, signal: AbortSignal): Promise<PreflightCheckResult> {
+  const { iceServers, clock, relayConfigured = false } = deps;
+  const createPeerConnection =
+    deps.createPeerConnection ?? ((configuration: RTCConfiguration) => new RTCPeerConnection(configuration));
+  try {
+    return await pathCheck({ createPeerConnection, iceServers, relayConfigured, clock, signal });
+  } catch {
+    // A server address that the browser refuses, or no WebRTC at all: nothing was learned about the network.
+    return { id: "path", outcome: "not-measured", reason: null, measured: {} };
+  }
+}
+
+/** Chromium alone knows this name; elsewhere asking throws. */
+async function readScreenPermission(): Promise<PermissionState | null> {
+  const name = "display-capture" as PermissionName;
+  const { state } = await navigator.permissions.query({ name });
+  return state;
+}
+
+const inOrder = (found: ReadonlyMap<PreflightCheckId, PreflightCheckResult>) =>
+  order.flatMap((id) => found.get(id) ?? []);
+
+const unfinished = (id: PreflightCheckId): PreflightCheckResult => ({
+  id,
+  outcome: "not-measured",
+  reason: "out-of-time",
+  measured: {},
+});

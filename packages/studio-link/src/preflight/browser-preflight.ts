@@ -1,0 +1,32 @@
+/**
+ * The two questions of the check to our own server, over fetch: `runPreflight({ ...(await serverPaths()), upload:
+ * uploadToServer, ... })`. Knows the addresses of apps/server/src/http/preflight.ts, and nothing else.
+ */
+import type { Upload } from "./checks/upload-check.ts";
+
+type ServerPaths = { iceServers: RTCIceServer[]; relayConfigured: boolean };
+
+export const uploadToServer: Upload = async (bytes, signal) => {
+  const answer = await fetch("/preflight/upload", { method: "POST", body: bytes, signal });
+  if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}`);
+};
+
+/** Without an answer nobody outside is asked, and the path is not measured. */
+export async function serverPaths(signal: AbortSignal): Promise<ServerPaths> {
+  try {
+    const answer = await fetch("/preflight/paths", { signal });
+    return answer.ok ? readPaths(await answer.json()) : readPaths(null);
+  } catch {
+    return readPaths(null);
+  }
+}
+
+function readPaths(answer: unknown): ServerPaths {
+  if (typeof answer !== "object" || answer === null) return { iceServers: [], relayConfigured: false };
+  const stunUrls = "stunUrls" in answer && Array.isArray(answer.stunUrls) ? answer.stunUrls : [];
+  const urls = stunUrls.filter((url): url is string => typeof url === "string");
+  return {
+    iceServers: urls.length > 0 ? [{ urls }] : [],
+    relayConfigured: "relayConfigured" in answer && answer.relayConfigured === true,
+  };
+}

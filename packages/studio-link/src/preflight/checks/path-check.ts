@@ -1,0 +1,73 @@
+/**
+ * Will the link be direct or relayed? Gathers ICE candidates as the session will, without a second party: an address
+ * seen from outside promises a direct way, a relay address a relayed one. What really is used, the link's statistics
+ * tell later.
+ */
+import type { Clock } from "../../ports.ts";
+import type { PreflightCheckResult } from "../preflight-result.ts";
+
+export type PathDeps = {
+  createPeerConnection: (configuration: RTCConfiguration) => PathConnection;
+  iceServers: readonly RTCIceServer[];
+  /** The server has a relay, whose credentials only members of a live room get. */
+  relayConfigured: boolean;
+  clock: Clock;
+  signal: AbortSignal;
+};
+export type PathConnection = Pick<
+  RTCPeerConnection,
+  "createDataChannel" | "setLocalDescription" | "close" | "onicecandidate"
+>;
+export type CandidateKind = "host" | "srflx" | "relay";
+
+/** STUN servers that do not answer keep the browser gathering for ten seconds and more. */
+const gatherForMs = 5_000;
+
+export async function pathCheck(deps: PathDeps): Promise<PreflightCheckResult> {
+  const kinds = await gatherKinds(deps);
+  return judgePath(kinds, { askedOutside: deps.iceServers.length > 0, relayConfigured: deps.relayConfigured });
+}
+
+export function judgePath(
+  kinds: ReadonlySet<CandidateKind>,
+  { askedOutside, relayConfigured }: { askedOutside: boolean; relayConfigured: boolean },
+): PreflightCheckResult {
+  const measured = { host: kinds.has("host"), outside: kinds.has("srflx"), relay: kinds.has("relay") };
+  if (kinds.has("srflx"))
+    return { id: "path", outcome: "passed", reason: null, measured: { ...measured, route: "direct" } };
+  if (kinds.has("relay"))
+    return { id: "path", outcome: "warning", reason: "path-relayed", measured: { ...measured, route: "relay" } };
+  if (kinds.size === 0) return { id: "path", outcome: "failed", reason: "path-blocked", measured };
+  // Nobody outside was asked: being reachable from this network only is then no finding.
+  if (!askedOutside) return { id: "path", outcome: "not-measured", reason: null, measured };
+  const reason = relayConfigured ? "path-relayed" : "path-local-only";
+  return { id: "path", outcome: "warning", reason, measured };
+}
+
+async function gatherKinds(deps: PathDeps): Promise<ReadonlySet<CandidateKind>> {
+  const kinds = new Set<CandidateKind>();
+  const connection = deps.createPeerConnection({ iceServers: [...deps.iceServers] });
+  const done = Promise.withResolvers<void>();
+  const cancel = deps.clock.setTimer(gatherForMs, done.resolve);
+  deps.signal.addEventListener("abort", () => done.resolve(), { once: true });
+  connection.onicecandidate = ({ candidate }) => {
+    const kind = kindOf(candidate);
+    if (kind) kinds.add(kind);
+    if (candidate === null || kind === "srflx") done.resolve();
+  };
+  try {
+    connection.createDataChannel("path");
+    await connection.setLocalDescription();
+    await done.promise;
+  } finally {
+    cancel();
+    connection.close();
+  }
+  return kinds;
+}
+
+/** A peer's view of us (prflx) needs a peer, so it cannot occur here. */
+function kindOf(candidate: RTCIceCandidate | null): CandidateKind | null {
+  const type = candidate?.type;
+  return type === "host" || type === "srflx" || type === "relay" ? type : null;
+}

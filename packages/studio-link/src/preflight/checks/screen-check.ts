@@ -1,0 +1,17 @@
+/**
+ * Can this page capture a screen? No browser says beforehand whether the operating system will allow it (macOS asks
+ * apart), and trying would open the picker, so this reads what can be read.
+ */
+import type { MediaDevicesPort } from "../../media/media-ports.ts";
+import type { PreflightCheckResult } from "../preflight-result.ts";
+
+/** `permission`: what the browser says of display capture; null where it does not say. */
+export type ScreenFacts = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
+
+export function screenCheck({ mediaDevices, permission }: ScreenFacts): PreflightCheckResult {
+  const measured = { permission };
+  if (!mediaDevices?.getDisplayMedia)
+    return { id: "screen", outcome: "failed", reason: "screen-unsupported", measured };
+  if (permission === "denied") return { id: "screen", outcome: "failed", reason: "screen-blocked", measured };
+  return { id: "screen", outcome: "passed", reason: null, measured };
+}

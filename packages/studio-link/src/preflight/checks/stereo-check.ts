@@ -1,0 +1,14 @@
+/** Do two different channels arrive? Judged from the sound itself; on silence nobody can tell. Pure. */
+import type { InputProbe } from "../input-probe.ts";
+import type { PreflightCheckResult } from "../preflight-result.ts";
+
+export function stereoCheck(probe: InputProbe): PreflightCheckResult {
+  const id = "stereo";
+  if (!probe.ok) return { id, outcome: "not-measured", reason: null, measured: {} };
+  const measured = { channelCount: probe.processing.channelCount };
+  if (probe.processing.channelCount === 1) return { id, outcome: "warning", reason: "input-mono", measured };
+  if (probe.peakDbfs === null || probe.warnings.includes("silent"))
+    return { id, outcome: "not-measured", reason: null, measured };
+  if (probe.warnings.includes("mono")) return { id, outcome: "warning", reason: "input-mono", measured };
+  return { id, outcome: "passed", reason: null, measured };
+}

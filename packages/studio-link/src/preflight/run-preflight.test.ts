@@ -1,0 +1,159 @@
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { createFakeLevelMeter, steadyFrames } from "@foldback/testkit/media/fake-level-meter";
+import { createFakeMediaDevices, settled } from "@foldback/testkit/media/fake-media";
+import { expect, test } from "vitest";
+import type { PathConnection } from "./checks/path-check.ts";
+import { type PreflightDeps, type PreflightProgress, runPreflight } from "./run-preflight.ts";
+
+const raw = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 2 };
+
+/** Gathers one host and one outside address as soon as it is asked. */
+function createOutsideConnection(): PathConnection {
+  const connection: PathConnection = {
+    onicecandidate: null,
+    createDataChannel: () => ({}) as RTCDataChannel,
+    async setLocalDescription() {
+      for (const type of ["host", "srflx"])
+        connection.onicecandidate?.call(
+          connection as RTCPeerConnection,
+          {
+            candidate: { type },
+          } as RTCPeerConnectionIceEvent,
+        );
+    },
+    close: () => undefined,
+  };
+  return connection;
+}
+
+function setUp(changes: Partial<PreflightDeps> = {}) {
+  const fake = createFakeMediaDevices(() => raw);
+  const clock = createFakeClock();
+  const meter = createFakeLevelMeter();
+  const steps: PreflightProgress[] = [];
+  const called = new AbortController();
+  const uploaded: number[] = [];
+  const running = runPreflight(
+    {
+      mediaDevices: fake.port,
+      clock,
+      workletUrl: null,
+      iceServers: [{ urls: "stun:stun.example" }],
+      upload: async (bytes) => {
+        uploaded.push(bytes.length);
+        clock.advance(100);
+      },
+      onProgress: (step) => steps.push(step),
+      signal: called.signal,
+      createMeter: () => meter,
+      createPeerConnection: createOutsideConnection,
+      readScreenPermission: async () => "prompt",
+      ...changes,
+    },
+    null,
+  );
+  return { fake, clock, meter, steps, called, uploaded, running };
+}
+
+test("a good studio is ready, part by part, and its input is given back", async () => {
+  const { running, meter, clock, steps, fake, uploaded } = setUp();
+  await settled();
+  const frames = steadyFrames({ leftDbfs: -12, rightDbfs: -15 }, { fromMs: 0, forMs: 2_400 });
+  for (const frame of frames) meter.play(frame);
+  clock.advance(2_500);
+  const report = await running;
+  expect(report.verdict).toBe("ready");
+  expect(report.results.map(({ id, outcome }) => [id, outcome])).toEqual([
+    ["screen", "passed"],
+    ["input", "passed"],
+    ["stereo", "passed"],
+    ["processing", "passed"],
+    ["upload", "passed"],
+    ["path", "passed"],
+  ]);
+  expect(report.results.find(({ id }) => id === "input")?.measured).toEqual({ device: "default", peakDbfs: -12 });
+  expect(steps.at(-1)?.results).toEqual(report.results);
+  expect(uploaded).toEqual([131_072, 1_572_864]);
+  expect(fake.opened[0]?.readyState).toBe("ended");
+  expect(clock.pendingTimers()).toBe(0);
+});
+
+test("a slow line is not asked for the larger upload", async () => {
+  const uploaded: number[] = [];
+  const { running, clock, called } = setUp({
+    upload: async (bytes) => {
+      uploaded.push(bytes.length);
+      await settled();
+      clock.advance(2_000);
+    },
+  });
+  await settled();
+  await settled();
+  called.abort();
+  const upload = (await running).results.find(({ id }) => id === "upload");
+  expect(uploaded).toEqual([131_072]);
+  expect(upload).toMatchObject({ outcome: "failed", reason: "upload-too-slow", measured: { bitsPerSecond: 524_288 } });
+});
+
+test("after ten seconds there is a verdict, and what was not finished is not measured", async () => {
+  const { running, fake, clock } = setUp({ upload: () => new Promise(() => undefined) });
+  const letGo = fake.holdBack();
+  await settled();
+  clock.advance(9_999);
+  let isOver = false;
+  void running.then(() => {
+    isOver = true;
+  });
+  await settled();
+  expect(isOver).toBe(false);
+  clock.advance(1);
+  const report = await running;
+  const unfinished = report.results.filter(({ reason }) => reason === "out-of-time").map(({ id }) => id);
+  expect(unfinished).toContain("upload");
+  expect(report).toMatchObject({ verdict: "ready-with-warnings", elapsedMs: 10_000 });
+  expect(JSON.stringify(report)).not.toContain("NaN");
+  letGo();
+});
+
+test("an input allowed only after the end is given back at once", async () => {
+  const fake = createFakeMediaDevices(() => raw);
+  const letGo = fake.holdBack();
+  const { running, clock, steps } = setUp({ mediaDevices: fake.port });
+  await settled();
+  clock.advance(10_000);
+  const report = await running;
+  const stepsAtEnd = steps.length;
+  letGo();
+  await settled();
+  await settled();
+  expect(fake.opened[0]?.readyState).toBe("ended");
+  expect(steps).toHaveLength(stepsAtEnd);
+  expect(report.results.find(({ id }) => id === "input")?.reason).toBe("out-of-time");
+});
+
+test("a server that does not answer, a browser without devices and a refused peer connection are told, not thrown", async () => {
+  const { running, clock } = setUp({
+    mediaDevices: undefined,
+    upload: async () => {
+      throw new TypeError("no answer");
+    },
+    createPeerConnection: () => {
+      throw new DOMException("bad address", "SyntaxError");
+    },
+    readScreenPermission: async () => {
+      throw new TypeError("unknown name");
+    },
+  });
+  await settled();
+  clock.advance(2_500);
+  const report = await running;
+  expect(report.results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+    "screen-unsupported",
+    "input-missing",
+    "not-measured",
+    "not-measured",
+    "upload-failed",
+    "not-measured",
+  ]);
+  expect(report.verdict).toBe("not-ready");
+});
