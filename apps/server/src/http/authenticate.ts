@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { Account, AccountStore, SignInGate } from "../modules/accounts/ports.ts";
 
 /** The asking person with roles as they are at this moment. */
-export type SignedInSubject = Subject & Pick<Account, "name" | "email">;
+type SignedInSubject = Subject & Pick<Account, "name" | "email">;
 
 export type RequestContext = {
   subject: SignedInSubject | null;

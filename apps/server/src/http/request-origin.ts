@@ -4,7 +4,7 @@ import { errorResponse } from "./error-to-status.ts";
 
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
 
-export function isOwnOrigin(headers: Headers, origins: readonly string[]): boolean {
+function isOwnOrigin(headers: Headers, origins: readonly string[]): boolean {
   const fetchSite = headers.get("sec-fetch-site");
   if (fetchSite !== null && fetchSite !== "same-origin") return false;
   const origin = headers.get("origin");

@@ -15,7 +15,7 @@ import { alreadyRegisteredMail, verificationMail } from "../../modules/accounts/
 import type { Db } from "../postgres/database.ts";
 import { credential, rateLimit, signIn, user, verification } from "../postgres/schema/accounts.ts";
 
-export type AuthSettings = {
+type AuthSettings = {
   publicUrl: string;
   origins: readonly string[];
   isHttps: boolean;

@@ -8,8 +8,6 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import * as schema from "./schema.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
-/** What an action gets inside a transaction. */
-export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export type Database = { db: Db; kind: "embedded" | "postgres"; close(): Promise<void> };
 export type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string };

@@ -17,7 +17,8 @@ const command = z.strictObject({
 export async function openKillSpool(file: string): Promise<KillSpool> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   let waiting = await readLines(file);
-  if (waiting.length > 0) await rewrite(file, waiting);
+  // Also drops a cut last line, which would spoil the next one appended to it.
+  await rewrite(file, waiting);
   // One writer at a time; each step waits for the one before, whether that worked or not.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (step: () => Promise<void>): Promise<void> => {
