@@ -1,8 +1,16 @@
 /**
- * The browser's own objects behind the engine's ports: `createStudioSide({ ...browserPorts(), api })` in the studio,
- * `createDeskSide({ ...browserPorts(), api })` at the desk. Knows no rule; the only place that reads globals.
+ * The browser's own objects behind the engine's ports: see open-studio-side.ts and open-desk-side.ts. Knows no rule; the only place that reads globals.
  */
-import type { ArtistMouse, Clock, FrameScheduler, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
+import type { MediaDevicesPort } from "./media/media-ports.ts";
+import type {
+  ArtistMouse,
+  Clock,
+  FrameScheduler,
+  NetworkReturn,
+  PeerConnectionFactory,
+  Randomness,
+  SocketFactory,
+} from "./ports.ts";
 
 type BrowserPorts = {
   clock: Clock;
@@ -11,6 +19,7 @@ type BrowserPorts = {
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
   artistMouse: ArtistMouse;
+  networkReturn: NetworkReturn;
 };
 
 const clock: Clock = {
@@ -48,6 +57,12 @@ const artistMouse: ArtistMouse = (moved) => {
   return () => ended.abort();
 };
 
+const networkReturn: NetworkReturn = (returned) => {
+  const ended = new AbortController();
+  window.addEventListener("online", returned, { signal: ended.signal });
+  return () => ended.abort();
+};
+
 export const browserPorts = (): BrowserPorts => ({
   clock,
   random: { uuid: () => crypto.randomUUID(), fraction },
@@ -55,4 +70,18 @@ export const browserPorts = (): BrowserPorts => ({
   createSocket,
   createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
   artistMouse,
+  networkReturn,
 });
+
+/** A page without HTTPS has no media devices at all: then there is nothing to list and nothing to open. */
+export function browserMediaDevices(): MediaDevicesPort {
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (devices !== undefined) return devices;
+  const none = new EventTarget();
+  return {
+    enumerateDevices: () => Promise.resolve([]),
+    getUserMedia: () => Promise.reject(new DOMException("needs HTTPS", "NotFoundError")),
+    addEventListener: none.addEventListener.bind(none),
+    removeEventListener: none.removeEventListener.bind(none),
+  };
+}

@@ -1,8 +1,36 @@
 /**
- * The engineer's half of a live session, composed. Types of what it shows: desk-view.ts.
+ * The engineer's half of a live session, composed: which part hears of what, and in which order. Types of what it shows:
+ * desk-view.ts. Holds no authority: the studio decides what is sent and what input is let through.
  */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { ControlFrame } from "@foldback/protocol/control";
+import type { ServerMessage, SessionView } from "@foldback/protocol/signaling";
+import { createPointerSender } from "./control/pointer-sender.ts";
+import { darkReasonFor } from "./desk/dark-reason.ts";
+import { createDeskActions, possibleDeskActions } from "./desk/desk-actions.ts";
+import { createDeskMedia, type DeskMediaParts } from "./desk/desk-media.ts";
+import { deskSnapshot } from "./desk/desk-snapshot.ts";
+import { createLobby } from "./desk/lobby.ts";
+import { roomToBeIn } from "./desk/standing-by.ts";
 import type { DeskSide } from "./desk-view.ts";
-import type { Clock, DeskApi, FrameScheduler, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
+import { createLatencyWatch } from "./latency-watch.ts";
+import { createDeskSlots, type DeskSlots } from "./peer/media-slots.ts";
+import type { PeerLink } from "./peer/peer-link.ts";
+import type {
+  Clock,
+  DeskApi,
+  FrameScheduler,
+  NetworkReturn,
+  PeerConnectionFactory,
+  Randomness,
+  SocketFactory,
+} from "./ports.ts";
+import { createRoom, type Room } from "./room.ts";
+import { createSessionMirror } from "./session-mirror.ts";
+import { createSnapshotStore } from "./snapshot-store.ts";
+import type { LevelEvent } from "./studio-view.ts";
+import { createEmitter, type EngineNotice } from "./view-model.ts";
 
 export type DeskDeps = {
   api: DeskApi;
@@ -11,8 +39,265 @@ export type DeskDeps = {
   nextFrame: FrameScheduler;
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
+  networkReturn: NetworkReturn;
+  media: DeskMediaParts;
 };
 
-export function createDeskSide(_deps: DeskDeps): DeskSide {
-  throw new Error("not composed yet");
+type Sent = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
+
+export function createDeskSide(deps: DeskDeps): DeskSide {
+  const { api, clock, random, createSocket } = deps;
+  const notices = createEmitter<EngineNotice>();
+  const levels = createEmitter<LevelEvent>();
+  const mirror = createSessionMirror(clock);
+  let room: Room<DeskSlots> | null = null;
+  let joinedSessionId: string | null = null;
+  let ended: { reason: EndReason } | null = null;
+  /** What the studio says it sends on this link; null before it has said anything. */
+  let sent: Sent | null = null;
+  let wasTalking = false;
+  let isUpdating = false;
+  let isStale = false;
+  let isClosed = false;
+
+  const isJoined = () => joinedSessionId !== null;
+  const scopesNow = (): readonly Scope[] => (isJoined() ? (mirror.get()?.effectiveScopes ?? []) : []);
+
+  const media = createDeskMedia(deps.media, update);
+  const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: update });
+  const latency = createLatencyWatch({ clock, sampled: update });
+  const pointer = createPointerSender({
+    nextFrame: deps.nextFrame,
+    currentEpoch: () => (isJoined() ? (mirror.get()?.epoch ?? null) : null),
+    sendFrame: (channel, frame) => room?.link()?.sendFrame(channel, frame) ?? false,
+    sendMessage: (message) => room?.signaling.send(message) ?? false,
+  });
+  const actions = createDeskActions({
+    api,
+    media,
+    pointer,
+    joined,
+    left: () => leaveRoom(),
+    joinedSessionId: () => joinedSessionId,
+    reconnect() {
+      lobby.signaling.start();
+      room?.signaling.start();
+    },
+  });
+
+  const store = createSnapshotStore(() => {
+    const session = mirror.get();
+    const scopes = scopesNow();
+    const link = room?.link() ?? null;
+    const signaling = room?.signaling.getState() ?? { status: "idle" };
+    const lobbySignaling = lobby.signaling.getState();
+    return deskSnapshot({
+      media,
+      dark: darkReasonFor({
+        session,
+        isJoined: isJoined(),
+        ended,
+        scopes,
+        isLinkUp: link?.isChannelOpen("input") ?? false,
+        isScreenSent: sent?.screen ?? null,
+      }),
+      sent: sent ?? { programFeed: false, listenback: false },
+      lobby: lobby.view(),
+      lobbySignaling,
+      standingBySessionId: room !== null && !isJoined() ? room.sessionId : null,
+      session: isJoined() ? session : null,
+      joined: isJoined(),
+      ended,
+      artistName: session?.artistName ?? null,
+      artistPresent: room?.isPeerPresent() ?? false,
+      signaling,
+      peer: room?.peerState() ?? { status: "idle" },
+      scopes,
+      latency: latency.get(),
+      link: link?.verifier.get() ?? { words: null, verification: "pending" },
+      actions: possibleDeskActions(actions, {
+        isJoined: isJoined(),
+        status: session?.status ?? null,
+        scopes,
+        isReachable: (link?.isChannelOpen("input") ?? false) || signaling.status === "open",
+        signalingFailed: signaling.status === "failed" || lobbySignaling.status === "failed",
+      }),
+    });
+  });
+
+  function update() {
+    if (isUpdating) {
+      isStale = true;
+      return;
+    }
+    isUpdating = true;
+    try {
+      do {
+        isStale = false;
+        if (!isClosed) carryOut();
+      } while (isStale);
+    } finally {
+      isUpdating = false;
+    }
+  }
+
+  function carryOut() {
+    chooseRoom();
+    const link = room?.link() ?? null;
+    const scopes = scopesNow();
+    const view = mayBeSeen(scopes);
+    media.use({
+      slots: link?.slots ?? null,
+      receives: { screen: view && sent?.screen !== false, programFeed: view, listenback: scopes.includes("talk") },
+      mayTalk: scopes.includes("talk"),
+    });
+    tellTalking(link);
+    store.refresh();
+  }
+
+  /** Also armed while consent is awaited, so that the first frame finds its place ready; withdrawn is withdrawn. */
+  function mayBeSeen(scopes: readonly Scope[]) {
+    const session = mirror.get();
+    if (ended !== null || session === null || !isJoined()) return false;
+    return scopes.includes("view") || session.grant.status === "none" || session.grant.status === "asked";
+  }
+
+  function tellTalking(link: PeerLink<DeskSlots> | null) {
+    const isTalking = media.isOnAir();
+    if (isTalking === wasTalking) return;
+    wasTalking = isTalking;
+    link?.sendFrame("input", { kind: "talking", held: isTalking });
+  }
+
+  function chooseRoom() {
+    const wanted = roomToBeIn(joinedSessionId, lobby.view().waiting);
+    // A session that has just ended stays on screen until the next one is joined; its room is over all the same.
+    if (wanted?.sessionId === room?.sessionId) return;
+    closeRoom();
+    if (wanted !== null) room = openRoom(wanted.sessionId);
+  }
+
+  function closeRoom() {
+    const old = room;
+    room = null;
+    pointer.drop();
+    old?.close("ended");
+    if (!isJoined() && mirror.get() !== null) mirror.forget();
+  }
+
+  const openRoom = (sessionId: string) =>
+    createRoom<DeskSlots>({
+      side: "desk",
+      sessionId,
+      api: api.signaling,
+      clock,
+      random,
+      createSocket,
+      createPeerConnection: deps.createPeerConnection,
+      layOut: createDeskSlots,
+      beforeAnswer: (slots) => slots.takeOver(),
+      message: received,
+      // While standing by nobody has asked for a connection: its troubles are not news.
+      notice: (notice) => isJoined() && notices.emit(notice),
+      changed: update,
+      linkChanged,
+    });
+
+  function linkChanged(link: PeerLink<DeskSlots> | null) {
+    sent = null;
+    wasTalking = false;
+    latency.follow(link);
+    if (link === null) media.blackout();
+    link?.subscribeMedia(update);
+    link?.subscribeFrames(frameArrived);
+    update();
+  }
+
+  function frameArrived(frame: ControlFrame) {
+    if (frame.kind === "kill") killed();
+    else if (frame.kind === "sending") {
+      sent = frame;
+      update();
+    }
+  }
+
+  function received(message: ServerMessage) {
+    if (message.type === "killed") killed();
+    else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
+  }
+
+  /** Dark and silent first; everything else can wait (KS3). */
+  function killed() {
+    media.blackout();
+    mirror.endLocally("killed");
+  }
+
+  function joined(session: SessionView) {
+    ended = null;
+    joinedSessionId = session.sessionId;
+    if (!mirror.accept(session) || mirror.get()?.sessionId !== session.sessionId) update();
+  }
+
+  function leaveRoom() {
+    joinedSessionId = null;
+    closeRoom();
+    update();
+  }
+
+  function sessionChanged() {
+    const session = mirror.get();
+    if (session !== null && isJoined()) {
+      if (session.status === "ended") {
+        ended = { reason: session.endReason ?? "failed" };
+        media.blackout();
+        return leaveRoom();
+      }
+      // The artist's server put the session back to waiting: this engineer is not in it any more.
+      if (session.engineer === null) return leaveRoom();
+    }
+    update();
+  }
+
+  async function load() {
+    const session = await api.sessions.current({ as: "engineer" }).catch(() => null);
+    if (session !== null && !isJoined() && !isClosed) joined(session);
+  }
+
+  const subscriptions = [
+    mirror.subscribe(sessionChanged),
+    lobby.signaling.subscribeNotices(notices.emit),
+    deps.networkReturn(() => {
+      lobby.signaling.retryNow();
+      room?.signaling.retryNow();
+    }),
+    media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })),
+    media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })),
+    media.parts.talkback.subscribe(() => {
+      const state = media.parts.talkback.getState();
+      if (state.status === "failed")
+        notices.emit({ id: "microphoneDenied", values: { failure: state.code }, code: null });
+    }),
+  ];
+  lobby.signaling.start();
+  void load();
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    subscribeLevels: levels.subscribe,
+    subscribeNotices: notices.subscribe,
+    attachPicture: media.parts.picture.attach,
+    async resumeSound() {
+      await Promise.all([media.parts.programFeedSink.resume(), media.parts.listenbackSink.resume()]);
+    },
+    close() {
+      isClosed = true;
+      for (const end of subscriptions) end();
+      pointer.drop();
+      room?.close("ended");
+      lobby.signaling.stop();
+      latency.close();
+      media.close();
+    },
+  };
 }

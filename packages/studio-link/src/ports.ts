@@ -90,6 +90,9 @@ export type PendingKillStore = {
 /** The artist's own mouse over the page; the engineer's pointer yields to it. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
+/** The browser believes that the network is back: a hint to try again at once, no more. */
+export type NetworkReturn = (returned: () => void) => Unsubscribe;
+
 /** `NETWORK`: no answer at all. Everything else is a code of the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";
 export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
@@ -100,4 +103,14 @@ export function failureCodeOf(thrown: unknown): FailureCode {
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string")
     return isErrorCode(thrown.code) ? thrown.code : "UNEXPECTED";
   return "UNEXPECTED";
+}
+
+/** The result of a call as a value; nothing of it is thrown. */
+export async function resultOf(call: Promise<unknown>): Promise<ActionResult> {
+  try {
+    await call;
+    return { ok: true };
+  } catch (thrown) {
+    return { ok: false, code: failureCodeOf(thrown) };
+  }
 }

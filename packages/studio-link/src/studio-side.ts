@@ -1,16 +1,43 @@
 /**
- * The artist's half of a live session, composed. Types of what it shows: studio-view.ts.
+ * The artist's half of a live session, composed: which part hears of what, and in which order. Types of what it shows:
+ * studio-view.ts. Every rule it carries out is a function or a part with a file of its own.
  */
+
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { ServerMessage, SessionView } from "@foldback/protocol/signaling";
+import { createArtistMouseYield } from "./control/artist-mouse-yield.ts";
+import { createControlGate } from "./control/control-gate.ts";
+import { gateStateFor } from "./control/gate-facts.ts";
+import { createGuideCursor } from "./control/guide-cursor.ts";
+import { createHeldKeys } from "./control/held-keys.ts";
+import { type InputInjector, noInjector } from "./control/input-injector.ts";
+import { inputOfFrame, inputOfMessage } from "./control/remote-input.ts";
+import { createKillSwitch } from "./kill/kill-switch.ts";
+import { createPendingKills } from "./kill/pending-kills.ts";
+import { createLatencyWatch } from "./latency-watch.ts";
+import { effectiveScopesHere, mediaAuthorityFor } from "./media-authority.ts";
+import { createStudioSlots, type StudioSlots } from "./peer/media-slots.ts";
+import type { PeerLink } from "./peer/peer-link.ts";
 import type {
   ArtistMouse,
   Clock,
+  NetworkReturn,
   PeerConnectionFactory,
   PendingKillStore,
   Randomness,
   SocketFactory,
   StudioApi,
 } from "./ports.ts";
-import type { StudioSide } from "./studio-view.ts";
+import { createRoom, type Room } from "./room.ts";
+import { createSessionMirror } from "./session-mirror.ts";
+import { createSnapshotStore } from "./snapshot-store.ts";
+import { createEngineerVoice } from "./studio/engineer-voice.ts";
+import { createSendingReport } from "./studio/sending-report.ts";
+import { createStudioActions, possibleActions } from "./studio/studio-actions.ts";
+import { createStudioMedia, type StudioMediaParts } from "./studio/studio-media.ts";
+import { studioSnapshot } from "./studio/studio-snapshot.ts";
+import type { LevelEvent, StudioSide } from "./studio-view.ts";
+import { createEmitter, type EngineNotice } from "./view-model.ts";
 
 export type StudioDeps = {
   api: StudioApi;
@@ -20,8 +47,262 @@ export type StudioDeps = {
   createPeerConnection: PeerConnectionFactory;
   pendingKills: PendingKillStore;
   artistMouse: ArtistMouse;
+  networkReturn: NetworkReturn;
+  media: StudioMediaParts;
+  /** A companion's; without one accepted input is only drawn. */
+  injector?: InputInjector;
 };
 
-export function createStudioSide(_deps: StudioDeps): StudioSide {
-  throw new Error("not composed yet");
+export function createStudioSide(deps: StudioDeps): StudioSide {
+  const { api, clock, random } = deps;
+  const notices = createEmitter<EngineNotice>();
+  const levels = createEmitter<LevelEvent>();
+  const mirror = createSessionMirror(clock);
+  let room: Room<StudioSlots> | null = null;
+  let cap: readonly Scope[] | null = null;
+  let engineerId: string | null = null;
+  let isLoaded = false;
+  let isUpdating = false;
+  let isStale = false;
+
+  const guideCursor = createGuideCursor();
+  const injector = deps.injector ?? noInjector;
+  const artistMouse = createArtistMouseYield(clock);
+  const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
+  const media = createStudioMedia(deps.media, update);
+  const voice = createEngineerVoice(clock, update);
+  const sendingReport = createSendingReport();
+  const pendingKills = createPendingKills({ store: deps.pendingKills, clock, send: api.sessions.kill });
+  const latency = createLatencyWatch({
+    clock,
+    sampled({ rttMs, route }) {
+      if (rttMs !== null && route !== null) room?.signaling.send({ type: "rtt-sample", rttMs, route });
+      update();
+    },
+  });
+  const killSwitch = createKillSwitch({
+    nowMs: clock.nowMs,
+    uuid: random.uuid,
+    closeGate: () => gate.close("killed"),
+    stopMedia: media.stopAll,
+    sendKillFrame() {
+      room?.link()?.sendFrame("input", { kind: "kill" });
+      room?.link()?.sendFrame("pointer", { kind: "kill" });
+    },
+    closePeerLink: () => room?.closeLink("killed"),
+    sendKillMessage: (idempotencyKey) => void room?.signaling.send({ type: "kill", idempotencyKey }),
+    record: pendingKills.add,
+  });
+  const actions = createStudioActions({
+    api,
+    mirror,
+    media,
+    setCap(next) {
+      cap = next;
+      update();
+    },
+    fingerprints: () => room?.link()?.verifier.fingerprints() ?? null,
+    signaling: () => room?.signaling ?? null,
+    shareFailed: (failure) => notices.emit({ id: "screenShareFailed", values: { failure }, code: null }),
+    kill,
+  });
+
+  const store = createSnapshotStore(() => {
+    const session = mirror.get();
+    const signaling = room?.signaling.getState() ?? { status: "idle" };
+    return studioSnapshot({
+      isLoaded,
+      session,
+      signaling,
+      peer: room?.peerState() ?? { status: "idle" },
+      link: room?.link()?.verifier.get() ?? { words: null, verification: "pending" },
+      isEngineerPresent: room?.isPeerPresent() ?? false,
+      gate: gate.getState(),
+      latency: latency.get(),
+      sample: latency.latest(),
+      media,
+      isEngineerTalking: voice.isTalking(),
+      isKillPending: session !== null && pendingKills.isPending(session.sessionId),
+      actions: possibleActions(actions, {
+        session,
+        isScreenLive: media.parts.screen.videoTrack() !== null,
+        signalingFailed: signaling.status === "failed",
+      }),
+    });
+  });
+
+  /** Authority first, then the gate, then media, then what is shown. Called after every change of anything. */
+  function update() {
+    if (isUpdating) {
+      isStale = true;
+      return;
+    }
+    isUpdating = true;
+    try {
+      do {
+        isStale = false;
+        carryOut();
+      } while (isStale);
+    } finally {
+      isUpdating = false;
+    }
+  }
+
+  function carryOut() {
+    const session = mirror.get();
+    const link = room?.link() ?? null;
+    const scopes = effectiveScopesHere({ session, serverNowMs: mirror.serverNowMs(), cap });
+    gate.set(
+      gateStateFor({
+        session,
+        scopes,
+        signalingOpen: room?.signaling.getState().status === "open",
+        verification: link?.verifier.get().verification ?? "pending",
+      }),
+    );
+    media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
+    sendingReport.tell(link, media.intended());
+    store.refresh();
+  }
+
+  function kill() {
+    const session = mirror.get();
+    if (session === null || session.status === "ended") return;
+    try {
+      killSwitch.press(session.sessionId);
+    } finally {
+      mirror.endLocally("killed");
+    }
+  }
+
+  function sessionChanged() {
+    const session = mirror.get();
+    if (session === null) return update();
+    if (session.status === "ended") conclude(session);
+    else {
+      enter(session);
+      dropLinkOfAnother(session);
+    }
+    update();
+  }
+
+  function enter({ sessionId }: SessionView) {
+    if (room?.sessionId === sessionId) return;
+    room?.close("ended");
+    gate.reset();
+    room = createRoom<StudioSlots>({
+      side: "studio",
+      sessionId,
+      api: api.signaling,
+      clock,
+      random,
+      createSocket: deps.createSocket,
+      createPeerConnection: deps.createPeerConnection,
+      layOut: createStudioSlots,
+      beforeAnswer() {},
+      message: received,
+      notice: notices.emit,
+      changed: roomChanged,
+      linkChanged,
+    });
+  }
+
+  /** Everything local ends with the session. A kill leaves the signaling link up until the record is acknowledged. */
+  function conclude(session: SessionView) {
+    media.stopAll();
+    engineerId = null;
+    if (session.endReason === "killed") room?.closeLink("killed");
+    else room?.close("ended");
+  }
+
+  /** A link belongs to the engineer who is in the room, or to the one who stands by for the invitation. */
+  function dropLinkOfAnother(session: SessionView) {
+    const next = session.engineer?.id ?? session.invitedEngineer?.id ?? null;
+    if (engineerId !== null && next !== engineerId) room?.dropLink("peer-left");
+    engineerId = next;
+  }
+
+  function linkChanged(link: PeerLink<StudioSlots> | null) {
+    latency.follow(link);
+    voice.reset();
+    link?.subscribeFrames((frame) => {
+      const input = inputOfFrame(frame);
+      if (input !== null) gate.offer(input);
+      else if (frame.kind === "talking") voice.held(frame.held);
+    });
+    update();
+  }
+
+  function received(message: ServerMessage) {
+    const input = inputOfMessage(message);
+    if (input !== null) gate.offer(input);
+    else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
+    else if (message.type === "killed") killedElsewhere(message.recorded);
+  }
+
+  /** Also the acknowledgement of a kill that was pressed here. */
+  function killedElsewhere(recorded: boolean) {
+    const session = mirror.get();
+    if (session === null) return;
+    mirror.endLocally("killed");
+    if (!recorded) return;
+    pendingKills.recorded(session.sessionId);
+    room?.close("killed");
+    update();
+  }
+
+  function roomChanged() {
+    const signaling = room?.signaling.getState();
+    const isMissed = signaling?.status === "failed" && signaling.reason === "session-ended";
+    if (isMissed && mirror.get()?.status !== "ended") void learnOfEnd();
+    update();
+  }
+
+  /** The session ended while this page was away. */
+  async function learnOfEnd() {
+    const current = await api.sessions.current({ as: "artist" }).catch(() => undefined);
+    if (current === null) mirror.endLocally("expired");
+    else if (current !== undefined) mirror.accept(current);
+  }
+
+  async function load() {
+    await pendingKills.resume();
+    const session = await api.sessions.current({ as: "artist" }).catch(() => null);
+    isLoaded = true;
+    // Killed here, and not yet known there: it does not come back to life.
+    if (session !== null && !pendingKills.isPending(session.sessionId)) mirror.accept(session);
+    update();
+  }
+
+  const subscriptions = [
+    mirror.subscribe(sessionChanged),
+    pendingKills.subscribe(update),
+    deps.artistMouse(artistMouse.artistMoved),
+    deps.networkReturn(() => room?.signaling.retryNow()),
+    media.parts.programFeed.subscribeLevels((frame) => levels.emit({ of: "program-feed", frame })),
+    media.parts.talkbackMeter.subscribe(({ left, right }) => {
+      const peakDbfs = Math.max(left.peakDbfs, right.peakDbfs);
+      voice.level(peakDbfs);
+      levels.emit({ of: "talkback", peakDbfs });
+    }),
+  ];
+  void load();
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    subscribeGuide: guideCursor.subscribe,
+    subscribeLevels: levels.subscribe,
+    subscribeNotices: notices.subscribe,
+    attachPreview: media.parts.preview.attach,
+    resumeSound: media.parts.talkbackSink.resume,
+    close() {
+      for (const end of subscriptions) end();
+      gate.close("ended");
+      room?.close("ended");
+      latency.close();
+      pendingKills.close();
+      media.close();
+    },
+  };
 }

@@ -30,7 +30,8 @@ export type ScreenView = {
   captured: PictureFacts;
   /** What leaves the encoder, from statistics. */
   sent: PictureFacts;
-  hint: PictureHint;
+  /** Null while nothing is captured. */
+  hint: PictureHint | null;
   /** `possible`: this capture's sound may carry the engineer's own voice back. */
   ownVoice: OwnVoiceRisk;
 };

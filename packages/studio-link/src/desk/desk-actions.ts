@@ -1,0 +1,77 @@
+/**
+ * What the engineer can ask for, and when it is possible. The studio's gate decides about input whatever is possible here.
+ */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { PointerSender } from "../control/pointer-sender.ts";
+import type { DeskActions } from "../desk-view.ts";
+import { type DeskApi, resultOf } from "../ports.ts";
+import type { DeskMedia } from "./desk-media.ts";
+
+type Possible = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
+
+export type DeskActionDeps = {
+  api: DeskApi;
+  media: DeskMedia;
+  pointer: PointerSender;
+  joined(session: SessionView): void;
+  left(): void;
+  joinedSessionId(): string | null;
+  reconnect(): void;
+};
+
+export function createDeskActions({ api, media, pointer, ...deps }: DeskActionDeps): Possible {
+  const { parts } = media;
+  return {
+    join: (sessionId) => resultOf(api.sessions.join({ sessionId }).then(deps.joined)),
+    async leave() {
+      const sessionId = deps.joinedSessionId();
+      if (sessionId === null) return { ok: true };
+      media.blackout();
+      return resultOf(api.sessions.leave({ sessionId }).finally(deps.left));
+    },
+    pointerMove: pointer.move,
+    click: pointer.click,
+    nativeMove: pointer.nativeMove,
+    nativeClick: pointer.nativeClick,
+    nativeKey: pointer.nativeKey,
+    talkStart: parts.talkback.hold,
+    talkStop: parts.talkback.release,
+    setVolume: parts.programFeedSink.setVolume,
+    chooseMicrophone: parts.talkback.useDevice,
+    async chooseOutput(deviceId) {
+      const [programFeed] = await Promise.all([
+        parts.programFeedSink.setOutputDevice(deviceId),
+        parts.listenbackSink.setOutputDevice(deviceId),
+      ]);
+      return programFeed;
+    },
+    reconnect: deps.reconnect,
+  };
+}
+
+export type DeskActionFacts = {
+  isJoined: boolean;
+  status: SessionView["status"] | null;
+  scopes: readonly Scope[];
+  isReachable: boolean;
+  signalingFailed: boolean;
+};
+
+export function possibleDeskActions(all: Possible, facts: DeskActionFacts): DeskActions {
+  const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
+  const mayPoint = facts.status === "active" && facts.isReachable && facts.scopes.includes("point");
+  const mayControl = mayPoint && facts.scopes.includes("control");
+  return {
+    ...all,
+    join: when(!facts.isJoined, all.join),
+    leave: when(facts.isJoined, all.leave),
+    pointerMove: when(mayPoint, all.pointerMove),
+    click: when(mayPoint, all.click),
+    nativeMove: when(mayControl, all.nativeMove),
+    nativeClick: when(mayControl, all.nativeClick),
+    nativeKey: when(mayControl, all.nativeKey),
+    talkStart: when(facts.isReachable && facts.scopes.includes("talk"), all.talkStart),
+    reconnect: when(facts.signalingFailed, all.reconnect),
+  };
+}

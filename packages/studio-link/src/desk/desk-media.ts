@@ -1,0 +1,92 @@
+/**
+ * The engineer's media: picture, program feed and listenback as they arrive, and the talkback that leaves. Shows a picture only
+ * while it may be seen and is fed; goes dark and silent synchronously. Knows neither signaling nor consent.
+ */
+
+import { createBlackout } from "../kill/blackout.ts";
+import type { AudioDevices } from "../media/audio-devices.ts";
+import type { AudioSink } from "../media/audio-sink.ts";
+import type { LevelMeter } from "../media/level-meter.ts";
+import type { PictureSink } from "../media/picture-sink.ts";
+import type { Talkback } from "../media/talkback.ts";
+import type { DeskSlots, StudioSlot } from "../peer/media-slots.ts";
+
+export type DeskMediaParts = {
+  devices: AudioDevices;
+  picture: PictureSink;
+  programFeedSink: AudioSink;
+  listenbackSink: AudioSink;
+  programFeedMeter: LevelMeter;
+  talkback: Talkback;
+};
+
+export type DeskMediaUse = {
+  slots: DeskSlots | null;
+  /** May be shown and heard if it arrives. */
+  receives: Record<StudioSlot, boolean>;
+  mayTalk: boolean;
+};
+
+export type DeskMedia = {
+  parts: DeskMediaParts;
+  use(next: DeskMediaUse): void;
+  isOnAir(): boolean;
+  /** Synchronous: dark and silent before this returns (KS3). Until the next link. */
+  blackout(): void;
+  close(): void;
+};
+
+export function createDeskMedia(parts: DeskMediaParts, changed: () => void): DeskMedia {
+  let current: DeskMediaUse = {
+    slots: null,
+    receives: { screen: false, programFeed: false, listenback: false },
+    mayTalk: false,
+  };
+  const blackout = createBlackout([parts.picture, parts.programFeedSink, parts.listenbackSink]);
+
+  const received = (slot: StudioSlot) => (current.receives[slot] ? (current.slots?.received(slot) ?? null) : null);
+  const isOnAir = () => current.mayTalk && parts.talkback.getState().status === "recording";
+
+  function apply() {
+    const programFeed = received("programFeed");
+    parts.picture.setTrack(received("screen"));
+    parts.programFeedSink.setTrack(programFeed);
+    parts.programFeedMeter.setTrack(programFeed);
+    parts.listenbackSink.setTrack(received("listenback"));
+    // Off the sender, not only disabled: a released key sends nothing at all (TB1).
+    current.slots?.putTalkback(isOnAir() ? parts.talkback.getTrack() : null);
+  }
+
+  function talkbackChanged() {
+    apply();
+    changed();
+  }
+
+  const subscriptions = [
+    parts.talkback.subscribe(talkbackChanged),
+    parts.talkback.onTrack(talkbackChanged),
+    parts.picture.subscribe(changed),
+    parts.programFeedSink.subscribe(changed),
+    parts.listenbackSink.subscribe(changed),
+    parts.devices.subscribe(changed),
+  ];
+
+  return {
+    parts,
+    use(next) {
+      current = next;
+      if (!next.mayTalk) parts.talkback.release();
+      apply();
+    },
+    isOnAir,
+    blackout() {
+      parts.talkback.release();
+      blackout.now();
+    },
+    close() {
+      blackout.now();
+      for (const end of subscriptions) end();
+      for (const part of Object.values(parts)) part.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * From the parts' states to the engineer's snapshot. Reads, decides nothing.
+ */
+import type { DarkReason, DeskSnapshot, PictureView, TalkbackView } from "../desk-view.ts";
+import type { PictureSinkState } from "../media/picture-sink.ts";
+import type { TalkbackState } from "../media/talkback.ts";
+import type { DeskMedia } from "./desk-media.ts";
+
+type FromMedia = "picture" | "sound" | "volume" | "talkback" | "audioInputs" | "audioOutputs";
+export type DeskFacts = Omit<DeskSnapshot, FromMedia> & {
+  media: DeskMedia;
+  dark: DarkReason | null;
+  /** As the studio says. */
+  sent: { programFeed: boolean; listenback: boolean };
+};
+
+export function deskSnapshot({ media, dark, sent, ...facts }: DeskFacts): DeskSnapshot {
+  const { parts } = media;
+  const feed = parts.programFeedSink.getState();
+  const listenback = parts.listenbackSink.getState();
+  const devices = parts.devices.getState();
+  return {
+    ...facts,
+    picture: pictureView(parts.picture.getState(), dark),
+    sound: {
+      programFeed: sent.programFeed && feed.status === "playing",
+      listenback: sent.listenback && listenback.status === "playing",
+      needsGesture: feed.status === "needs-gesture" || listenback.status === "needs-gesture",
+    },
+    volume: feed.volume,
+    talkback: talkbackView(parts.talkback.getState()),
+    audioInputs: devices.inputs,
+    audioOutputs: devices.outputs,
+  };
+}
+
+function pictureView(state: PictureSinkState, dark: DarkReason | null): PictureView {
+  if (dark !== null || state.status !== "showing")
+    return { width: null, height: null, frameRate: null, dark: dark ?? "connecting" };
+  const { width, height, frameRate } = state;
+  return { width, height, frameRate, dark: null };
+}
+
+function talkbackView(state: TalkbackState): TalkbackView {
+  return {
+    status: state.status,
+    sinceMs: state.status === "recording" ? state.sinceMs : null,
+    failure: state.status === "failed" ? state.code : null,
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * The engineer's live list of what may be joined, over a signaling link of its own. Keeps the last list while the link is away.
+ */
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { LobbyView } from "../desk-view.ts";
+import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from "../signaling/signaling-link.ts";
+
+export type Lobby = { signaling: SignalingLink; view(): LobbyView };
+
+export function createLobby(deps: Omit<SignalingLinkDeps, "place"> & { changed(): void }): Lobby {
+  const signaling = createSignalingLink({ ...deps, place: { kind: "lobby" } });
+  let waiting: readonly WaitingSession[] | null = null;
+
+  signaling.subscribeState(deps.changed);
+  signaling.subscribeMessages((message) => {
+    if (message.type !== "lobby" && message.type !== "lobby_joined") return;
+    waiting = message.waiting;
+    deps.changed();
+  });
+  return {
+    signaling,
+    view() {
+      if (waiting !== null) return { status: "ready", waiting };
+      return { status: signaling.getState().status === "failed" ? "failed" : "loading", waiting: [] };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The studio side in a real browser: `openStudioSide({ api })`, with the typed HTTP client as `api`. Call `close()` when the
+ * page is left.
+ */
+import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
+import { createPendingKillDatabase } from "./kill/pending-kill-database.ts";
+import { createAudioDevices } from "./media/audio-devices.ts";
+import { createAudioSink } from "./media/audio-sink.ts";
+import { createLevelMeter } from "./media/level-meter.ts";
+import { levelWorkletUrl } from "./media/level-worklet-url.ts";
+import { createListenback } from "./media/listenback.ts";
+import { createPictureSink } from "./media/picture-sink.ts";
+import { createProgramFeed } from "./media/program-feed.ts";
+import { createScreenCapture } from "./media/screen-capture.ts";
+import type { StudioApi } from "./ports.ts";
+import { createStudioSide } from "./studio-side.ts";
+import type { StudioSide } from "./studio-view.ts";
+
+export function openStudioSide({ api }: { api: StudioApi }): StudioSide {
+  const ports = browserPorts();
+  const { clock } = ports;
+  const mediaDevices = browserMediaDevices();
+  const devices = createAudioDevices({ mediaDevices });
+  const meter = () => createLevelMeter({ clock, workletUrl: levelWorkletUrl });
+  return createStudioSide({
+    ...ports,
+    api,
+    pendingKills: createPendingKillDatabase(indexedDB),
+    media: {
+      devices,
+      screen: createScreenCapture({ mediaDevices, clock }),
+      programFeed: createProgramFeed({ mediaDevices, devices, meter: meter() }),
+      listenback: createListenback({ mediaDevices, devices }),
+      preview: createPictureSink({ clock }),
+      talkbackSink: createAudioSink({ createElement: () => new Audio() }),
+      talkbackMeter: meter(),
+    },
+  });
+}

@@ -1,0 +1,28 @@
+/**
+ * Keeps the old object wherever the new one says the same, so that a view model's listeners are only told of real changes and
+ * an interface can compare by identity. Plain data and functions only.
+ */
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function shareStructure<Value>(before: Value, next: Value): Value {
+  if (Object.is(before, next)) return before;
+  if (Array.isArray(before) && Array.isArray(next)) return shareArray(before, next) as Value;
+  if (!isPlain(before) || !isPlain(next)) return next;
+  const keys = Object.keys(next);
+  const shared: Plain = {};
+  let isSame = keys.length === Object.keys(before).length;
+  for (const key of keys) {
+    shared[key] = shareStructure(before[key], next[key]);
+    if (!Object.is(shared[key], before[key])) isSame = false;
+  }
+  return isSame ? before : (shared as Value);
+}
+
+function shareArray(before: unknown[], next: unknown[]): unknown[] {
+  const shared = next.map((value, index) => shareStructure(before[index], value));
+  const isSame = before.length === next.length && shared.every((value, index) => Object.is(value, before[index]));
+  return isSame ? before : shared;
+}

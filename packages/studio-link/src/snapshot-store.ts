@@ -1,0 +1,28 @@
+/**
+ * One snapshot and its listeners: built anew on every `refresh`, told only when something in it has changed. Refreshing inside
+ * a refresh is folded into one more round.
+ */
+import type { Unsubscribe } from "./ports.ts";
+import { shareStructure } from "./share-structure.ts";
+import { createEmitter } from "./view-model.ts";
+
+export type SnapshotStore<Snapshot> = {
+  getSnapshot(): Snapshot;
+  subscribe(listener: () => void): Unsubscribe;
+  refresh(): void;
+};
+
+export function createSnapshotStore<Snapshot>(build: () => Snapshot): SnapshotStore<Snapshot> {
+  const changes = createEmitter<void>();
+  let snapshot = build();
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => changes.subscribe(listener),
+    refresh() {
+      const next = shareStructure(snapshot, build());
+      if (Object.is(next, snapshot)) return;
+      snapshot = next;
+      changes.emit();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Whether the engineer is speaking (TB2): the talk key is held at the desk, or the received level says so, because a frame can
+ * be late and a voice cannot. Knows only frames, levels and a clock.
+ */
+import type { Clock, Unsubscribe } from "../ports.ts";
+
+const speechDbfs = -45;
+const lingerMs = 300;
+
+export type EngineerVoice = {
+  held(isHeld: boolean): void;
+  level(peakDbfs: number): void;
+  reset(): void;
+  isTalking(): boolean;
+};
+
+export function createEngineerVoice(clock: Clock, changed: () => void): EngineerVoice {
+  let keyHeld = false;
+  let heard = false;
+  let cancelLinger: Unsubscribe = () => {};
+
+  function setHeard(next: boolean) {
+    if (heard === next) return;
+    heard = next;
+    changed();
+  }
+
+  return {
+    held(isHeld) {
+      if (keyHeld === isHeld) return;
+      keyHeld = isHeld;
+      changed();
+    },
+    level(peakDbfs) {
+      if (peakDbfs < speechDbfs) return;
+      cancelLinger();
+      cancelLinger = clock.setTimer(lingerMs, () => setHeard(false));
+      setHeard(true);
+    },
+    reset() {
+      cancelLinger();
+      keyHeld = false;
+      heard = false;
+    },
+    isTalking: () => keyHeld || heard,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * From the states of the media parts to what the artist's interface shows of them. Pure.
+ */
+import type { ListenbackState } from "../media/listenback.ts";
+import type { ProgramFeedState } from "../media/program-feed.ts";
+import type { ScreenCaptureState } from "../media/screen-capture.ts";
+import type { LinkSample } from "../stats/link-stats.ts";
+import type { ListenbackView, ProgramFeedView, ScreenView } from "../studio-view.ts";
+import type { PictureFacts } from "../view-model.ts";
+
+const unknownPicture: PictureFacts = { width: null, height: null, frameRate: null };
+
+type ScreenFacts = { state: ScreenCaptureState; isSending: boolean; sample: LinkSample | null };
+
+export function screenView({ state, isSending, sample }: ScreenFacts): ScreenView {
+  const live = state.status === "live" ? state : null;
+  const sent = isSending ? (sample?.sentPicture ?? null) : null;
+  const statuses = { idle: "off", ended: "off", asking: "asking", failed: "failed" } as const;
+  return {
+    status: state.status === "live" ? (isSending ? "sending" : "captured") : statuses[state.status],
+    failure: state.status === "failed" ? state.code : null,
+    surface: live?.surface ?? null,
+    captured: live?.picture ?? unknownPicture,
+    sent: sent === null ? unknownPicture : { width: sent.width, height: sent.height, frameRate: sent.frameRate },
+    hint: live?.hint ?? null,
+    ownVoice: live?.ownVoice ?? "none",
+  };
+}
+
+export function programFeedView(state: ProgramFeedState, isSending: boolean): ProgramFeedView {
+  const live = state.status === "live" ? state : null;
+  return {
+    status: state.status === "live" ? (isSending ? "sending" : "ready") : state.status,
+    failure: state.status === "failed" ? state.code : (live?.refused?.code ?? null),
+    source: state.status === "off" ? null : state.source,
+    label: live?.label ?? null,
+    processing: live?.processing ?? null,
+    warning: live?.warnings[0] ?? null,
+  };
+}
+
+export function listenbackView(state: ListenbackState, isSending: boolean): ListenbackView {
+  const whileLive = () => (state.status === "live" && state.muted ? "muted" : isSending ? "sending" : "ready");
+  return {
+    status: state.status === "live" ? whileLive() : state.status,
+    failure: state.status === "failed" ? state.code : null,
+    deviceId: state.status === "off" ? null : state.deviceId,
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * The artist's media: what is captured, what of it goes to which sender, what comes back. Puts a media track on a sender only
+ * where the authority it was last given says so. Knows neither how that authority came about nor signaling.
+ */
+
+import type { AudioDevices } from "../media/audio-devices.ts";
+import type { AudioSink } from "../media/audio-sink.ts";
+import type { LevelMeter } from "../media/level-meter.ts";
+import type { Listenback } from "../media/listenback.ts";
+import type { PictureSink } from "../media/picture-sink.ts";
+import type { ProgramFeed } from "../media/program-feed.ts";
+import type { ScreenCapture } from "../media/screen-capture.ts";
+import { type MediaAuthority, noMedia } from "../media-authority.ts";
+import { type StudioSlot, type StudioSlots, studioSlots } from "../peer/media-slots.ts";
+import type { Unsubscribe } from "../ports.ts";
+
+export type StudioMediaParts = {
+  devices: AudioDevices;
+  screen: ScreenCapture;
+  programFeed: ProgramFeed;
+  listenback: Listenback;
+  preview: PictureSink;
+  talkbackSink: AudioSink;
+  talkbackMeter: LevelMeter;
+};
+
+export type Sending = Record<StudioSlot, boolean>;
+
+export type StudioMedia = {
+  parts: StudioMediaParts;
+  use(next: { slots: StudioSlots | null; authority: MediaAuthority }): void;
+  /** A live, enabled media track sits on the sender. */
+  sending(): Sending;
+  /** What was put on the senders last: `sending` follows within milliseconds. */
+  intended(): Sending;
+  /** Synchronous: part of the kill, and of every end. */
+  stopAll(): void;
+  close(): void;
+};
+
+export function createStudioMedia(parts: StudioMediaParts, changed: () => void): StudioMedia {
+  let slots: StudioSlots | null = null;
+  let authority = noMedia;
+  const subscriptions: Unsubscribe[] = [];
+
+  const captured: Record<StudioSlot, () => MediaStreamTrack | null> = {
+    screen: parts.screen.videoTrack,
+    programFeed: parts.programFeed.getTrack,
+    listenback: parts.listenback.getTrack,
+  };
+
+  function apply() {
+    for (const slot of studioSlots) slots?.put(slot, authority[slot] ? captured[slot]() : null);
+    const voice = slots !== null && authority.talkback ? slots.talkback() : null;
+    parts.talkbackSink.setTrack(voice);
+    parts.talkbackMeter.setTrack(voice);
+  }
+
+  function screenChanged() {
+    parts.programFeed.setScreenTrack(parts.screen.audioTrack());
+    parts.preview.setTrack(parts.screen.videoTrack());
+    apply();
+    changed();
+  }
+
+  const tracksChanged = () => {
+    apply();
+    changed();
+  };
+  subscriptions.push(
+    parts.screen.subscribe(screenChanged),
+    parts.programFeed.subscribe(changed),
+    parts.programFeed.onTrack(tracksChanged),
+    parts.listenback.subscribe(changed),
+    parts.listenback.onTrack(tracksChanged),
+    parts.devices.subscribe(changed),
+    parts.talkbackSink.subscribe(changed),
+  );
+
+  function flows(slot: StudioSlot) {
+    const mediaTrack = slots?.held(slot) ?? null;
+    return mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
+  }
+
+  const intends = (slot: StudioSlot) => slots !== null && authority[slot] && captured[slot]() !== null;
+
+  function stopAll() {
+    parts.screen.stop();
+    parts.programFeed.stop();
+    parts.listenback.stop();
+    parts.talkbackSink.blackout();
+  }
+
+  return {
+    parts,
+    use(next) {
+      slots = next.slots;
+      authority = next.authority;
+      apply();
+    },
+    sending: () => ({ screen: flows("screen"), programFeed: flows("programFeed"), listenback: flows("listenback") }),
+    intended: () => ({
+      screen: intends("screen"),
+      programFeed: intends("programFeed"),
+      listenback: intends("listenback"),
+    }),
+    stopAll,
+    close() {
+      stopAll();
+      for (const end of subscriptions) end();
+      for (const part of Object.values(parts)) part.close();
+    },
+  };
+}

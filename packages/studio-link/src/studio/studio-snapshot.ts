@@ -1,0 +1,64 @@
+/**
+ * From the parts' states to the artist's snapshot. Reads, decides nothing.
+ */
+import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { PeerLinkState } from "../peer/peer-link-state.ts";
+import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
+import type { LinkSample } from "../stats/link-stats.ts";
+import type { StudioActions, StudioSnapshot } from "../studio-view.ts";
+import type { LatencyView, LinkWordsView } from "../view-model.ts";
+import type { StudioMedia } from "./studio-media.ts";
+import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
+
+export type StudioFacts = {
+  isLoaded: boolean;
+  session: SessionView | null;
+  signaling: SignalingLinkState;
+  peer: PeerLinkState;
+  link: LinkWordsView;
+  isEngineerPresent: boolean;
+  gate: ControlGateState;
+  latency: LatencyView;
+  sample: LinkSample | null;
+  media: StudioMedia;
+  isEngineerTalking: boolean;
+  isKillPending: boolean;
+  actions: StudioActions;
+};
+
+export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
+  const { session, gate, media, sample } = facts;
+  const { parts } = media;
+  const sending = media.sending();
+  const screenState = parts.screen.getState();
+  const isOver = session?.status === "ended";
+  const reason = isOver ? (session.endReason ?? "failed") : null;
+  const devices = parts.devices.getState();
+  return {
+    loaded: facts.isLoaded,
+    session: isOver ? null : session,
+    ended: reason === null ? null : { reason, recorded: !facts.isKillPending },
+    signaling: facts.signaling,
+    peer: facts.peer,
+    gate,
+    engineerPresent: facts.isEngineerPresent,
+    tally: {
+      screen: sending.screen,
+      microphone: sending.listenback,
+      control: gate.status === "open",
+      recording: false,
+    },
+    latency: facts.latency,
+    screen: screenView({ state: screenState, isSending: sending.screen, sample }),
+    programFeed: programFeedView(parts.programFeed.getState(), sending.programFeed),
+    listenback: listenbackView(parts.listenback.getState(), sending.listenback),
+    audioInputs: devices.inputs,
+    audioOutputs: devices.outputs,
+    engineerTalking: facts.isEngineerTalking,
+    soundNeedsGesture: parts.talkbackSink.getState().status === "needs-gesture",
+    link: facts.link,
+    kill: reason !== "killed" ? "none" : facts.isKillPending ? "pending" : "recorded",
+    actions: facts.actions,
+  };
+}
