@@ -87,10 +87,12 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 
 /** Lines such as `  artist    artist@demo.example   password`. */
 function readAccounts(text: string): DemoAccounts {
-  const found = [...text.matchAll(/(\S+@\S+)\s+(?:password:?\s+)?(\S+)\s*$/gm)].map(([, email = "", password = ""]) => ({
-    email,
-    password,
-  }));
+  const found = [...text.matchAll(/(\S+@\S+)\s+(?:password:?\s+)?(\S+)\s*$/gm)].map(
+    ([, email = "", password = ""]) => ({
+      email,
+      password,
+    }),
+  );
   const of = (word: string) => found.filter((account) => account.email.includes(word));
   const [artist] = of("artist");
   const [admin] = of("admin");
