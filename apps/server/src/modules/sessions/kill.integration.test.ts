@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openKillSpool } from "../../adapters/spool/kill-spool.ts";
+import { grantAll, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { endSession } from "./end-session.ts";
+import { joinSession } from "./join-session.ts";
+import { killSession } from "./kill-session.ts";
+import { leaveSession } from "./leave-session.ts";
+import type { KillCommand, KillSwitch, SessionDeps, SessionStore } from "./ports.ts";
+import { recordKill } from "./record-kill.ts";
+import { recoverLiveSessions } from "./recover-live-sessions.ts";
+import { settleKills } from "./settle-kills.ts";
+
+let stage: SessionStage;
+beforeAll(async () => {
+  stage = await openSessionStage();
+});
+afterAll(() => stage.close());
+afterEach(() => void vi.useRealTimers());
+
+async function live() {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, engineer);
+  await joinSession(stage.deps, engineer, { sessionId });
+  await grantAll(stage, artist, { sessionId, engineer });
+  const pressed = (): KillCommand => ({
+    sessionId,
+    artistId: artist.userId,
+    idempotencyKey: randomUUID(),
+    epoch: 4,
+    pressedAtMs: stage.deps.nowMs(),
+  });
+  const killEntries = async () =>
+    (await stage.entriesOf(sessionId)).filter(({ facts }) => facts.type === "kill.pressed");
+  const state = async () => (await stage.deps.store.find(sessionId))?.session.state;
+  return { artist, engineer, sessionId, pressed, killEntries, state };
+}
+
+/** The database as the module meets it: gone, frozen or back. */
+function withDatabase(transaction: SessionStore["transaction"]): SessionDeps {
+  return { ...stage.deps, store: { ...stage.deps.store, transaction } };
+}
+const stopped = () =>
+  withDatabase(() => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })));
+
+test("[KS5] a repeated kill is one kill: one end, one entry, whichever key repeats it and however many at once", async () => {
+  const { artist, engineer, sessionId, pressed, killEntries } = await live();
+  stage.advance(61_000);
+  const command = pressed();
+  const answers = await Promise.all([command, command, command, pressed()].map((each) => recordKill(stage.deps, each)));
+  expect(answers).toEqual(Array.from({ length: 4 }, () => ({ recorded: true })));
+  expect(await stage.deps.store.find(sessionId)).toMatchObject({
+    session: { epoch: 4, state: { status: "ended", reason: "killed", atMs: command.pressedAtMs } },
+    grant: { status: "revoked", reason: "killed" },
+  });
+  expect(await killEntries()).toMatchObject([
+    {
+      actor: artist.userId,
+      epoch: 4,
+      facts: { engineer: engineer.userId, sessionDurationSeconds: 61, spooled: false, avgRttMs: null },
+    },
+  ]);
+});
+
+test("[KS5] the record never goes below the epoch that was raised in memory", async () => {
+  const { sessionId, pressed } = await live();
+  await recordKill(stage.deps, { ...pressed(), epoch: 77 });
+  expect((await stage.deps.store.find(sessionId))?.session.epoch).toBe(77);
+});
+
+test("[SE3] a kill that comes after the end is put on record once and changes nothing about the end", async () => {
+  const { artist, sessionId, pressed, killEntries, state } = await live();
+  await endSession(stage.deps, artist, { sessionId });
+  for (const command of [pressed(), pressed()])
+    expect(await recordKill(stage.deps, command)).toEqual({ recorded: true });
+  expect(await state()).toMatchObject({ status: "ended", reason: "by-artist" });
+  expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS-5][KS7] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
+  const { pressed, killEntries, state } = await live();
+  const down = stopped();
+  const command = pressed();
+  expect(await recordKill(down, command)).toEqual({ recorded: true });
+  expect(stage.deps.spool.pending()).toEqual([command]);
+  await expect(settleKills(down)).rejects.toThrow("ECONNREFUSED");
+  expect(await state()).toMatchObject({ status: "active" });
+  await settleKills(stage.deps);
+  expect(stage.deps.spool.pending()).toEqual([]);
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed", atMs: command.pressedAtMs });
+  expect(await killEntries()).toMatchObject([{ facts: { spooled: true } }]);
+  await settleKills(stage.deps);
+  expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS-5] a frozen database cannot hold a kill up, and waking up later it does not double it", async () => {
+  const { pressed, killEntries, state } = await live();
+  const thaw = Promise.withResolvers<void>();
+  const frozen = withDatabase(async (work) => {
+    await thaw.promise;
+    return stage.deps.store.transaction(work);
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const recording = recordKill(frozen, pressed());
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  expect(await recording).toEqual({ recorded: true });
+  expect(stage.deps.spool.pending()).toHaveLength(1);
+  thaw.resolve();
+  await settleKills(stage.deps);
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
+  await vi.waitFor(async () => expect(await killEntries()).toHaveLength(1));
+});
+
+test("[KS7] a spooled kill is replayed from disk before the boot rule could pause the session", async () => {
+  const { pressed, killEntries, state } = await live();
+  await recordKill(stopped(), pressed());
+  // A new process: nothing in memory, only the file.
+  const booted = { ...stage.deps, spool: await openKillSpool(stage.spoolFile) };
+  await recoverLiveSessions(booted);
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
+  expect(await killEntries()).toHaveLength(1);
+  expect((await openKillSpool(stage.spoolFile)).pending()).toEqual([]);
+  await settleKills(stage.deps);
+  expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS7] a spooled kill comes before any other change of its session", async () => {
+  const { engineer, sessionId, pressed, state } = await live();
+  await recordKill(stopped(), pressed());
+  await expect(leaveSession(stage.deps, engineer, { sessionId })).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
+});
+
+test("a spooled kill that fits no session of this database is dropped and said, and holds up no other", async () => {
+  const { pressed, killEntries } = await live();
+  await stage.deps.spool.append({ ...pressed(), artistId: (await stage.artist()).userId });
+  await stage.deps.spool.append(pressed());
+  await settleKills(stage.deps);
+  expect(stage.deps.spool.pending()).toEqual([]);
+  expect(await killEntries()).toHaveLength(1);
+  expect(stage.logged.at(-1)).toMatchObject({ level: "error" });
+});
+
+test("[KS-9] over HTTP only the artist kills: the engineer may not, an admin and a stranger find nothing", async () => {
+  const { artist, engineer, sessionId, state } = await live();
+  const asked: string[] = [];
+  const killSwitch: KillSwitch = {
+    killNow: async (order) => {
+      asked.push(order.idempotencyKey);
+      return recordKill(stage.deps, { ...order, epoch: 0 });
+    },
+  };
+  const request = { sessionId, idempotencyKey: randomUUID() };
+  const kill = (by: typeof artist) => killSession({ ...stage.deps, killSwitch }, by, request);
+  await expect(kill(engineer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  for (const stranger of [await stage.admin(), await stage.artist(), await stage.engineer()])
+    await expect(kill(stranger)).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
+  expect(asked).toEqual([]);
+  expect(await state()).toMatchObject({ status: "active" });
+  expect([await kill(artist), await kill(artist)]).toEqual([{ recorded: true }, { recorded: true }]);
+  expect(asked).toEqual([request.idempotencyKey]);
+});
