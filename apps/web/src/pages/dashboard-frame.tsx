@@ -1,10 +1,10 @@
 import { buttonStyles } from "@foldback/ui/button";
+import { Spinner } from "@foldback/ui/spinner";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { useSignedInUser } from "../shared/current-user.ts";
-import { PageLoading } from "../site/page-loading.tsx";
 import { SiteHeader } from "../site/site-header.tsx";
 
 /** What every dashboard has round it: the bar, the way back, the user menu. */
@@ -23,7 +23,7 @@ export function DashboardFrame({ title, children }: { title: string; children: R
       </SiteHeader>
       <main className="flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">{title}</h1>
-        <Suspense fallback={<PageLoading />}>{children}</Suspense>
+        <Suspense fallback={<Spinner label="Loading..." className="m-auto" />}>{children}</Suspense>
       </main>
     </div>
   );
