@@ -2,82 +2,100 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
-import { driveLoad, holdOpen } from "../harness/load-process.ts";
+import { openLoad } from "../harness/load-process.ts";
 import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
 import type { SignalClient } from "../harness/signal-load.ts";
-import { medianOrNull, percentile } from "../harness/statistics.ts";
+import { median, percentile } from "../harness/statistics.ts";
+import { idleEngineers, liveRooms } from "../product/signaling-clients.ts";
+import { startFoldback } from "../product/start-foldback.ts";
 
 const ROOMS = 200;
+// Said by the engineer of each room and heard by the artist, which is the only way that cursors go.
 const MESSAGES_PER_SECOND = 60;
 const IDLE_CONNECTIONS = 5000;
+const MUST_ARRIVE = 0.99;
+const SETTLE_MS = 3000;
 
-type SignalServer = { process: MeasuredProcess; clients: (count: number) => Promise<SignalClient[]> };
+type SignalServer = { process: MeasuredProcess; clients: SignalClient[]; stop: () => Promise<void> };
+type StartServer = (count: number) => Promise<SignalServer>;
 type LoadFigures = { cpuPerMessageUs: number; p50Ms: number; p99Ms: number };
 
-async function startBareRelay(): Promise<SignalServer> {
+async function startBareRelay(count: number): Promise<SignalServer> {
   const relay = await startMeasuredProcess({
     script: new URL("../floors/bare-relay.mjs", import.meta.url),
     cwd: new URL("../../", import.meta.url),
   });
-  const [, address] = await relay.waitForLine(/^(http:\S+)/);
-  const url = (room: number) => `${address?.replace("http", "ws")}/?room=${room}`;
-  return {
-    process: relay,
-    clients: async (count) => Array.from({ length: count }, (_, index) => ({ url: url(index >> 1) })),
-  };
+  const [, address = ""] = await relay.waitForLine(/^(http:\S+)/);
+  const clients = Array.from({ length: count }, (_, index) => ({
+    url: `${address.replace("http", "ws")}/?room=${index >> 1}`,
+  }));
+  return { process: relay, clients, stop: relay.stop };
 }
 
-async function measureLoad(start: () => Promise<SignalServer>, run: BenchRun): Promise<LoadFigures> {
-  const server = await start();
+async function startLiveRooms(count: number): Promise<SignalServer> {
+  const foldback = await startFoldback({ artists: count / 2, engineers: count / 2 });
+  const clients = await liveRooms(foldback, count / 2);
+  return { process: foldback.process, clients, stop: foldback.stop };
+}
+
+async function startIdleLobby(count: number): Promise<SignalServer> {
+  const foldback = await startFoldback({ artists: 0, engineers: count });
+  return { process: foldback.process, clients: idleEngineers(foldback, count), stop: foldback.stop };
+}
+
+async function measureLoad(start: StartServer, run: BenchRun): Promise<LoadFigures> {
+  const server = await start(ROOMS * 2);
   try {
-    const clients = await server.clients(ROOMS * 2);
-    const plan = { clients, messagesPerSecond: MESSAGES_PER_SECOND };
-    await driveLoad({ ...plan, seconds: run.quick ? 2 : 5 });
+    const load = await openLoad(server.clients);
+    await load.run({ messagesPerSecond: MESSAGES_PER_SECOND, seconds: run.quick ? 2 : 5 });
     const before = await server.process.cpuMicroseconds();
-    const load = await driveLoad({ ...plan, clients: await server.clients(ROOMS * 2), seconds: run.quick ? 5 : 20 });
+    const result = await load.run({ messagesPerSecond: MESSAGES_PER_SECOND, seconds: run.quick ? 5 : 20 });
     const cpu = (await server.process.cpuMicroseconds()) - before;
-    run.say(`  ${load.sent} sent, ${load.received} received`);
+    await load.close();
+    run.say(`  ${result.sent} sent, ${result.received} received, ${(cpu / result.received).toFixed(1)} us each`);
+    if (result.received < result.sent * MUST_ARRIVE)
+      throw new Error("Too many messages were lost to compare anything.");
     return {
-      cpuPerMessageUs: cpu / load.received,
-      p50Ms: percentile(load.latenciesMs, 50),
-      p99Ms: percentile(load.latenciesMs, 99),
+      cpuPerMessageUs: cpu / result.received,
+      p50Ms: percentile(result.latenciesMs, 50),
+      p99Ms: percentile(result.latenciesMs, 99),
     };
   } finally {
-    await server.process.stop();
+    await server.stop();
   }
 }
 
-async function measureIdleKib(start: () => Promise<SignalServer>, run: BenchRun): Promise<number> {
+async function measureIdleKib(start: StartServer, run: BenchRun): Promise<number> {
   const count = run.quick ? 1000 : IDLE_CONNECTIONS;
-  const server = await start();
+  const server = await start(count);
   try {
-    const warmed = await holdOpen(await server.clients(500));
-    await warmed();
-    await delay(500);
-    const clients = await server.clients(count);
+    // What the first connections make the process load and keep is not the price of a connection.
+    const warmUp = await openLoad(server.clients.slice(0, count / 4));
+    await warmUp.close();
+    await delay(SETTLE_MS);
     const before = await server.process.memoryAfterGcBytes();
-    const letGo = await holdOpen(clients);
+    const load = await openLoad(server.clients);
+    await delay(SETTLE_MS);
     const after = await server.process.memoryAfterGcBytes();
-    await letGo();
+    await load.close();
+    run.say(`  ${((after - before) / 1024 / count).toFixed(1)} KiB per connection`);
     return (after - before) / 1024 / count;
   } finally {
-    await server.process.stop();
+    await server.stop();
   }
 }
 
 async function measure(run: BenchRun): Promise<Row[]> {
   const rounds = run.quick ? 1 : 3;
-  const load = await alternate<LoadFigures | null>(rounds, {
+  const load = await alternate(rounds, {
     floor: () => measureLoad(startBareRelay, run),
-    product: async () => null,
+    product: () => measureLoad(startLiveRooms, run),
   });
-  const idle = await alternate<number | null>(rounds, {
+  const idle = await alternate(rounds, {
     floor: () => measureIdleKib(startBareRelay, run),
-    product: async () => null,
+    product: () => measureIdleKib(startIdleLobby, run),
   });
-  const medianOf = (turns: (LoadFigures | null)[], key: keyof LoadFigures) =>
-    medianOrNull(turns.flatMap((turn) => (turn === null ? [] : [turn[key]])));
-  const known = (turns: (number | null)[]) => turns.flatMap((turn) => (turn === null ? [] : [turn]));
+  const medianOf = (turns: LoadFigures[], key: keyof LoadFigures) => median(turns.map((turn) => turn[key]));
   const both = (key: keyof LoadFigures) => ({ product: medianOf(load.product, key), floor: medianOf(load.floor, key) });
   return [
     {
@@ -91,8 +109,8 @@ async function measure(run: BenchRun): Promise<Row[]> {
     {
       figure: "signaling, memory per idle connection",
       unit: "KiB",
-      product: medianOrNull(known(idle.product)),
-      floor: medianOrNull(known(idle.floor)),
+      product: median(idle.product),
+      floor: median(idle.floor),
       target: { kind: "limit", max: 16 },
     },
   ];

@@ -1,38 +1,55 @@
 // The load driver as a process of its own: its work must not be counted as the server's, nor delay the bench.
-// Parent to child: one LoadPlan, or a list of clients to hold open. Child to parent: the result, or "open".
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { type LoadPlan, type LoadResult, openClients, runLoad, type SignalClient } from "./signal-load.ts";
 
-type Order = { run: LoadPlan } | { hold: SignalClient[] };
+type Order = { open: SignalClient[] } | { run: LoadPlan };
 
-export async function driveLoad(plan: LoadPlan): Promise<LoadResult> {
-  const child = fork(new URL(import.meta.url));
-  child.send({ run: plan } satisfies Order);
-  const [result] = (await once(child, "message")) as [LoadResult];
-  child.kill();
-  return result;
-}
+export type Load = {
+  run: (plan: LoadPlan) => Promise<LoadResult>;
+  close: () => Promise<void>;
+};
 
-// Opens idle connections and keeps them until the returned function is called.
-export async function holdOpen(clients: SignalClient[]): Promise<() => Promise<void>> {
-  const child = fork(new URL(import.meta.url));
-  child.send({ hold: clients } satisfies Order);
-  await once(child, "message");
-  return async () => {
-    child.kill();
-    await once(child, "exit");
+export async function openLoad(clients: SignalClient[]): Promise<Load> {
+  const child = fork(fileURLToPath(import.meta.url));
+  const ask = async (order: Order): Promise<unknown> => {
+    child.send(order);
+    return answerOf(child);
+  };
+  await ask({ open: clients });
+  return {
+    run: async (plan) => (await ask({ run: plan })) as LoadResult,
+    close: async () => {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
   };
 }
 
-async function obey(order: Order): Promise<void> {
-  if ("run" in order) process.send?.(await runLoad(order.run));
-  else {
-    await openClients(order.hold);
-    process.send?.("open");
-  }
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const onExit = (code: number | null) => ended.abort(new Error(`The load driver ended with ${code}.`));
+  child.once("exit", onExit);
+  const [answer] = await once(child, "message", { signal: ended.signal });
+  child.off("exit", onExit);
+  return answer;
 }
 
-if (process.send !== undefined && process.argv[1] === new URL(import.meta.url).pathname) {
-  process.once("message", (order: Order) => void obey(order));
+function obeyOrders(): void {
+  let opened: Awaited<ReturnType<typeof openClients>> = [];
+  let firstSequence = 0;
+  const obey = async (order: Order) => {
+    if ("open" in order) {
+      opened = await openClients(order.open);
+      process.send?.("open");
+      return;
+    }
+    process.send?.(await runLoad(opened, order.run, firstSequence));
+    // Numbers go on rising from run to run: a server may drop what is older than it has seen.
+    firstSequence += Math.ceil(order.run.messagesPerSecond * order.run.seconds) + 1;
+  };
+  process.on("message", (order: Order) => void obey(order));
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) obeyOrders();

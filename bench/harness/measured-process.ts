@@ -41,7 +41,9 @@ function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
     });
 }
 
-async function connectInspector(address: string): Promise<(method: string, params?: object) => Promise<unknown>> {
+type Inspector = { ask: (method: string, params?: object) => Promise<unknown>; leave: () => void };
+
+async function connectInspector(address: string): Promise<Inspector> {
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, "open");
   const answers = new Map<number, (result: unknown) => void>();
@@ -52,10 +54,13 @@ async function connectInspector(address: string): Promise<(method: string, param
     answers.delete(message.id);
   });
   let id = 0;
-  return (method, params = {}) => {
-    id += 1;
-    socket.send(JSON.stringify({ id, method, params }));
-    return new Promise((resolve) => answers.set(id, resolve));
+  return {
+    ask: (method, params = {}) => {
+      id += 1;
+      socket.send(JSON.stringify({ id, method, params }));
+      return new Promise((resolve) => answers.set(id, resolve));
+    },
+    leave: () => socket.terminate(),
   };
 }
 
@@ -68,9 +73,9 @@ export async function startMeasuredProcess({ script, cwd, env }: Started): Promi
   });
   const waitForLine = watchLines(child);
   const [, address] = await waitForLine(/Debugger listening on (ws:\S+)/);
-  const inspect = await connectInspector(address ?? "");
+  const inspector = await connectInspector(address ?? "");
   const evaluate = async (expression: string) => {
-    const answer = (await inspect("Runtime.evaluate", { expression, returnByValue: true })) as {
+    const answer = (await inspector.ask("Runtime.evaluate", { expression, returnByValue: true })) as {
       result: { value: number };
     };
     return answer.result.value;
@@ -79,10 +84,12 @@ export async function startMeasuredProcess({ script, cwd, env }: Started): Promi
     waitForLine,
     cpuMicroseconds: () => evaluate("(({ user, system }) => user + system)(process.cpuUsage())"),
     memoryAfterGcBytes: async () => {
-      for (let round = 0; round < 3; round += 1) await inspect("HeapProfiler.collectGarbage");
+      for (let round = 0; round < 3; round += 1) await inspector.ask("HeapProfiler.collectGarbage");
       return evaluate("process.memoryUsage().rss");
     },
     stop: async () => {
+      // A Node that ends waits for its debugger to leave first.
+      inspector.leave();
       if (child.exitCode !== null) return;
       child.kill("SIGTERM");
       await once(child, "exit");

@@ -1,86 +1,118 @@
-// The load of the signaling figure: rooms of two clients that send each other cursor messages, every client at
-// its own phase. Client i and i + 1 (i even) share a room. Both ends live here, so one clock measures the way.
+// Signaling clients in numbers, and a load on them: every sender says 60 cursor messages a second at its own phase,
+// its peer in the room hears them. Both ends live in this process, so one clock measures the way.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import WebSocket from "ws";
 
+type Call = { url: string; cookie: string; origin: string; input: unknown };
+
 export type SignalClient = {
   url: string;
-  protocols?: string[];
   origin?: string;
-  // What the client says first, if its server wants to hear something, and what it waits for then.
-  hello?: string;
+  // Asked for just before connecting, said as the first frame.
+  ticket?: Call;
+  // Part of the message after which the client is in.
   welcome?: string;
+  // A call made when all are in; its answer is the session whose epoch the messages carry.
+  join?: Call;
 };
 
-export type LoadPlan = { clients: SignalClient[]; messagesPerSecond: number; seconds: number };
+export type LoadPlan = { messagesPerSecond: number; seconds: number };
 export type LoadResult = { sent: number; received: number; latenciesMs: number[] };
+type Open = { socket: WebSocket; client: SignalClient; epoch: number };
 
 const SEQUENCE_STEPS = 100_000;
+const OPENED_AT_ONCE = 20;
+const STRAGGLERS_MS = 500;
 
-// About 100 bytes, as the specification's cursor message; the sequence number travels as the x position.
-export function cursorMessage(sequence: number): string {
+async function call({ url, cookie, origin, input }: Call): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, origin },
+    body: JSON.stringify({ json: input }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return (JSON.parse(text) as { json: Record<string, unknown> }).json;
+}
+
+async function openOne(client: SignalClient): Promise<Open> {
+  const ticket = client.ticket === undefined ? null : await call(client.ticket);
+  const headers = client.origin === undefined ? {} : { origin: client.origin };
+  const socket = new WebSocket(client.url, { perMessageDeflate: false, headers });
+  await once(socket, "open");
+  if (ticket !== null) socket.send(JSON.stringify({ type: "auth", ticket: ticket.ticket }));
+  if (client.welcome !== undefined) await untilHeard(socket, client.welcome);
+  return { socket, client, epoch: 1 };
+}
+
+async function untilHeard(socket: WebSocket, text: string): Promise<void> {
+  const closed = new AbortController();
+  const onClose = (code: number) => closed.abort(new Error(`The server closed a client with ${code}.`));
+  socket.once("close", onClose);
+  for (;;) {
+    const [data] = (await once(socket, "message", { signal: closed.signal })) as [Buffer];
+    if (!data.includes(text)) continue;
+    socket.off("close", onClose);
+    return;
+  }
+}
+
+export async function openClients(clients: readonly SignalClient[]): Promise<Open[]> {
+  const opened: Open[] = [];
+  for (let from = 0; from < clients.length; from += OPENED_AT_ONCE) {
+    opened.push(...(await Promise.all(clients.slice(from, from + OPENED_AT_ONCE).map(openOne))));
+  }
+  for (const one of opened) {
+    if (one.client.join !== undefined) one.epoch = Number((await call(one.client.join)).epoch);
+  }
+  return opened;
+}
+
+// About 100 bytes, as the specification's cursor message; the sequence number also travels as the x position.
+function cursorMessage(sequence: number, epoch: number): string {
   const x = (sequence % SEQUENCE_STEPS) / 1000;
-  return JSON.stringify({ type: "cursor", role: "engineer", x, y: 43.217598123456789, epoch: 1, sequence });
+  return JSON.stringify({ type: "cursor", role: "engineer", x, y: 43.217598123456789, epoch, sequence });
 }
 
 function sequenceOf(text: string): number | null {
   const found = /"x":([\d.]+)/.exec(text)?.[1];
-  return text.includes('"cursor"') && found !== undefined ? Math.round(Number(found) * 1000) : null;
+  return found !== undefined && text.includes('"cursor"') ? Math.round(Number(found) * 1000) : null;
 }
 
-export async function openClients(clients: readonly SignalClient[]): Promise<WebSocket[]> {
-  const sockets: WebSocket[] = [];
-  for (const client of clients) {
-    const headers = client.origin === undefined ? {} : { origin: client.origin };
-    const socket = new WebSocket(client.url, client.protocols ?? [], { perMessageDeflate: false, headers });
-    sockets.push(socket);
-    await once(socket, "open");
-    if (client.hello !== undefined) socket.send(client.hello);
-    if (client.welcome !== undefined) await untilHeard(socket, client.welcome);
-  }
-  return sockets;
-}
-
-async function untilHeard(socket: WebSocket, text: string): Promise<void> {
-  const stop = new AbortController();
-  socket.once("close", (code) => stop.abort(new Error(`The server closed a client with ${code}.`)));
-  for (;;) {
-    const [data] = (await once(socket, "message", { signal: stop.signal })) as [Buffer];
-    if (data.includes(text)) return;
-  }
-}
-
-export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const sockets = await openClients(plan.clients);
-  const sentAtMs = sockets.map(() => new Map<number, number>());
+// The rooms are pairs in order: the first of each listens, the second sends.
+export async function runLoad(opened: readonly Open[], plan: LoadPlan, first: number): Promise<LoadResult> {
   const result: LoadResult = { sent: 0, received: 0, latenciesMs: [] };
-  sockets.forEach((socket, index) => {
-    const fromPeer = sentAtMs[index ^ 1];
-    socket.on("message", (data) => {
+  const senders = opened.filter((_, index) => index % 2 === 1);
+  const sentAtMs = senders.map(() => new Map<number, number>());
+  const stopListening = opened.flatMap(({ socket }, index) => {
+    if (index % 2 === 1) return [];
+    const listen = (data: WebSocket.RawData) => {
       const nowMs = performance.now();
       const sequence = sequenceOf(String(data));
-      const sentMs = sequence === null ? undefined : fromPeer?.get(sequence);
+      const sentMs = sequence === null ? undefined : sentAtMs[index / 2]?.get(sequence);
       if (sentMs === undefined) return;
       result.received += 1;
       result.latenciesMs.push(nowMs - sentMs);
-    });
+    };
+    socket.on("message", listen);
+    return [() => socket.off("message", listen)];
   });
 
-  const stepMs = 1000 / (plan.messagesPerSecond * sockets.length);
+  const stepMs = 1000 / (plan.messagesPerSecond * senders.length);
   const startMs = performance.now();
   for (let due = 0; performance.now() - startMs < plan.seconds * 1000; ) {
-    const shouldHaveSent = (performance.now() - startMs) / stepMs;
-    for (; due < shouldHaveSent; due += 1) {
-      const index = due % sockets.length;
-      const sequence = Math.floor(due / sockets.length);
+    for (const shouldHaveSent = (performance.now() - startMs) / stepMs; due < shouldHaveSent; due += 1) {
+      const index = due % senders.length;
+      const sequence = first + Math.floor(due / senders.length);
       sentAtMs[index]?.set(sequence % SEQUENCE_STEPS, performance.now());
-      sockets[index]?.send(cursorMessage(sequence));
+      const sender = senders[index];
+      sender?.socket.send(cursorMessage(sequence, sender.epoch));
       result.sent += 1;
     }
     await delay(1);
   }
-  await delay(500);
-  for (const socket of sockets) socket.terminate();
+  await delay(STRAGGLERS_MS);
+  for (const stop of stopListening) stop();
   return result;
 }

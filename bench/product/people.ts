@@ -1,0 +1,85 @@
+// Verified, approved and signed-in people, written straight into a fresh embedded database before the server starts:
+// a crowd through the sign-up form would be minutes of password hashing. Run as a process of its own, because the
+// embedded database belongs to one process at a time:  node people.ts <data folder> <artists> <engineers>
+import { fork } from "node:child_process";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { type Db, openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
+import {
+  engineerOnboarding,
+  profiles,
+  signIn,
+  user,
+  userRoles,
+} from "../../apps/server/src/adapters/postgres/schema/accounts.ts";
+
+export type Person = { id: string; cookie: string };
+export type People = { artists: Person[]; engineers: Person[] };
+
+export const COOKIE_NAME = "foldback.sign_in";
+export const AUTH_SECRET = "only-for-the-bench-".repeat(2);
+
+const CHUNK = 500;
+const PROFILE = {
+  primaryGenre: "Rock",
+  specializations: ["Mixing"],
+  yearsExperience: 5,
+  hourlyRateRange: "£25-£50/hr",
+  availabilityHours: "any",
+  dawPlatforms: ["Pro Tools"],
+};
+
+export async function seedPeople(dataDir: string, count: { artists: number; engineers: number }): Promise<People> {
+  const child = fork(fileURLToPath(import.meta.url), [dataDir, String(count.artists), String(count.engineers)]);
+  const [people] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => Promise.reject(new Error(`Seeding people ended with ${code}.`))),
+  ])) as [People];
+  if (child.exitCode === null) await once(child, "exit");
+  return people;
+}
+
+async function seed(dataDir: string, artists: number, engineers: number): Promise<People> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const people = { artists: newPeople(artists), engineers: newPeople(engineers) };
+  for (const some of inChunks(people.artists)) await insert(database.db, some, "artist");
+  for (const some of inChunks(people.engineers)) await insert(database.db, some, "engineer");
+  await database.close();
+  const publicly = ({ id, token }: NewPerson): Person => ({ id, cookie: signed(token) });
+  return { artists: people.artists.map(publicly), engineers: people.engineers.map(publicly) };
+}
+
+type NewPerson = { id: string; token: string };
+const newPeople = (count: number): NewPerson[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), token: randomBytes(24).toString("base64url") }));
+
+function* inChunks(people: readonly NewPerson[]) {
+  for (let from = 0; from < people.length; from += CHUNK) yield people.slice(from, from + CHUNK);
+}
+
+async function insert(db: Db, people: readonly NewPerson[], role: "artist" | "engineer"): Promise<void> {
+  const name = `Bench ${role}`;
+  const emailOf = (id: string) => `${id}@bench.example`;
+  await db.insert(user).values(people.map(({ id }) => ({ id, name, email: emailOf(id), emailVerified: true })));
+  await db
+    .insert(signIn)
+    .values(people.map(({ id, token }) => ({ id: randomUUID(), userId: id, token, expiresAt: inADay() })));
+  await db.insert(profiles).values(people.map(({ id }) => ({ userId: id, email: emailOf(id), fullName: name })));
+  await db.insert(userRoles).values(people.map(({ id }) => ({ userId: id, role: "artist" as const })));
+  if (role === "artist") return;
+  await db.insert(userRoles).values(people.map(({ id }) => ({ userId: id, role })));
+  await db
+    .insert(engineerOnboarding)
+    .values(people.map(({ id }) => ({ userId: id, ...PROFILE, onboardingCompleted: true, approvedAt: new Date() })));
+}
+
+const inADay = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
+const signed = (token: string) =>
+  encodeURIComponent(`${token}.${createHmac("sha256", AUTH_SECRET).update(token).digest("base64")}`);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , dataDir = "", artists, engineers] = process.argv;
+  process.send?.(await seed(dataDir, Number(artists), Number(engineers)));
+  process.disconnect?.();
+}

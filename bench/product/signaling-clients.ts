@@ -1,0 +1,51 @@
+// Signaling clients of the real server: live rooms of two, or engineers who look at their list.
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import type { SignalClient } from "../harness/signal-load.ts";
+import { COOKIE_NAME, type Person } from "./people.ts";
+import type { Foldback } from "./start-foldback.ts";
+
+const callAs = (foldback: Foldback, person: Person, call: { path: string; input: unknown }) => ({
+  url: `${foldback.url}/rpc/${call.path}`,
+  cookie: `${COOKIE_NAME}=${person.cookie}`,
+  origin: foldback.url,
+  input: call.input,
+});
+
+function socketOf(foldback: Foldback, person: Person, place: object): SignalClient {
+  return {
+    url: `${foldback.url.replace("http", "ws")}/signal`,
+    origin: foldback.url,
+    ticket: callAs(foldback, person, { path: "signaling/ticket", input: { place } }),
+  };
+}
+
+// Started, consented with pointing, and joined by the client itself once both are connected.
+export async function liveRooms(foldback: Foldback, count: number): Promise<SignalClient[]> {
+  const clients: SignalClient[] = [];
+  for (let room = 0; room < count; room += 1) {
+    const artist = foldback.artists[room];
+    const engineer = foldback.engineers[room];
+    if (artist === undefined || engineer === undefined) throw new Error("Not enough people for so many rooms.");
+    const { sessionId } = await foldback.as(artist).sessions.start({ engineerId: engineer.id });
+    await foldback.as(artist).consent.decide({
+      sessionId,
+      engineerId: engineer.id,
+      decision: "granted",
+      scopes: ["view", "talk", "point"],
+      understood: true,
+      consentTextVersion: consentTextVersion,
+    });
+    const place = { kind: "room", sessionId };
+    const welcome = '"room_joined"';
+    const join = callAs(foldback, engineer, { path: "sessions/join", input: { sessionId } });
+    clients.push({ ...socketOf(foldback, artist, place), welcome });
+    clients.push({ ...socketOf(foldback, engineer, place), welcome, join });
+  }
+  return clients;
+}
+
+export function idleEngineers(foldback: Foldback, count: number): SignalClient[] {
+  return foldback.engineers
+    .slice(0, count)
+    .map((engineer) => ({ ...socketOf(foldback, engineer, { kind: "lobby" }), welcome: '"lobby_joined"' }));
+}

@@ -1,0 +1,69 @@
+// The real server, started as anybody starts it, on a data folder and a port of its own, with people in it.
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Contract } from "@foldback/protocol/http/contract";
+import { createORPCClient } from "@orpc/client";
+import { RPCLink } from "@orpc/client/fetch";
+import type { ContractRouterClient } from "@orpc/contract";
+import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
+import { AUTH_SECRET, COOKIE_NAME, type Person, seedPeople } from "./people.ts";
+
+export type Api = ContractRouterClient<Contract>;
+
+export type Foldback = {
+  url: string;
+  process: MeasuredProcess;
+  artists: Person[];
+  engineers: Person[];
+  as: (person: Person) => Api;
+  stop: () => Promise<void>;
+};
+
+export async function startFoldback(count: { artists: number; engineers: number }): Promise<Foldback> {
+  const dataDir = await mkdtemp(join(tmpdir(), "foldback-bench-"));
+  const people = await seedPeople(dataDir, count);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = await startMeasuredProcess({
+    script: new URL("../../apps/server/src/main.ts", import.meta.url),
+    cwd: new URL("../../", import.meta.url),
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: url,
+      FOLDBACK_DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      BETTER_AUTH_SECRET: AUTH_SECRET,
+      SIGN_IN_LIMITS: "off",
+      DEMO_DATA: "off",
+      // Nobody is asked for the way on one machine, and the bench must not depend on the internet.
+      STUN_URLS: "",
+      LOG_LEVEL: "warn",
+    },
+  });
+  await server.waitForLine(/is ready at/);
+  return {
+    url,
+    process: server,
+    ...people,
+    as: (person) =>
+      createORPCClient(
+        new RPCLink({ url: `${url}/rpc`, headers: { origin: url, cookie: `${COOKIE_NAME}=${person.cookie}` } }),
+      ),
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
