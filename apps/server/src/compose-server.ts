@@ -14,6 +14,7 @@ import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
+import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -60,11 +61,18 @@ export async function composeServer({ config, database, log, webFolder }: Compos
     nowMs: Date.now,
   });
 
+  const authenticate = createAuthenticator({ gate, accounts });
   const app = createApp({
     address,
     trustedIpHeader: config.trustedIpHeader,
     log,
-    authenticate: createAuthenticator({ gate, accounts }),
+    authenticate,
+    preflight: createPreflightRoutes({
+      authenticate,
+      stunUrls: config.stunUrls,
+      relayConfigured: config.turn !== null,
+      nowMs: Date.now,
+    }),
     router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes }),
     authRoutes: createAuthRoutes(gate),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp),
@@ -73,6 +81,7 @@ export async function composeServer({ config, database, log, webFolder }: Compos
     isHealthy: () => answers(database),
   });
 
+  let closing: Promise<void> | null = null;
   return {
     accounts,
     auth,
@@ -81,8 +90,11 @@ export async function composeServer({ config, database, log, webFolder }: Compos
     onSuspended: studio.onSuspended,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: studio.gateway.handleUpgrade,
-    /** Ends signaling and the sweeps; the database stays open, its owner closes it. */
-    close: studio.close,
+    /** Ends signaling and the sweeps, once; the database stays open, its owner closes it. */
+    close: () => {
+      closing ??= studio.close();
+      return closing;
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
+import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
@@ -25,6 +26,7 @@ export type AppDeps = {
   authenticate: Authenticate;
   router: ReturnType<typeof createRouter>;
   authRoutes: (request: Request, ip: string) => Promise<Response>;
+  preflight: ReturnType<typeof createPreflightRoutes>;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
@@ -53,6 +55,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
   });
   app.use(requireOwnOrigin(address.origins));
+  // Before the limit of all other bodies: a line is measured with more than that.
+  app.route("/preflight", deps.preflight);
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
   app.post("/rpc/*", createRpcRoute(deps));

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+let server: TestServer;
+let artist: Person;
+beforeAll(async () => {
+  server = await startTestServer({
+    config: {
+      stunUrls: ["stun:stun.example:3478"],
+      turn: { urls: ["turn:relay.example"], secret: "s", ttlSeconds: 60 },
+    },
+  });
+  artist = await server.createPerson({ roles: ["artist"] });
+});
+afterAll(() => server.close());
+
+const upload = (bytes: number, person?: Person) =>
+  server.request("/preflight/upload", { method: "POST", body: new Uint8Array(bytes) }, person);
+
+test("counts what a signed-in person uploads", async () => {
+  const answer = await upload(1_572_864, artist);
+  expect(await answer.json()).toEqual({ receivedBytes: 1_572_864 });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+test("names the ways out, and never a relay's credentials", async () => {
+  const answer = await server.request("/preflight/paths", {}, artist);
+  expect(await answer.json()).toEqual({ stunUrls: ["stun:stun.example:3478"], relayConfigured: true });
+});
+
+test("nobody uploads or asks without being signed in, from another site, or without end", async () => {
+  expect((await upload(10)).status).toBe(401);
+  expect((await server.request("/preflight/paths")).status).toBe(401);
+  const foreign = { method: "POST", body: new Uint8Array(10), headers: { origin: "https://elsewhere.example" } };
+  expect((await server.request("/preflight/upload", foreign, artist)).status).toBe(403);
+  const eager = await server.createPerson({ roles: ["artist"] });
+  const statuses: number[] = [];
+  for (let count = 0; count < 26; count += 1) statuses.push((await upload(10, eager)).status);
+  // The minute may turn once on the way; more than two minutes' worth never passes.
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(24);
+  expect(statuses).toContain(429);
+});
+
+// Last: a refused body closes its connection, which a client may just be about to use again.
+test("more than two mebibytes are refused", async () => {
+  expect((await upload(2 * 1024 * 1024 + 1, artist)).status).toBe(413);
+});
+
+test("a body without a stated length is cut at the same limit", async () => {
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024)),
+  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body: endless, duplex: "half" };
+  const status = await server.request("/preflight/upload", init, artist).then(
+    (answer) => answer.status,
+    () => "cut",
+  );
+  expect([413, "cut"]).toContain(status);
+});
