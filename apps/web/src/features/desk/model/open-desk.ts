@@ -1,6 +1,5 @@
-import { browserPorts } from "@foldback/studio-link/browser-ports";
-import { createDeskSide } from "@foldback/studio-link/desk-side";
 import type { DeskSide } from "@foldback/studio-link/desk-view";
+import { openDeskSide } from "@foldback/studio-link/open-desk-side";
 import { api } from "../../../shared/api-client.ts";
 
-export const openDesk = (): DeskSide => createDeskSide({ ...browserPorts(), api });
+export const openDesk = (): DeskSide => openDeskSide({ api });

@@ -1,6 +1,5 @@
-import { browserPorts } from "@foldback/studio-link/browser-ports";
-import { createStudioSide } from "@foldback/studio-link/studio-side";
+import { openStudioSide } from "@foldback/studio-link/open-studio-side";
 import type { StudioSide } from "@foldback/studio-link/studio-view";
 import { api } from "../../../shared/api-client.ts";
 
-export const openStudio = (): StudioSide => createStudioSide({ ...browserPorts(), api });
+export const openStudio = (): StudioSide => openStudioSide({ api });
