@@ -1,5 +1,6 @@
 import { browserPorts } from "@foldback/studio-link/browser-ports";
 import { levelWorkletUrl } from "@foldback/studio-link/media/level-worklet-url";
+import { serverPaths, uploadToServer } from "@foldback/studio-link/preflight/browser-preflight";
 import {
   type PreflightProgress,
   type PreflightReport,
@@ -37,21 +38,10 @@ export function usePreflight() {
   return { progress, report, again: run };
 }
 
-const check = (signal: AbortSignal, onProgress: (progress: PreflightProgress) => void) =>
-  runPreflight(
-    {
-      mediaDevices: navigator.mediaDevices,
-      clock: browserPorts().clock,
-      workletUrl: levelWorkletUrl,
-      iceServers: [],
-      upload: uploadForMeasure,
-      onProgress,
-      signal,
-    },
-    null,
-  );
-
-async function uploadForMeasure(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
-  const answer = await fetch("/preflight/upload", { method: "POST", body: bytes, signal });
-  if (!answer.ok) throw new Error(`upload answered ${answer.status}`);
+async function check(signal: AbortSignal, onProgress: (progress: PreflightProgress) => void) {
+  const paths = await serverPaths(signal);
+  const { clock } = browserPorts();
+  const { mediaDevices } = navigator;
+  const deps = { mediaDevices, clock, workletUrl: levelWorkletUrl, upload: uploadToServer, onProgress, signal };
+  return runPreflight({ ...deps, ...paths }, null);
 }
