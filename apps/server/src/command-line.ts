@@ -1,7 +1,5 @@
 // npm run admin: asks the running server, or opens the database itself when none is running.
-import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import { DataDirInUseError, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
-import { openDatabase } from "./adapters/postgres/database.ts";
 import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand, usage } from "./admin-commands.ts";
 import { askRunningServer } from "./command-socket.ts";
 import { type Config, processEnvironment, readConfig } from "./config.ts";
@@ -27,7 +25,10 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
   }
 }
 
+/** The database is loaded only here: beside a running server a command answers at once. */
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
+  const { openDatabase } = await import("./adapters/postgres/database.ts");
+  const { createAccountStore } = await import("./adapters/postgres/account-store.ts");
   const database = await openDatabase(config);
   try {
     return await runAdminCommand(

@@ -8,8 +8,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
 
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const compileCache = source("../../../node_modules/.cache/node-compile");
 let dataDir: string;
 let started: ChildProcess[];
 beforeEach(() => {
@@ -22,7 +24,13 @@ afterEach(() => {
 });
 
 function run(file: string, words: string[] = [], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, FOLDBACK_DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    FOLDBACK_DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    NODE_COMPILE_CACHE: compileCache,
+  };
   const child = spawn(process.execPath, ["--disable-proto=delete", source(file), ...words], {
     env: { ...env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -66,7 +74,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("[REL-4] one server per data directory, through kill -9, restart and a clean stop", async () => {
+/** Each of these starts several processes, which takes long on a busy machine. */
+const timeout = 120_000;
+
+test("[REL-4] one server per data directory, through kill -9, restart and a clean stop", { timeout }, async () => {
   const port = await freePort();
   const first = await startServer(port);
   const accounts = first.output.match(/^ {2}(artist|engineer|admin) .*@demo\.foldback\.test +\S+$/gm);
@@ -85,37 +96,37 @@ test("[REL-4] one server per data directory, through kill -9, restart and a clea
   expect(third.output).not.toContain("Demo accounts");
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
 
+  const socket = new WebSocket(`ws://localhost:${port}/signal`, { headers: { origin: `http://localhost:${port}` } });
+  await once(socket, "open");
+  const socketClosed = once(socket, "close");
   const stoppedAtMs = performance.now();
   third.child.kill("SIGTERM");
-  const [exitCode] = await once(third.child, "exit");
+  const [[exitCode], [closeCode]] = await Promise.all([once(third.child, "exit"), socketClosed]);
+  expect(closeCode).toBe(1012);
   expect(exitCode).toBe(0);
   expect(performance.now() - stoppedAtMs).toBeLessThan(2_000);
 });
 
-test("an operator makes an administrator beside a running server and without one", async () => {
+test("an operator makes an administrator beside a running server and without one", { timeout }, async () => {
   const usage = await finish(run("./command-line.ts", ["promote", "somebody"]));
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <e-mail>")]);
 
   const server = await startServer(await freePort());
   const beside = await finish(run("./command-line.ts", ["grant", "Artist@demo.foldback.test"]));
   expect([beside.exitCode, beside.output]).toEqual([0, "Artist@demo.foldback.test is an administrator now.\n"]);
-  const unknown = await finish(run("./command-line.ts", ["grant", "nobody@demo.foldback.test"]));
+  const unknown = await finish(run("./command-line.ts", ["suspend", "nobody@demo.foldback.test"]));
   expect([unknown.exitCode, unknown.problems]).toEqual([
     1,
     "There is no account with the e-mail nobody@demo.foldback.test.\n",
   ]);
-  const suspended = await finish(run("./command-line.ts", ["suspend", "engineer@demo.foldback.test"]));
-  expect(suspended.output).toBe("User has been suspended from the platform\n");
   server.child.kill("SIGINT");
   await once(server.child, "exit");
 
-  const alone = await finish(run("./command-line.ts", ["unsuspend", "engineer@demo.foldback.test"]));
-  expect(alone.output).toBe("User can now access the platform\n");
   const again = await finish(run("./command-line.ts", ["grant", "artist@demo.foldback.test"]));
   expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
 });
 
-test("a server that cannot start says why in one line and leaves nothing locked", async () => {
+test("a server that cannot start says why in one line and leaves nothing locked", { timeout }, async () => {
   const settings = await finish(run("./main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
   expect(settings.exitCode).toBe(1);
   expect(settings.problems.trim().split("\n")).toHaveLength(2);

@@ -43,7 +43,8 @@ async function start(config: Config, log: Log, opened: Stop[]): Promise<void> {
   const demoAccounts = config.demoData && database.kind === "embedded" ? await createDemoData(composed) : null;
   opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
   const listener: HttpListener = await listen(config);
-  opened.push(listener.close);
+  // Together, because the port is not closed before the last socket is, and signaling closes the sockets.
+  opened.push(async () => void (await Promise.all([listener.close(), composed.close()])));
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   warnOfFewFiles(log);
   log.info({ port: listener.port, database: database.kind }, "server started");
