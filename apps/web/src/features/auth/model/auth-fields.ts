@@ -4,7 +4,7 @@ export type AuthFields = { fullName: string; email: string; password: string };
 export type FieldErrors = Partial<Record<keyof AuthFields, string>>;
 
 export const emptyFields: AuthFields = { fullName: "", email: "", password: "" };
-export const minPasswordLength = 6;
+const minPasswordLength = 6;
 
 const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
