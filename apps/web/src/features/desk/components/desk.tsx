@@ -17,7 +17,7 @@ export function Desk() {
       <DeskTallies snapshot={snapshot} />
       <DeskBanners snapshot={snapshot} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <div className="order-2 flex min-w-0 flex-col gap-4 lg:order-1">
+        <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
           {inSession && <SoundPanel snapshot={snapshot} />}
           {inSession && <RightsPanel snapshot={snapshot} />}
           <SessionList snapshot={snapshot} />

@@ -24,7 +24,7 @@ export function SessionEntry({ session, nowMs, busy, join }: SessionEntryProps) 
         </time>
       </div>
       <Button
-        variant={joined ? "default" : "primary"}
+        variant={joined || join === null ? "default" : "primary"}
         busy={busy}
         disabled={joined || join === null}
         onClick={() => join?.()}

@@ -20,7 +20,7 @@ type ViewToolbarProps = {
 export function ViewToolbar({ mode, setMode, picture, fullScreen }: ViewToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="figures text-ink-muted text-xs">{facts(picture)}</span>
+      <span className="figures text-ink-muted text-xs max-sm:w-full">{facts(picture)}</span>
       <SegmentedControl label="View" value={mode} onValueChange={setMode} choices={modes} />
       {fullScreen !== null && (
         <IconButton

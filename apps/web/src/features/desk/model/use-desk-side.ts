@@ -1,14 +1,13 @@
 import type { DeskSide } from "@foldback/studio-link/desk-view";
 import { useEffect, useState } from "react";
-import { showNotice } from "../../../shared/show-notice.ts";
-import { openDesk } from "./open-desk.ts";
+import { openDesk, showDeskNotice } from "./open-desk.ts";
 
 /** The engine of the engineer's side for as long as the dashboard stands; null before the first effect. */
 export function useDeskSide(open: () => DeskSide = openDesk): DeskSide | null {
   const [side, setSide] = useState<DeskSide | null>(null);
   useEffect(() => {
     const opened = open();
-    const stopNotices = opened.subscribeNotices(({ id, values, code }) => showNotice(id, { values, code }));
+    const stopNotices = opened.subscribeNotices(showDeskNotice);
     setSide(opened);
     return () => {
       stopNotices();

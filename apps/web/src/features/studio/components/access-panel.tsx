@@ -30,7 +30,7 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
         onValueChange={choose}
         choices={choices}
         disabled={busy}
-        className="w-full *:flex-1"
+        className="flex w-full *:flex-1 *:justify-center"
       />
       <p className="text-ink-muted text-xs">Less takes effect at once. More asks for your consent again.</p>
       {narrow !== null && (

@@ -23,7 +23,7 @@ export function ConsentDialog({ request, actions, close }: ConsentDialogProps) {
   const footer = (
     <>
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={answer.busy !== null}>
-        Deny
+        {actions.deny === null ? "Keep as it is" : "Deny"}
       </Button>
       {/* One press asks for the screen and records the decision: the browser's own picker follows at once. */}
       <Button

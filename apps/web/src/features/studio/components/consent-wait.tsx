@@ -13,7 +13,7 @@ export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
   return (
     <section
       aria-label="Live view"
-      className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-accent-text bg-sunken lg:min-h-[min(42rem,calc(100dvh-16rem))]"
+      className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-accent-text bg-sunken lg:min-h-[min(36rem,calc(100dvh-24rem))]"
     >
       <EmptyState
         icon={<ShieldQuestionMark />}

@@ -17,8 +17,14 @@ export function KillCorner({ kill }: { kill: () => void }) {
     return () => void style.removeProperty("--corner-clearance");
   }, []);
   return createPortal(
-    <div className="fixed right-3 bottom-3 z-70 sm:right-6 sm:bottom-6">
-      <KillSwitch label="Kill switch" onKill={press} shortcut={killShortcut.shown} ariaShortcut={killShortcut.aria} />
+    <div className="fixed right-2 bottom-2 z-70 sm:right-6">
+      <KillSwitch
+        className="max-sm:[&_.figures]:hidden"
+        label="Kill switch"
+        onKill={press}
+        shortcut={killShortcut.shown}
+        ariaShortcut={killShortcut.aria}
+      />
     </div>,
     document.body,
   );

@@ -13,14 +13,17 @@ type MainAreaProps = {
   openConsent: (level?: AccessLevel) => void;
 };
 
-/** No active session, Waiting for Consent, or the live screen share. */
+/** No active session, Waiting for Consent, or the live screen share; below it the meter bridge. */
 export function MainArea({ snapshot, phase, openConsent }: MainAreaProps) {
   if (phase === "no-session") return <NoSession snapshot={snapshot} />;
-  if (phase === "waiting-for-consent") return <ConsentWait snapshot={snapshot} openConsent={openConsent} />;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {phase === "paused" && <PausedPanel snapshot={snapshot} />}
-      <LiveView snapshot={snapshot} phase={phase} />
+      {phase === "waiting-for-consent" ? (
+        <ConsentWait snapshot={snapshot} openConsent={openConsent} />
+      ) : (
+        <LiveView snapshot={snapshot} phase={phase} />
+      )}
       <MeterBridge feed={snapshot.programFeed} />
     </div>
   );

@@ -21,7 +21,7 @@ export function PicturePanel({ snapshot }: { snapshot: StudioSnapshot }) {
         value={screen.hint}
         onValueChange={actions.setContentHint}
         choices={hints}
-        className="w-full *:flex-1"
+        className="flex w-full *:flex-1 *:justify-center"
       />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <Fact name="Shared" value={captured && screen.surface !== null ? surfaceText[screen.surface] : "Nothing"} />

@@ -9,7 +9,7 @@ export function SelfView({ screen, sending }: { screen: ScreenView; sending: boo
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => (video.current === null ? undefined : engine.attachPreview(video.current)), [engine]);
   return (
-    <figure className="absolute bottom-2 left-2 hidden w-40 overflow-hidden rounded-md border border-line bg-panel sm:block">
+    <figure className="absolute bottom-2 left-2 hidden w-48 overflow-hidden rounded-md border border-line bg-panel sm:block">
       <div className="relative aspect-video bg-black">
         <video
           ref={video}

@@ -7,7 +7,10 @@ import { useLeaveGuard } from "../model/use-leave-guard.ts";
 import { KillCorner } from "./kill-corner.tsx";
 import { LiveWords } from "./live-words.tsx";
 import { MainArea } from "./main-area.tsx";
+import { PicturePanel } from "./picture-panel.tsx";
+import { SessionRail } from "./session-rail.tsx";
 import { SideDock } from "./side-dock.tsx";
+import { SoundPanel } from "./sound-panel.tsx";
 import { StateBanners } from "./state-banners.tsx";
 import { StudioTallies } from "./studio-tallies.tsx";
 
@@ -29,12 +32,20 @@ export function SessionControl() {
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
       <StateBanners snapshot={snapshot} />
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={consent.open} />
         <SideDock snapshot={snapshot} phase={phase} openConsent={consent.open} />
+        {phase !== "no-session" && (
+          <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
+            <SoundPanel snapshot={snapshot} />
+            <PicturePanel snapshot={snapshot} />
+          </div>
+        )}
       </div>
       <LiveWords snapshot={snapshot} phase={phase} />
-      {snapshot.actions.kill !== null && <KillCorner kill={snapshot.actions.kill} />}
+      {snapshot.actions.kill !== null && (
+        <SessionRail snapshot={snapshot} phase={phase} killSwitch={<KillCorner kill={snapshot.actions.kill} />} />
+      )}
       <Suspense fallback={null}>
         {consent.request !== null && (
           <ConsentDialog

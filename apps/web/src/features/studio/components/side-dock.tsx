@@ -6,10 +6,7 @@ import type { StudioPhase } from "../model/studio-phase.ts";
 import { AccessPanel } from "./access-panel.tsx";
 import { EngineerAccessCard } from "./engineer-access-card.tsx";
 import { GuideWindowPanel } from "./guide-window-panel.tsx";
-import { PicturePanel } from "./picture-panel.tsx";
-import { SessionPanel } from "./session-panel.tsx";
 import { SessionStatusCard } from "./session-status-card.tsx";
-import { SoundPanel } from "./sound-panel.tsx";
 
 type SideDockProps = {
   snapshot: StudioSnapshot;
@@ -19,18 +16,14 @@ type SideDockProps = {
 
 /** Everything beside the picture, in the order in which it is needed. */
 export function SideDock({ snapshot, phase, openConsent }: SideDockProps) {
-  const inSession = phase !== "no-session";
-  const granted = snapshot.session?.grant.status === "granted";
+  const granted = phase !== "no-session" && snapshot.session?.grant.status === "granted";
   return (
-    <aside aria-label="Session" className="flex min-w-0 flex-col gap-4">
-      <SessionStatusCard session={inSession ? snapshot.session : null} />
-      {inSession && <SessionPanel snapshot={snapshot} phase={phase} />}
-      {inSession && granted && <AccessPanel snapshot={snapshot} openConsent={openConsent} />}
-      {inSession && granted && <GuideWindowPanel />}
+    <aside aria-label="Session" className="grid min-w-0 items-start gap-4 md:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
+      <SessionStatusCard snapshot={snapshot} phase={phase} />
+      {granted && <AccessPanel snapshot={snapshot} openConsent={openConsent} />}
+      {granted && <GuideWindowPanel />}
       <EngineerAccessCard snapshot={snapshot} />
-      {inSession && <SoundPanel snapshot={snapshot} />}
-      {inSession && granted && <PicturePanel snapshot={snapshot} />}
-      {inSession && granted && (
+      {granted && (
         <Panel title="Link words">
           <LinkWords link={snapshot.link} otherSide="Your engineer" />
         </Panel>

@@ -1,14 +1,13 @@
 import type { StudioSide } from "@foldback/studio-link/studio-view";
 import { useEffect, useState } from "react";
-import { showNotice } from "../../../shared/show-notice.ts";
-import { openStudio } from "./open-studio.ts";
+import { openStudio, showStudioNotice } from "./open-studio.ts";
 
 /** The engine of the artist's side for as long as the dashboard stands; null before the first effect. */
 export function useStudioSide(open: () => StudioSide = openStudio): StudioSide | null {
   const [side, setSide] = useState<StudioSide | null>(null);
   useEffect(() => {
     const opened = open();
-    const stopNotices = opened.subscribeNotices(({ id, values, code }) => showNotice(id, { values, code }));
+    const stopNotices = opened.subscribeNotices(showStudioNotice);
     setSide(opened);
     return () => {
       stopNotices();

@@ -1,0 +1,44 @@
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import type { ReactNode } from "react";
+import { SessionTimecode } from "../../../shared/session-timecode.tsx";
+import type { StudioPhase } from "../model/studio-phase.ts";
+import { useAction } from "../model/use-action.ts";
+import { EndButton } from "./end-button.tsx";
+
+type SessionRailProps = { snapshot: StudioSnapshot; phase: StudioPhase; killSwitch: ReactNode };
+
+/**
+ * The rail along the bottom edge while a session lives: time, Pause, End, and the kill switch at its right end. While
+ * paused, Continue and End stand above the picture instead.
+ */
+export function SessionRail({ snapshot, phase, killSwitch }: SessionRailProps) {
+  const { session, actions } = snapshot;
+  if (session === null) return killSwitch;
+  return (
+    <>
+      <div className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-6 border-line border-t bg-ground px-3 pr-52 sm:px-6 sm:pr-56">
+        <span className="hidden flex-col sm:flex">
+          <span className="engraved">Session time</span>
+          <SessionTimecode key={session.sessionId} session={session} />
+        </span>
+        {phase !== "paused" && (
+          <div className="flex flex-wrap gap-2 max-sm:flex-col">
+            {actions.pause !== null && <PauseButton pause={actions.pause} />}
+            <EndButton end={actions.end} />
+          </div>
+        )}
+      </div>
+      {killSwitch}
+    </>
+  );
+}
+
+function PauseButton({ pause }: { pause: NonNullable<StudioSnapshot["actions"]["pause"]> }) {
+  const { busy, run } = useAction({ title: "Failed to pause the session" });
+  return (
+    <Button className="max-sm:h-9" busy={busy} onClick={() => void run(pause)}>
+      Pause
+    </Button>
+  );
+}
