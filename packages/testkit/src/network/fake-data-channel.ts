@@ -1,0 +1,48 @@
+/** One end of a negotiated data channel; what it sends waits in the network until that is flushed. */
+export type FakeChannelEnd = {
+  channel: RTCDataChannel;
+  id: number;
+  open(): void;
+  deliver(data: string): void;
+  /** Closed from the other side: tells. */
+  shut(): void;
+  /** Closed from this side: silent at once. */
+  silence(): void;
+};
+
+export function createFakeDataChannel(
+  init: { label: string; id: number },
+  send: (data: string) => void,
+): FakeChannelEnd {
+  const events = new EventTarget();
+  const state = { readyState: "connecting" as RTCDataChannelState };
+  const channel = Object.assign(events, {
+    label: init.label,
+    bufferedAmount: 0,
+    send(data: string) {
+      if (state.readyState !== "open") throw new DOMException("not open", "InvalidStateError");
+      send(data);
+    },
+  });
+  Object.defineProperty(channel, "readyState", { get: () => state.readyState });
+  return {
+    channel: channel as unknown as RTCDataChannel,
+    id: init.id,
+    open() {
+      if (state.readyState !== "connecting") return;
+      state.readyState = "open";
+      events.dispatchEvent(new Event("open"));
+    },
+    deliver(data) {
+      if (state.readyState === "open") events.dispatchEvent(new MessageEvent("message", { data }));
+    },
+    silence() {
+      state.readyState = "closed";
+    },
+    shut() {
+      if (state.readyState === "closed") return;
+      state.readyState = "closed";
+      events.dispatchEvent(new Event("close"));
+    },
+  };
+}

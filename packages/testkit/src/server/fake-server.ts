@@ -1,0 +1,228 @@
+/**
+ * A server in memory that honours the protocol for one artist and one engineer: the same pure rules as the real one
+ * (reduceSession, effectiveScopes), no database and no clock of its own. It can be unreachable, silent or gone.
+ */
+import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
+import { accessLevelOf, type Scope } from "@foldback/domain/consent/scopes";
+import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
+import { roomCodeFrom } from "@foldback/domain/room-code";
+import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { Clock, DeskApi, SocketFactory, StudioApi } from "@foldback/studio-link/ports";
+import { createFakeSignaling, type FakeSignaling } from "./fake-signaling.ts";
+
+export const artistId = asUserId("artist-1");
+export const engineerId = asUserId("engineer-1");
+const engineer = { id: engineerId, name: "Erin Engineer" };
+
+/** Thrown as the typed client throws: with a code. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export type Side = "artist" | "engineer";
+export type FakeServer = {
+  studioApi: StudioApi;
+  deskApi: DeskApi;
+  socketFor(side: Side): SocketFactory;
+  signaling: FakeSignaling;
+  session(): StudioSession | null;
+  grant(): Grant;
+  /** Kills that were recorded, by idempotency key. */
+  recordedKills: string[];
+  /** HTTP calls fail as without a network. */
+  setReachable(isReachable: boolean): void;
+  /** A change that comes from outside both browsers. */
+  apply(event: SessionEvent): void;
+  /** The next calls with this name are refused. */
+  refuse(name: string, code: ErrorCode | null): void;
+};
+
+export function createFakeServer(clock: Clock): FakeServer {
+  let session: StudioSession | null = null;
+  let grant: Grant = { status: "none" };
+  let startedCount = 0;
+  let isReachable = true;
+  const refusals = new Map<string, ErrorCode>();
+  const recordedKills: string[] = [];
+
+  function view(side: Side): SessionView {
+    if (session === null) throw new CodedError("ROOM_NOT_FOUND");
+    const { state } = session;
+    const granted = grant.status === "granted" ? grant : null;
+    return {
+      sessionId: session.id,
+      roomCode: session.roomCode,
+      yourRole: side,
+      status: state.status,
+      pauseCause: state.status === "paused" ? state.cause : null,
+      pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
+      endReason: state.status === "ended" ? state.reason : null,
+      epoch: session.epoch,
+      effectiveScopes: effectiveScopes(session, grant, clock.nowMs()),
+      grant: {
+        status: grant.status,
+        engineerId: "engineerId" in grant ? grant.engineerId : null,
+        scopes: granted?.scopes ?? [],
+        level: accessLevelOf(granted?.scopes ?? []),
+        untilMs: granted?.untilMs ?? null,
+      },
+      artistName: "Ada Artist",
+      open: session.invitedEngineerId === null,
+      invitedEngineer: session.invitedEngineerId === null ? null : engineer,
+      engineer: session.engineerId === null ? null : engineer,
+      createdAtMs: startedCount,
+      startedAtMs: session.engineerId === null ? null : clock.nowMs(),
+      endedAtMs: state.status === "ended" ? state.atMs : null,
+      serverNowMs: clock.nowMs(),
+    };
+  }
+
+  function waiting(): WaitingSession[] {
+    if (session === null || session.state.status === "ended") return [];
+    const joined = session.engineerId !== null;
+    const invited = session.invitedEngineerId !== null;
+    const roomCode = invited ? session.roomCode : null;
+    return [{ sessionId: session.id, roomCode, artistLabel: "Ada Artist", invited, joined, createdAtMs: 1 }];
+  }
+
+  const signaling = createFakeSignaling({
+    liveSession: () => session,
+    scopes: () => (session === null ? [] : effectiveScopes(session, grant, clock.nowMs())),
+    view,
+    waiting,
+    killed: (idempotencyKey) => recordKill(idempotencyKey),
+    isReachable: () => isReachable,
+  });
+
+  function apply(event: SessionEvent) {
+    if (session === null) throw new CodedError("ROOM_NOT_FOUND");
+    const step = reduceSession(session, event);
+    if (!step.ok) throw new CodedError(step.refusal);
+    session = step.session;
+    signaling.tellSession();
+  }
+
+  function setGrant(scopes: Scope[], status: "granted" | "denied") {
+    const untilMs = clock.nowMs() + 3_600_000;
+    const epoch = (session?.epoch ?? 0) + 1;
+    grant = status === "granted" ? { status, engineerId, scopes, epoch, untilMs } : { status, engineerId };
+    apply({ type: "authority-changed" });
+  }
+
+  function recordKill(idempotencyKey: string) {
+    if (!recordedKills.includes(idempotencyKey)) recordedKills.push(idempotencyKey);
+    if (session !== null && session.state.status !== "ended") {
+      session = {
+        ...session,
+        epoch: session.epoch + 1,
+        state: { status: "ended", atMs: clock.nowMs(), reason: "killed" },
+      };
+    }
+    signaling.tellKilled();
+  }
+
+  /** Every call: unreachable is a TypeError, as fetch throws; a refusal has a code. */
+  async function call<Answer>(name: string, answer: () => Answer): Promise<Answer> {
+    await Promise.resolve();
+    if (!isReachable) throw new TypeError("fetch failed");
+    const refusal = refusals.get(name);
+    if (refusal !== undefined) throw new CodedError(refusal);
+    return answer();
+  }
+
+  const sideApi = (side: Side) => ({
+    signaling: {
+      ticket: () => call("ticket", () => ({ ticket: `${side}-ticket` })),
+      iceServers: () => call("iceServers", () => ({ iceServers: [] })),
+    },
+    current: () =>
+      call("current", () => {
+        if (session === null || session.state.status === "ended") return null;
+        return side === "engineer" && session.engineerId === null ? null : view(side);
+      }),
+    change: (name: string, event: SessionEvent) =>
+      call(name, () => {
+        apply(event);
+        return view(side);
+      }),
+  });
+  const studio = sideApi("artist");
+  const desk = sideApi("engineer");
+
+  return {
+    signaling,
+    recordedKills,
+    session: () => session,
+    grant: () => grant,
+    setReachable(next) {
+      isReachable = next;
+      if (!next) signaling.dropAll();
+    },
+    apply,
+    refuse(name, code) {
+      if (code === null) refusals.delete(name);
+      else refusals.set(name, code);
+    },
+    socketFor: signaling.socketFor,
+    studioApi: {
+      signaling: studio.signaling,
+      sessions: {
+        start: ({ engineerId: invited }) =>
+          call("start", () => {
+            startedCount += 1;
+            const uuid = `${String(startedCount).padStart(8, "0")}-0000-4000-8000-000000000000`;
+            session = {
+              id: asSessionId(uuid),
+              roomId: asRoomId(uuid),
+              roomCode: roomCodeFrom(uuid),
+              artistId,
+              invitedEngineerId: invited === null ? null : engineerId,
+              engineerId: null,
+              epoch: 0,
+              state: { status: "waiting" },
+            };
+            grant = { status: "asked", engineerId };
+            signaling.tellLobby();
+            return view("artist");
+          }),
+        current: studio.current,
+        pause: () => studio.change("pause", { type: "paused", atMs: clock.nowMs(), cause: "by-artist" }),
+        continue: () => studio.change("continue", { type: "continued" }),
+        openUp: () => studio.change("openUp", { type: "opened-up" }),
+        end: () => studio.change("end", { type: "ended", atMs: clock.nowMs(), reason: "by-artist" }),
+        kill: ({ idempotencyKey }) =>
+          call("kill", () => {
+            recordKill(idempotencyKey);
+            return { recorded: true };
+          }),
+      },
+      consent: {
+        decide: ({ decision, scopes }) =>
+          call("decide", () => {
+            setGrant(scopes, decision);
+            return view("artist");
+          }),
+        narrow: ({ scopes }) =>
+          call("narrow", () => {
+            setGrant(scopes, "granted");
+            return view("artist");
+          }),
+      },
+    },
+    deskApi: {
+      signaling: desk.signaling,
+      sessions: {
+        current: desk.current,
+        waiting: () => call("waiting", () => ({ waiting: waiting() })),
+        join: () => desk.change("join", { type: "joined", engineerId }),
+        leave: () => desk.change("leave", { type: "left" }),
+      },
+    },
+  };
+}

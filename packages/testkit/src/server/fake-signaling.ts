@@ -1,0 +1,178 @@
+/**
+ * The signaling half of the fake server: sockets in memory, messages waiting until they are flushed. Forwards between the two
+ * sides what the real hub forwards, with the same authority; can be frozen (nothing moves) or dropped.
+ */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { StudioSession } from "@foldback/domain/session/session-state";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import {
+  type ClientMessage,
+  clientMessage,
+  type ServerMessage,
+  type SessionView,
+  type WaitingSession,
+} from "@foldback/protocol/signaling";
+import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
+
+type Side = "artist" | "engineer";
+type Socket = { side: Side; handlers: SocketHandlers; place: "none" | "room" | "lobby"; isOpen: boolean };
+
+export type FakeSignalingDeps = {
+  liveSession(): StudioSession | null;
+  scopes(): Scope[];
+  view(side: Side): SessionView;
+  waiting(): WaitingSession[];
+  killed(idempotencyKey: string): void;
+  isReachable(): boolean;
+};
+
+export type FakeSignaling = {
+  socketFor(side: Side): SocketFactory;
+  /** Delivers what waits; true when anything moved. */
+  flush(): boolean;
+  /** Frozen: sockets stay open and nothing moves, as with a stopped process. */
+  setFrozen(isFrozen: boolean): void;
+  dropAll(): void;
+  drop(side: Side): void;
+  tellSession(): void;
+  tellLobby(): void;
+  tellKilled(): void;
+  /** Rewrites what is forwarded: the server in the middle. */
+  setTampering(tamper: ((message: ServerMessage) => ServerMessage) | null): void;
+  /** Everything clients have sent, oldest first. */
+  sent: { side: Side; message: ClientMessage }[];
+  deliverRaw(side: Side, message: ServerMessage): void;
+};
+
+export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
+  let sockets: Socket[] = [];
+  let queue: (() => void)[] = [];
+  let isFrozen = false;
+  let tamper: ((message: ServerMessage) => ServerMessage) | null = null;
+  const sent: FakeSignaling["sent"] = [];
+  const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
+
+  const inRoom = (side: Side) =>
+    sockets.find((socket) => socket.side === side && socket.place === "room" && socket.isOpen);
+
+  function tell(socket: Socket | undefined, message: ServerMessage) {
+    if (socket === undefined) return;
+    queue.push(() => {
+      if (socket.isOpen) socket.handlers.message(JSON.stringify(message));
+    });
+  }
+
+  function close(socket: Socket, code: number) {
+    if (!socket.isOpen) return;
+    socket.isOpen = false;
+    sockets = sockets.filter((kept) => kept !== socket);
+    if (socket.place === "room") tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
+    queue.push(() => socket.handlers.closed(code));
+  }
+
+  function enter(socket: Socket, ticket: string) {
+    socket.place = ticket.includes("lobby") ? "lobby" : "room";
+    if (socket.place === "lobby") return tell(socket, { type: "lobby_joined", waiting: deps.waiting() });
+    const session = deps.liveSession();
+    if (session === null || session.state.status === "ended") return close(socket, closeCodes.sessionEnded);
+    for (const older of sockets.filter((kept) => kept !== socket && kept.side === socket.side && kept.place === "room"))
+      close(older, closeCodes.replacedByNewerConnection);
+    const peer = inRoom(otherSide(socket.side));
+    const role = socket.side;
+    tell(socket, { type: "room_joined", session: deps.view(role), role, peerPresent: peer !== undefined });
+    tell(peer, { type: "peer-joined", from: role });
+  }
+
+  function received(socket: Socket, text: string) {
+    if (!socket.isOpen) return;
+    const raw: unknown = JSON.parse(text);
+    if (socket.place === "none") return enter(socket, String((raw as { ticket?: unknown }).ticket));
+    const message = clientMessage.parse(raw);
+    sent.push({ side: socket.side, message });
+    answer(socket, message);
+  }
+
+  function answer(socket: Socket, message: ClientMessage) {
+    const peer = inRoom(otherSide(socket.side));
+    const forward = (forwarded: ServerMessage) => tell(peer, tamper?.(forwarded) ?? forwarded);
+    switch (message.type) {
+      case "ping":
+        return tell(socket, { type: "pong", n: message.n });
+      case "offer":
+      case "answer":
+        return forward({ type: message.type, sdp: message.sdp, from: socket.side });
+      case "ice-candidate":
+        return forward({ type: "ice-candidate", candidate: message.candidate, from: socket.side });
+      case "kill":
+        return socket.side === "artist" ? deps.killed(message.idempotencyKey) : undefined;
+      case "cursor":
+      case "click":
+        return mayPoint(socket, message.epoch, "point") ? forward({ ...message, role: "engineer" }) : undefined;
+      case "native-mouse-move":
+      case "native-mouse-click":
+        return mayPoint(socket, message.epoch, "control") ? forward({ ...message, role: "engineer" }) : undefined;
+    }
+  }
+
+  function mayPoint(socket: Socket, epoch: number, scope: Scope) {
+    return socket.side === "engineer" && deps.liveSession()?.epoch === epoch && deps.scopes().includes(scope);
+  }
+
+  function drop(socket: Socket) {
+    close(socket, 1006);
+  }
+
+  return {
+    sent,
+    socketFor: (side) => (handlers) => {
+      if (!deps.isReachable()) {
+        queue.push(() => handlers.closed(1006));
+        return { send() {}, close() {} };
+      }
+      const socket: Socket = { side, handlers, place: "none", isOpen: true };
+      sockets.push(socket);
+      queue.push(() => handlers.opened());
+      return {
+        send: (text) => queue.push(() => received(socket, text)),
+        close: () => queue.push(() => close(socket, 1000)),
+      };
+    },
+    flush() {
+      if (isFrozen) return false;
+      const due = queue;
+      queue = [];
+      for (const run of due) run();
+      return due.length > 0;
+    },
+    setFrozen(next) {
+      isFrozen = next;
+    },
+    dropAll() {
+      for (const socket of [...sockets]) drop(socket);
+    },
+    drop(side) {
+      for (const socket of sockets.filter((kept) => kept.side === side)) drop(socket);
+    },
+    tellSession() {
+      for (const side of ["artist", "engineer"] as const)
+        tell(inRoom(side), { type: "session", session: deps.view(side) });
+      this.tellLobby();
+    },
+    tellLobby() {
+      for (const socket of sockets.filter(({ place }) => place === "lobby"))
+        tell(socket, { type: "lobby", waiting: deps.waiting() });
+    },
+    tellKilled() {
+      const epoch = deps.liveSession()?.epoch ?? 0;
+      for (const side of ["engineer", "artist"] as const)
+        tell(inRoom(side), { type: "killed", atMs: 0, epoch, recorded: side === "artist" });
+      this.tellLobby();
+    },
+    setTampering(next) {
+      tamper = next;
+    },
+    deliverRaw(side, message) {
+      tell(inRoom(side), message);
+    },
+  };
+}

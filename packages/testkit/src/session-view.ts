@@ -1,0 +1,36 @@
+/** Session views for tests: an active session with full control, and what is changed about it. */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+
+const allScopes: Scope[] = ["view", "talk", "point", "control"];
+
+export const engineerInTests = { id: "engineer-1", name: "Erin Engineer" };
+
+export function grantOf(scopes: Scope[], status: SessionView["grant"]["status"] = "granted"): SessionView["grant"] {
+  return { status, engineerId: engineerInTests.id, scopes, level: accessLevelOf(scopes), untilMs: null };
+}
+
+export function aSessionView(change: Partial<SessionView> = {}): SessionView {
+  return {
+    sessionId: "5e551014-0000-4000-8000-000000000001",
+    roomCode: "P0A1B2C3",
+    yourRole: "artist",
+    status: "active",
+    pauseCause: null,
+    pausedSinceMs: null,
+    endReason: null,
+    epoch: 3,
+    effectiveScopes: allScopes,
+    grant: grantOf(allScopes),
+    artistName: "Ada Artist",
+    open: false,
+    invitedEngineer: engineerInTests,
+    engineer: engineerInTests,
+    createdAtMs: 1_000_000,
+    startedAtMs: 1_000_000,
+    endedAtMs: null,
+    serverNowMs: 1_000_000,
+    ...change,
+  };
+}
