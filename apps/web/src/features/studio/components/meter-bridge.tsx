@@ -6,14 +6,24 @@ import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
 import { feedWarningText } from "../model/media-texts.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 
-/** The program feed as it is sent: stereo level from real samples, and what is wrong with it. */
-export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
+/** The program feed as it is sent: stereo level from real samples. */
+export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   const engine = useStudioEngine();
   const measured = feed.status === "ready" || feed.status === "sending";
   const source = useMemo(() => (measured ? programFeedMeter(engine) : null), [engine, measured]);
+  return <LevelMeter label="Program feed" subscribe={source} />;
+}
+
+/** What is wrong with the feed; and the meter itself where the rail along the bottom has no room for it. */
+export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
   return (
-    <section aria-label="Meter bridge" className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
-      <LevelMeter label="Program feed" subscribe={source} />
+    <section
+      aria-label="Meter bridge"
+      className={`flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 ${feed.warning === null ? "lg:hidden" : ""}`}
+    >
+      <div className="lg:hidden">
+        <ProgramFeedMeter feed={feed} />
+      </div>
       <div role="status" className="empty:hidden">
         {feed.warning !== null && (
           <p className="flex items-start gap-2 text-accent-text">

@@ -5,11 +5,12 @@ import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import type { StudioPhase } from "../model/studio-phase.ts";
 import { useAction } from "../model/use-action.ts";
 import { EndButton } from "./end-button.tsx";
+import { ProgramFeedMeter } from "./meter-bridge.tsx";
 
 type SessionRailProps = { snapshot: StudioSnapshot; phase: StudioPhase; killSwitch: ReactNode };
 
 /**
- * The rail along the bottom edge while a session lives: time, Pause, End, and the kill switch at its right end. While
+ * The rail along the bottom edge while a session lives: time, Pause, End, the meter bridge, and the kill switch at its right end. While
  * paused, Continue and End stand above the picture instead.
  */
 export function SessionRail({ snapshot, phase, killSwitch }: SessionRailProps) {
@@ -28,6 +29,9 @@ export function SessionRail({ snapshot, phase, killSwitch }: SessionRailProps) {
             <EndButton end={actions.end} />
           </div>
         )}
+        <div className="hidden min-w-0 flex-1 lg:block">
+          <ProgramFeedMeter feed={snapshot.programFeed} />
+        </div>
       </div>
       {killSwitch}
     </>
