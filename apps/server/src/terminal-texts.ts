@@ -5,11 +5,13 @@ import { isLoopbackUrl } from "./http/public-address.ts";
 import type { DemoAccount } from "./modules/accounts/create-demo-data.ts";
 
 export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
-  const width = Math.max(...accounts.map(({ email }) => email.length));
+  const width = (column: "name" | "email") => Math.max(...accounts.map((account) => account[column].length));
+  const line = ({ role, name, email, password }: DemoAccount) =>
+    `  ${role.padEnd(8)}  ${name.padEnd(width("name"))}  ${email.padEnd(width("email"))}  ${password}`;
   return [
     "",
     "Demo accounts, shown only this once:",
-    ...accounts.map(({ role, email, password }) => `  ${role.padEnd(8)}  ${email.padEnd(width)}  ${password}`),
+    ...accounts.map(line),
     "",
   ];
 }
