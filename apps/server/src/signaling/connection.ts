@@ -2,6 +2,7 @@
  * What can be done to one socket: say something, close it for good. The one place that watches how much a slow reader
  * has not taken yet. Knows no room and no rule.
  */
+import type { Duplex } from "node:stream";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { type ClientMessageType, type ServerMessage, signalingLimits } from "@foldback/protocol/signaling";
@@ -9,6 +10,7 @@ import { WebSocket } from "ws";
 import { openFloodBudget } from "./flood-guard.ts";
 import { type Address, type Connection, personOf } from "./hub-state.ts";
 import { cleanRecord } from "./strikes.ts";
+import { writeTextFrame } from "./write-text-frame.ts";
 
 /** Beyond this much unsent a move is out of date before it arrives. */
 const droppableBehindBytes = 16 * 1024;
@@ -18,14 +20,17 @@ const errorEveryMs = 1_000;
 
 const unknown = { kind: "new" } as const;
 
-export function openConnection(socket: WebSocket, address: Address, at: { nowMs: number; serial: number }): Connection {
+type Opening = { socket: WebSocket; transport: Duplex; address: Address; nowMs: number; serial: number };
+
+export function openConnection({ socket, transport, address, nowMs, serial }: Opening): Connection {
   return {
     socket,
+    transport,
     address,
-    serial: at.serial,
+    serial,
     place: unknown,
-    lastHeardMs: at.nowMs,
-    dueMs: at.nowMs + signalingLimits.authenticationTimeoutMs,
+    lastHeardMs: nowMs,
+    dueMs: nowMs + signalingLimits.authenticationTimeoutMs,
     lastErrorMs: 0,
     ...openFloodBudget(),
     ...cleanRecord(),
@@ -36,18 +41,18 @@ export const say = (connection: Connection, message: ServerMessage, nowMs: numbe
   sayText(connection, JSON.stringify(message), nowMs);
 
 export function sayText(connection: Connection, text: string, nowMs: number) {
-  const { socket } = connection;
+  const { socket, transport } = connection;
   if (socket.readyState !== WebSocket.OPEN) return;
-  if (socket.bufferedAmount > signalingLimits.bufferedBytesBeforeClose) {
+  if (transport.writableLength > signalingLimits.bufferedBytesBeforeClose) {
     cut(connection, closeCodes.tryAgainLater, nowMs);
     return;
   }
-  socket.send(text);
+  if (!writeTextFrame(transport, text)) socket.send(text);
 }
 
 /** For what is worthless when late. */
 export function sayIfKeepingUp(connection: Connection, text: string, nowMs: number) {
-  if (connection.socket.bufferedAmount <= droppableBehindBytes) sayText(connection, text, nowMs);
+  if (connection.transport.writableLength <= droppableBehindBytes) sayText(connection, text, nowMs);
 }
 
 /** At most one a second: an answer to every bad frame would be a second flood. */

@@ -16,9 +16,12 @@ export const openFloodBudget = (): FloodBudget => ({ inputDueMs: 0, otherDueMs: 
 
 const { inputPerSecond, otherPerSecond } = signalingLimits;
 
-/** The burst of `other` lets a full set of ICE candidates through at once. */
+/**
+ * The bursts forgive what is not the client's fault: two seconds of input that were waiting while this process was busy,
+ * and a full set of ICE candidates at once.
+ */
 export const socketRates: FloodRates = {
-  input: { perSecond: inputPerSecond, burst: inputPerSecond },
+  input: { perSecond: inputPerSecond, burst: 2 * inputPerSecond },
   other: { perSecond: otherPerSecond, burst: 40 },
 };
 /** A user with a few windows open. */

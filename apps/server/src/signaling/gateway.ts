@@ -1,30 +1,20 @@
 /**
- * The door: which upgrades become signaling sockets, and what each socket's events lead to. Origin and path are checked
- * before the handshake; the listeners are shared by all sockets, so that an idle one costs little.
- * Knows no message but the first.
+ * The door: which upgrades become signaling sockets, the one timer that looks after all of them, and the drain at the
+ * end. Origin and path are checked before the handshake. Knows no message.
  */
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
-import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { createAddressBook } from "./address-book.ts";
-import { authenticate } from "./authenticate.ts";
-import { close, openConnection, say } from "./connection.ts";
+import { WebSocketServer } from "ws";
+import type { AuthenticateDeps } from "./authenticate.ts";
+import { close, say } from "./connection.ts";
 import type { Connection } from "./hub-state.ts";
-import { badFrame, tooMany } from "./offences.ts";
 import { isAllowedOrigin, pathOf, signalingPath } from "./origin-policy.ts";
-import { detachPerson } from "./people.ts";
-import type { LoadSubject, TicketOffice } from "./ports.ts";
-import { isWithinRates, readFrame } from "./read-frame.ts";
-import type { RoomHub } from "./room-hub.ts";
-import { leaveSeat } from "./seats.ts";
+import { createSocketEvents } from "./socket-events.ts";
 import { sweep, sweepEveryMs } from "./sweep.ts";
 
-export type GatewayDeps = {
-  hub: RoomHub;
-  tickets: TicketOffice;
-  loadSubject: LoadSubject;
+export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
 };
@@ -36,102 +26,48 @@ export type SignalingGateway = {
   stats(): { sockets: number; authenticated: number; rooms: number };
 };
 
+/** Beyond this the process would run out of file descriptors or memory for those who are in a session. */
 const maxSockets = 16_000;
 const drainMs = 1_000;
 
-/** Kept on the socket itself: the shared listeners find their connection there. */
-const own = Symbol("connection");
-type OwnSocket = WebSocket & { [own]?: Connection };
-
 export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
   const { hub } = deps;
-  const { state } = hub;
+  const { nowMs, rooms } = hub.state;
+  const { promise: allGone, resolve: noneLeft } = Promise.withResolvers<void>();
+  let draining = false;
+  const events = createSocketEvents({ ...deps, left: () => draining && connections.size === 0 && noneLeft() });
+  const { connections } = events;
+  // No compression and no fragments: write-text-frame.ts depends on it.
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: signalingLimits.frameBytes,
     perMessageDeflate: false,
   });
-  const connections = new Set<Connection>();
-  const addresses = createAddressBook(state.nowMs);
-  let serial = 0;
-  let drained: (() => void) | null = null;
-
-  function onMessage(this: OwnSocket, data: RawData, isBinary: boolean) {
-    const connection = this[own];
-    if (connection === undefined) return;
-    connection.lastHeardMs = state.nowMs();
-    const { kind } = connection.place;
-    if (kind === "closing" || !Buffer.isBuffer(data)) return;
-    if (isBinary) badFrame(state, connection);
-    else if (kind === "new") void authenticate(deps, connection, data);
-    else if (kind !== "checking") readFrame(state, connection, data);
-  }
-
-  /** Pings and pongs cost work too, so they count. */
-  function onHeartbeat(this: OwnSocket) {
-    const connection = this[own];
-    if (connection === undefined || connection.place.kind === "closing") return;
-    connection.lastHeardMs = state.nowMs();
-    if (!isWithinRates(state, connection, "other")) tooMany(state, connection);
-  }
-
-  /** A frame too large or not text at all: ws has said why and closes; nothing more is heard. */
-  function onError(this: OwnSocket) {
-    if (this[own] !== undefined) close(this[own], closeCodes.tooBig, state.nowMs());
-  }
-
-  function onClose(this: OwnSocket) {
-    const connection = this[own];
-    if (connection === undefined) return;
-    connections.delete(connection);
-    addresses.left(connection.address);
-    leaveSeat(state, connection);
-    detachPerson(state, connection);
-    if (connections.size === 0) drained?.();
-  }
-
-  function accept(socket: OwnSocket, request: IncomingMessage) {
-    serial += 1;
-    const address = addresses.arrived(deps.clientIp(request));
-    const connection = openConnection(socket, address, { nowMs: state.nowMs(), serial });
-    socket[own] = connection;
-    connections.add(connection);
-    socket.on("message", onMessage);
-    socket.on("ping", onHeartbeat);
-    socket.on("pong", onHeartbeat);
-    socket.on("close", onClose);
-    socket.on("error", onError);
-  }
 
   const timer = setInterval(() => {
-    sweep(connections, state.nowMs());
-    addresses.forgetAtRest();
+    sweep(connections, nowMs());
+    events.addresses.forgetAtRest();
     hub.tick();
   }, sweepEveryMs);
   timer.unref();
 
   return {
-    handleUpgrade(request, socket, head) {
-      const status = refusal(request, deps.allowedOrigins) ?? (drained || connections.size >= maxSockets ? 503 : null);
-      if (status === null) server.handleUpgrade(request, socket, head, accept);
-      else refuse(socket, status);
+    handleUpgrade(request, transport, head) {
+      const full = draining || connections.size >= maxSockets;
+      const status = refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
+      if (status !== null) refuse(transport, status);
+      else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, request }));
     },
     async close() {
       clearInterval(timer);
-      const allGone = new Promise<void>((resolve) => {
-        drained = resolve;
-      });
-      for (const connection of connections) dismiss(connection, state.nowMs());
+      draining = true;
+      for (const connection of connections) dismiss(connection, nowMs());
       if (connections.size > 0) await withinDrain(allGone);
       for (const connection of connections) connection.socket.terminate();
       hub.close();
     },
-    stats() {
-      let authenticated = 0;
-      for (const { place } of connections) if (place.kind === "room" || place.kind === "lobby") authenticated += 1;
-      return { sockets: connections.size, authenticated, rooms: state.rooms.size };
-    },
+    stats: () => ({ sockets: connections.size, authenticated: countAuthenticated(connections), rooms: rooms.size }),
   };
 }
 
@@ -140,10 +76,10 @@ function refusal(request: IncomingMessage, allowedOrigins: readonly string[]): n
   return isAllowedOrigin(request.headers.origin, allowedOrigins) ? null : 403;
 }
 
-function refuse(socket: Duplex, status: number) {
-  socket.on("error", () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  socket.once("finish", () => socket.destroy());
+function refuse(transport: Duplex, status: number) {
+  transport.on("error", () => transport.destroy());
+  transport.once("finish", () => transport.destroy());
+  transport.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function dismiss(connection: Connection, nowMs: number) {
@@ -156,4 +92,10 @@ async function withinDrain(allGone: Promise<void>) {
   const timeout = setTimeout(resolve, drainMs);
   await Promise.race([allGone, promise]);
   clearTimeout(timeout);
+}
+
+function countAuthenticated(connections: Iterable<Connection>): number {
+  let authenticated = 0;
+  for (const { place } of connections) if (place.kind === "room" || place.kind === "lobby") authenticated += 1;
+  return authenticated;
 }

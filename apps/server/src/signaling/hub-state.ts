@@ -2,6 +2,7 @@
  * What a hub remembers: connections, the people and addresses behind them, and rooms with their two kinds of seats.
  * Types and their first values only; who may change them is in the files named after the act.
  */
+import type { Duplex } from "node:stream";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WebSocket } from "ws";
@@ -37,6 +38,8 @@ export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Roo
 export type Connection = StrikeRecord &
   FloodBudget & {
     readonly socket: WebSocket;
+    /** The stream under the socket. */
+    readonly transport: Duplex;
     readonly address: Address;
     /** Names the connection on the bus, together with the hub. */
     readonly serial: number;

@@ -19,6 +19,7 @@ import {
   type Seat,
 } from "./hub-state.ts";
 import { isActive, oppositeSeat, roleOf, seatOf } from "./room.ts";
+import { roomPingMs } from "./sweep.ts";
 
 type Utterance = { text: string; droppable: boolean };
 type Sitting = { userId: UserId; seat: Seat };
@@ -57,6 +58,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   const older = seat.local;
   seat.local = connection;
   seat.remote = null;
+  connection.dueMs = nowMs + roomPingMs;
   if (older !== null && older !== connection) close(older, closeCodes.replacedByNewerConnection, nowMs);
   room.lostSinceMs[role] = null;
   const session = viewSession(room.live, { userId: person.userId, nowMs });

@@ -9,8 +9,9 @@ import { type Connection, isInRoom } from "./hub-state.ts";
 import { isActive } from "./room.ts";
 
 export const sweepEveryMs = 250;
-/** In an active session both ends say something every second. */
+/** In an active session both ends say something every second; a page in the background may only answer pings. */
 const activeSilenceMs = 5_000;
+export const roomPingMs = 2_000;
 /** Two pings without an answer. */
 const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
 /** Thousands of sockets that opened together are not pinged together. */
@@ -30,6 +31,13 @@ function isSilent(connection: Connection, nowMs: number): boolean {
   return silentMs > activeSilenceMs && isInRoom(connection) && isActive(connection.place.room);
 }
 
+function pingUnlessHeard(connection: Connection, nowMs: number, everyMs: number): number {
+  connection.dueMs = nowMs + everyMs;
+  if (nowMs - connection.lastHeardMs < everyMs / 2) return 0;
+  connection.socket.ping();
+  return 1;
+}
+
 /** Answers how many pings it took. */
 function act(connection: Connection, nowMs: number): number {
   switch (connection.place.kind) {
@@ -40,9 +48,9 @@ function act(connection: Connection, nowMs: number): number {
     case "checking":
       cut(connection, closeCodes.authenticationTimedOut, nowMs);
       return 0;
-    default:
-      connection.dueMs = nowMs + signalingLimits.idlePingMs;
-      connection.socket.ping();
-      return 1;
+    case "room":
+      return pingUnlessHeard(connection, nowMs, roomPingMs);
+    case "lobby":
+      return pingUnlessHeard(connection, nowMs, signalingLimits.idlePingMs);
   }
 }
