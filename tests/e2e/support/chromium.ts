@@ -13,14 +13,15 @@ const quiet = [
   "--disable-sync",
   "--no-first-run",
   "--autoplay-policy=no-user-gesture-required",
-  "--use-fake-ui-for-media-stream",
+  // Without --use-fake-ui-for-media-stream: together with the fake devices it replaces every captured screen by a
+  // picture of 96 by 96. The microphone is allowed per context instead: permissions: ["microphone"].
   "--use-fake-device-for-media-stream",
 ];
 
 export type BrowserOptions = {
   /** A WAV file that plays as every microphone. */
   microphone?: string;
-  /** Shares the tab with this title without asking; otherwise the page's own tab is shared. */
+  /** Shares the tab whose title contains this without asking, with its sound: see daw-page.ts. */
   sharedTabTitle?: string;
   /** Shares the X display of this name, in a window on it. */
   display?: string;
@@ -31,14 +32,16 @@ export type BrowserOptions = {
 };
 
 export function launchChromium(options: BrowserOptions = {}): Promise<Browser> {
-  const capture = options.display
-    ? "--auto-select-desktop-capture-source=Entire screen"
-    : options.sharedTabTitle
-      ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
-      : "--auto-accept-this-tab-capture";
+  // A page never offers itself (selfBrowserSurface), so there is no sharing of the page's own tab. A title wins over a
+  // display: a tab brings its sound, and a whole screen on Linux has none.
+  const capture = options.sharedTabTitle
+    ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
+    : "--auto-select-desktop-capture-source=Entire screen";
   return chromium.launch({
     executablePath: options.executable ?? "/usr/bin/chromium",
     headless: options.display === undefined,
+    // Muted, a shared tab would be captured silent.
+    ignoreDefaultArgs: ["--mute-audio"],
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     args: [
       ...quiet,

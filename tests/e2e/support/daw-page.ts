@@ -1,0 +1,52 @@
+/**
+ * A tab that looks and sounds like a DAW at work, to be shared: a picture that changes with every frame and a tone of its
+ * own on each channel. Start the browser with `sharedTabTitle: dawTitle`.
+ */
+import type { BrowserContext, Page } from "@playwright/test";
+import type { StereoTone } from "./tone.ts";
+
+export const dawTitle = "Foldback story DAW";
+
+/** `tone: null` shares a silent tab. */
+export async function openDaw(context: BrowserContext, tone: StereoTone | null): Promise<Page> {
+  const page = await context.newPage();
+  await page.setContent(`<!doctype html><title>${dawTitle}</title><body style="margin:0;background:#123">
+    <canvas width="1280" height="720" style="display:block"></canvas></body>`);
+  await page.evaluate(paint);
+  if (tone) await page.evaluate(play, tone);
+  return page;
+}
+
+/** Runs in the page. A number that rises by one with every frame. */
+function paint() {
+  const picture = document.querySelector("canvas")?.getContext("2d");
+  if (!picture) throw new Error("no canvas");
+  let frame = 0;
+  const draw = () => {
+    frame += 1;
+    picture.fillStyle = `hsl(${frame % 360} 50% 35%)`;
+    picture.fillRect(0, 0, 1280, 720);
+    picture.fillStyle = "#fff";
+    picture.font = "96px monospace";
+    picture.fillText(String(frame), 80, 180);
+    requestAnimationFrame(draw);
+  };
+  draw();
+}
+
+/** Runs in the page. */
+async function play({ leftHz, rightHz, leftPeakDbfs, rightPeakDbfs }: StereoTone) {
+  const context = new AudioContext();
+  const merger = new ChannelMergerNode(context, { numberOfInputs: 2 });
+  const channels = [
+    { hz: leftHz, peakDbfs: leftPeakDbfs },
+    { hz: rightHz, peakDbfs: rightPeakDbfs },
+  ];
+  for (const [channel, { hz, peakDbfs }] of channels.entries()) {
+    const oscillator = new OscillatorNode(context, { frequency: hz });
+    oscillator.connect(new GainNode(context, { gain: 10 ** (peakDbfs / 20) })).connect(merger, 0, channel);
+    oscillator.start();
+  }
+  merger.connect(context.destination);
+  await context.resume();
+}

@@ -1,0 +1,150 @@
+/**
+ * Checked sound: makes a stereo tone as a file, and measures in a page what its audio elements really play: which tone on
+ * which channel, how loud, how much of it on the other channel. Knows nothing of the product but that it plays received
+ * sound through audio elements.
+ */
+import { writeFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+
+/** One sine per channel; peaks in dBFS. */
+export type StereoTone = { leftHz: number; rightHz: number; leftPeakDbfs: number; rightPeakDbfs: number };
+
+/** Easy to tell apart, and different in level, so that swapped channels are noticed twice. */
+export const mixTone: StereoTone = { leftHz: 440, rightHz: 880, leftPeakDbfs: -12, rightPeakDbfs: -18 };
+/** For a microphone: the same on both channels, and not a tone of the mix. */
+export const voiceTone: StereoTone = { leftHz: 300, rightHz: 300, leftPeakDbfs: -12, rightPeakDbfs: -12 };
+
+const sampleRateHz = 48_000;
+/** Whole periods of every whole-numbered frequency, so that the file loops without a click. */
+const seconds = 2;
+
+/** 16-bit stereo WAV, for `launchChromium({ microphone: path })`. */
+export function writeToneWav(path: string, tone: StereoTone): string {
+  const frames = sampleRateHz * seconds;
+  const bytes = Buffer.alloc(44 + frames * 4);
+  bytes.write("RIFF", 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write("WAVEfmt ", 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(2, 22);
+  bytes.writeUInt32LE(sampleRateHz, 24);
+  bytes.writeUInt32LE(sampleRateHz * 4, 28);
+  bytes.writeUInt16LE(4, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write("data", 36);
+  bytes.writeUInt32LE(frames * 4, 40);
+  const sample = (hz: number, peakDbfs: number, frame: number) =>
+    Math.round(32_767 * 10 ** (peakDbfs / 20) * Math.sin((2 * Math.PI * hz * frame) / sampleRateHz));
+  for (let frame = 0; frame < frames; frame += 1) {
+    bytes.writeInt16LE(sample(tone.leftHz, tone.leftPeakDbfs, frame), 44 + frame * 4);
+    bytes.writeInt16LE(sample(tone.rightHz, tone.rightPeakDbfs, frame), 46 + frame * 4);
+  }
+  writeFileSync(path, bytes);
+  return path;
+}
+
+/** Levels are of the sine's peak, in dBFS; -Infinity is digital silence. */
+export type HeardChannel = {
+  rmsDbfs: number;
+  /** The strongest tone: where, and how loud. */
+  strongestHz: number;
+  strongestPeakDbfs: number;
+  /** The level at each of the asked frequencies, in their order. */
+  atHz: number[];
+};
+export type HeardSound = { left: HeardChannel; right: HeardChannel };
+
+/** Call it before the page is opened. */
+export const rememberAudioElements = (page: Page): Promise<unknown> => page.addInitScript(remember);
+
+/**
+ * One entry per audio element that can be heard now: not muted, not paused, not at volume 0, with a live track. Listens
+ * for 0.7 s. Volumes are counted in.
+ */
+export const measureHeardSound = (page: Page, frequenciesHz: readonly number[]): Promise<HeardSound[]> =>
+  page.evaluate(measure, frequenciesHz);
+
+/** Runs in the page, before its own scripts. Elements that are never put into the document are found this way only. */
+function remember() {
+  const elements = new Set<HTMLMediaElement>();
+  Object.defineProperty(window, "storyAudioElements", { value: elements });
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    if (this instanceof HTMLAudioElement) elements.add(this);
+    return play.call(this);
+  };
+}
+
+/** Runs in the page. */
+async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> {
+  const known: unknown = Reflect.get(window, "storyAudioElements");
+  if (!(known instanceof Set)) throw new Error("rememberAudioElements was not called before the page was opened");
+  const toDbfs = (amplitude: number) => (amplitude > 0 ? 20 * Math.log10(amplitude) : Number.NEGATIVE_INFINITY);
+
+  /** Amplitude of the sine at one frequency: Goertzel's sum over a Hann window, whose mean is one half. */
+  const amplitudeAt = (samples: Float32Array, cyclesPerSample: number) => {
+    let real = 0;
+    let imaginary = 0;
+    for (const [index, value] of samples.entries()) {
+      const windowed = value * (0.5 - 0.5 * Math.cos((2 * Math.PI * index) / samples.length));
+      const angle = 2 * Math.PI * cyclesPerSample * index;
+      real += windowed * Math.cos(angle);
+      imaginary -= windowed * Math.sin(angle);
+    }
+    return (4 * Math.hypot(real, imaginary)) / samples.length;
+  };
+
+  const hear = (analyser: AnalyserNode, gain: number): HeardChannel => {
+    const samples = new Float32Array(analyser.fftSize);
+    analyser.getFloatTimeDomainData(samples);
+    const spectrum = new Float32Array(analyser.frequencyBinCount);
+    analyser.getFloatFrequencyData(spectrum);
+    const { sampleRate } = analyser.context;
+    const binHz = sampleRate / analyser.fftSize;
+    const strongestBin = spectrum.reduce((best, level, bin) => (level > (spectrum[best] ?? level) ? bin : best), 0);
+    let strongest = { hz: strongestBin * binHz, amplitude: 0 };
+    for (let hz = (strongestBin - 1) * binHz; hz <= (strongestBin + 1) * binHz; hz += 0.25) {
+      const amplitude = amplitudeAt(samples, hz / sampleRate);
+      if (amplitude > strongest.amplitude) strongest = { hz, amplitude };
+    }
+    const meanSquare = samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
+    return {
+      rmsDbfs: toDbfs(gain * Math.sqrt(meanSquare)),
+      strongestHz: strongest.hz,
+      strongestPeakDbfs: toDbfs(gain * strongest.amplitude),
+      atHz: frequenciesHz.map((hz) => toDbfs(gain * amplitudeAt(samples, hz / sampleRate))),
+    };
+  };
+
+  const audible = [...known].filter(
+    (element): element is HTMLAudioElement & { srcObject: MediaStream } =>
+      element instanceof HTMLAudioElement &&
+      !element.muted &&
+      !element.paused &&
+      element.volume > 0 &&
+      element.srcObject instanceof MediaStream &&
+      element.srcObject.getAudioTracks().some((mediaTrack) => mediaTrack.readyState === "live"),
+  );
+  const context = new AudioContext();
+  try {
+    await context.resume();
+    const taps = audible.map((element) => {
+      const splitter = new ChannelSplitterNode(context, { numberOfOutputs: 2 });
+      const analysers = [0, 1].map((channel) => {
+        const analyser = new AnalyserNode(context, { fftSize: 32_768, smoothingTimeConstant: 0 });
+        splitter.connect(analyser, channel);
+        return analyser;
+      });
+      context.createMediaStreamSource(element.srcObject).connect(splitter);
+      return { analysers, volume: element.volume };
+    });
+    // The analysers look back 0.7 s; the rest lets the source begin.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return taps.flatMap(({ analysers: [left, right], volume }) =>
+      left && right ? [{ left: hear(left, volume), right: hear(right, volume) }] : [],
+    );
+  } finally {
+    await context.close();
+  }
+}
