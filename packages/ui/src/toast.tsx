@@ -13,8 +13,11 @@ const edgeOf: Record<ToastTone, string> = {
 };
 const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, destructive: 10_000 };
 
-/** Rendered once; stands at the end of the document, above dialogs. Read out politely; waits while somebody points at it or is in it.
- * A page that keeps something in the same corner sets `--corner-clearance` on the root element. */
+/**
+ * Rendered once; stands at the end of the document, above dialogs. Read out politely; waits while somebody points at it
+ * or is in it. Bottom left, on a phone on top: dialogs keep their buttons at the bottom right. A page with a rail along
+ * its bottom sets `--corner-clearance` on the root element.
+ */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [held, setHeld] = useState(false);
@@ -26,7 +29,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--corner-clearance,0px))] z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2"
+      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:top-16 sm:bottom-[calc(1rem+var(--corner-clearance,0px))]"
     >
       {list.map((toast) => (
         <ToastPlate key={toast.id} toast={toast} held={held} close={toasts.close} />

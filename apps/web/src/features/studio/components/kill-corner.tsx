@@ -5,7 +5,7 @@ import { killNow } from "../model/kill-now.ts";
 import { killShortcut, useKillShortcut } from "../model/kill-shortcut.ts";
 
 /**
- * The bottom right corner, above everything, dialogs included, for as long as a session lives; toasts stand clear of it.
+ * The bottom right corner, above everything, dialogs included, for as long as a session lives; toasts stand clear of the rail.
  * One press; Ctrl + Alt + K does the same from anywhere on the page.
  */
 export function KillCorner({ kill }: { kill: () => void }) {
