@@ -14,18 +14,24 @@ async function openMemoryCopy(): Promise<Database> {
 }
 
 async function openPostgresCopy(serverUrl: string): Promise<Database> {
-  const name = `foldback_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: "" });
+  const empty = await createEmptyPostgres(serverUrl);
+  const database = await openDatabase({ databaseUrl: empty.url, dataDir: "" });
   return {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+      await empty.drop();
     },
   };
+}
+
+/** A database of its own on the server, without any table. */
+export async function createEmptyPostgres(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `foldback_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {

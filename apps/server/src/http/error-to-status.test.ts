@@ -1,0 +1,31 @@
+import { errorCatalogue } from "@foldback/protocol/error-codes";
+import { ORPCError } from "@orpc/server";
+import { expect, test } from "vitest";
+import { AppError } from "../modules/app-error.ts";
+import { codeOf, errorResponse } from "./error-to-status.ts";
+
+const failure = (message: string, extra: object = {}) => Object.assign(new Error(message), extra);
+
+test.each([
+  [new AppError("ROOM_NOT_FOUND"), "ROOM_NOT_FOUND"],
+  [new ORPCError("BAD_REQUEST", { message: "Input validation failed" }), "BAD_INPUT"],
+  [new ORPCError("INTERNAL_SERVER_ERROR", { message: "Output validation failed" }), "UNEXPECTED"],
+  [failure("connect ECONNREFUSED", { code: "ECONNREFUSED" }), "DATABASE_UNAVAILABLE"],
+  [failure("terminating connection", { code: "57P01" }), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: failure("Connection terminated unexpectedly") }), "DATABASE_UNAVAILABLE"],
+  [failure("duplicate key", { code: "23505" }), "UNEXPECTED"],
+  ["a thrown text", "UNEXPECTED"],
+])("%s becomes %s", (error, code) => {
+  expect(codeOf(error)).toBe(code);
+});
+
+test("outside of the contract an error says its code and message, and is not cached", async () => {
+  const answer = errorResponse("TOO_MANY_REQUESTS", { "retry-after": "7" });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("retry-after")).toBe("7");
+  expect(await answer.json()).toEqual({
+    code: "TOO_MANY_REQUESTS",
+    message: errorCatalogue.TOO_MANY_REQUESTS.message,
+  });
+});
