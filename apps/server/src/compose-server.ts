@@ -25,13 +25,14 @@ export type ComposeOptions = {
   database: Database;
   log: Log;
   webFolder?: string;
+  nowMs?: () => number;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
 const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
-export async function composeServer({ config, database, log, webFolder }: ComposeOptions) {
+export async function composeServer({ config, database, log, webFolder, nowMs = Date.now }: ComposeOptions) {
   const { db } = database;
   const accounts = createAccountStore(db);
   const mailbox = createDevelopmentMailbox({ dataDir: config.dataDir, now: () => new Date() });
@@ -58,7 +59,7 @@ export async function composeServer({ config, database, log, webFolder }: Compos
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
     log,
-    nowMs: Date.now,
+    nowMs,
   });
 
   const authenticate = createAuthenticator({ gate, accounts });
@@ -71,7 +72,7 @@ export async function composeServer({ config, database, log, webFolder }: Compos
       authenticate,
       stunUrls: config.stunUrls,
       relayConfigured: config.turn !== null,
-      nowMs: Date.now,
+      nowMs,
     }),
     router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes }),
     authRoutes: createAuthRoutes(gate),

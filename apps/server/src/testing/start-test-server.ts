@@ -25,6 +25,8 @@ export type TestServerOptions = {
   logLines?: string[];
   webFolder?: string;
   database?: Database;
+  /** A clock that stands still keeps an active session without sockets from being paused as lost. */
+  nowMs?: () => number;
 };
 export type Person = { userId: UserId; email: string; name: string; cookie: string };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -42,7 +44,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const composed = await composeServer({ config, database, log, webFolder: options.webFolder });
+  const composed = await composeServer({ config, database, log, webFolder: options.webFolder, nowMs: options.nowMs });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
 
   /** fetch with our Origin, the person's cookie and no following of redirects. */

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, user } from "../../adapters/postgres/schema/accounts.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
+/** Nobody opens a socket here, which after five seconds would count as a lost link. */
+const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 let artist: Person;
 let engineer: Person;
 let sessionId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ nowMs: () => standingStillMs });
   artist = await server.createPerson({ name: "Ada" });
   engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   ({ sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId }));

@@ -8,7 +8,7 @@ import type { LedgerHead, LedgerReader, LedgerRow } from "./ports.ts";
 export type Verification =
   | { status: "intact"; entries: number }
   | { status: "broken"; sequence: number; problem: ChainProblem };
-export type ChainProblem = "gap" | "previous" | "hash" | "body" | "head";
+type ChainProblem = "gap" | "previous" | "hash" | "body" | "head";
 
 const pageSize = 500;
 

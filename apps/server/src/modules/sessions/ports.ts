@@ -133,7 +133,7 @@ export interface TicketIssuer {
   issue(holder: { userId: UserId; place: Place }): { ticket: string; expiresInMs: number };
 }
 
-export type IceServer = { urls: string[]; username?: string; credential?: string };
+type IceServer = { urls: string[]; username?: string; credential?: string };
 /** STUN and, where configured, a short-lived way through TURN. */
 export type IceServersFor = (userId: UserId) => IceServer[];
 
@@ -147,7 +147,7 @@ export type SessionDeps = {
   log: SessionLog;
 };
 
-export interface SessionLog {
+interface SessionLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;

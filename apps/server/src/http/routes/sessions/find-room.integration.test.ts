@@ -4,8 +4,9 @@ import { type Person, startTestServer, type TestServer } from "../../../testing/
 
 let server: TestServer;
 const logLines: string[] = [];
+const withinOneMinuteMs = Date.UTC(2026, 10, 20, 12);
 beforeAll(async () => {
-  server = await startTestServer({ logLines });
+  server = await startTestServer({ logLines, nowMs: () => withinOneMinuteMs });
 });
 afterAll(() => server.close());
 

@@ -1,10 +1,13 @@
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { evidenceEntries } from "../../../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
+/** Nobody opens a socket here, which after five seconds would count as a lost link. */
+const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ nowMs: () => standingStillMs });
 });
 afterAll(() => server.close());
 
@@ -35,4 +38,20 @@ test("start, consent, join, narrow, pause, continue, leave, end", async () => {
   await a.sessions.end({ sessionId });
   expect(await a.sessions.current({ as: "artist" })).toBeNull();
   expect(await a.sessions.room({ code: started.roomCode })).toMatchObject({ status: "ended", endReason: "by-artist" });
+});
+
+test("[KS5] a kill over HTTP, sent twice at once and once more, is one kill; the room stays ended", async () => {
+  const artist = await server.createPerson({ name: "Ada" });
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const { sessionId, roomCode } = await a.sessions.start({ engineerId: engineer.userId });
+  await e.sessions.join({ sessionId });
+  const kill = () => a.sessions.kill({ sessionId, idempotencyKey: "0b0e2f3a-1111-4222-8333-444455556666" });
+  expect(await Promise.all([kill(), kill()])).toEqual([{ recorded: true }, { recorded: true }]);
+  expect(await kill()).toEqual({ recorded: true });
+  expect(await a.sessions.room({ code: roomCode })).toMatchObject({ status: "ended", endReason: "killed", epoch: 3 });
+  expect(await e.sessions.current({ as: "engineer" })).toBeNull();
+  expect((await e.sessions.waiting()).waiting).toEqual([]);
+  const entries = await server.db.select().from(evidenceEntries);
+  expect(entries.filter(({ body }) => body.includes(sessionId) && body.includes("kill.pressed"))).toHaveLength(1);
 });
