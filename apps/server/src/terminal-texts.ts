@@ -8,12 +8,7 @@ export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
   const width = (column: "name" | "email") => Math.max(...accounts.map((account) => account[column].length));
   const line = ({ role, name, email, password }: DemoAccount) =>
     `  ${role.padEnd(8)}  ${name.padEnd(width("name"))}  ${email.padEnd(width("email"))}  ${password}`;
-  return [
-    "",
-    "Demo accounts, shown only this once:",
-    ...accounts.map(line),
-    "",
-  ];
+  return ["", "Demo accounts, shown only this once:", ...accounts.map(line), ""];
 }
 
 export function addressLines({ publicUrl, dataDir }: Pick<Config, "publicUrl" | "dataDir">): string[] {
