@@ -13,8 +13,9 @@ const quiet = [
   "--disable-sync",
   "--no-first-run",
   "--autoplay-policy=no-user-gesture-required",
-  // Without --use-fake-ui-for-media-stream: together with the fake devices it replaces every captured screen by a
-  // picture of 96 by 96. The microphone is allowed per context instead: permissions: ["microphone"].
+  // Not --use-fake-ui-for-media-stream: together with the fake devices it replaces every captured screen by a picture of
+  // 96 by 96. This one answers for the microphone only.
+  "--auto-accept-camera-and-microphone-capture",
   "--use-fake-device-for-media-stream",
 ];
 

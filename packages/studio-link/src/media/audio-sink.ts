@@ -60,11 +60,11 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     getState: () => state,
     subscribe: (listener) => changed.add(listener),
     setTrack(track) {
-      if (track === current && (state.status !== "silent" || !track)) return;
-      // The blacked-out track stays dark: only another one lifts the blackout.
+      // The blacked-out track stays dark, and stays remembered: only another one lifts the blackout.
+      if (track === current || (!track && state.status === "blacked-out")) return;
       if (!track) {
-        current = state.status === "blacked-out" ? current : null;
-        if (state.status !== "blacked-out") empty("silent");
+        current = null;
+        empty("silent");
         return;
       }
       current = track;

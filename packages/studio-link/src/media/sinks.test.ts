@@ -69,6 +69,18 @@ test("[KS3] nothing that was under way undoes the blackout of a sound", async ()
   expect([element.muted, sink.getState().status]).toEqual([false, "playing"]);
 });
 
+test("the same track given again, as at every change of a session, does not start playing anew", async () => {
+  const { sink, element } = fakeAudio();
+  const mix = createFakeTrack();
+  sink.setTrack(mix);
+  const stream = element.srcObject;
+  sink.setTrack(mix);
+  await settled();
+  sink.setTrack(mix);
+  expect(element.srcObject).toBe(stream);
+  expect(sink.getState().status).toBe("playing");
+});
+
 test("a browser that wants a press first is told of, and obeyed", async () => {
   const { sink, outcome } = fakeAudio();
   outcome.refusal = new DOMException("press first", "NotAllowedError");
