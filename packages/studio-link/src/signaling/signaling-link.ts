@@ -3,10 +3,17 @@
  * orphaned sockets ignored, nothing queued. Tells state, messages and notices through subscriptions.
  * Knows neither sessions nor peers; which messages mean what is for its owner.
  */
-import { isFinalClose, closeCodes } from "@foldback/protocol/close-codes";
+import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
-import { type Clock, failureCodeOf, type LinkApi, type Randomness, type SocketFactory, type SocketPort } from "../ports.ts";
 import type { Unsubscribe } from "../ports.ts";
+import {
+  type Clock,
+  failureCodeOf,
+  type LinkApi,
+  type Randomness,
+  type SocketFactory,
+  type SocketPort,
+} from "../ports.ts";
 import { createEmitter, type EngineNotice } from "../view-model.ts";
 import { type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
 import { type LinkPulse, startLinkPulse } from "./link-pulse.ts";

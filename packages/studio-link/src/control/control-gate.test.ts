@@ -1,0 +1,163 @@
+import { type AccessLevel, type Scope, scopesFor } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { aSessionView, grantOf } from "@foldback/testkit/session-view";
+import { expect, test } from "vitest";
+import { effectiveScopesHere } from "../media-authority.ts";
+import type { GuideEvent } from "../studio-view.ts";
+import { createArtistMouseYield, yieldMs } from "./artist-mouse-yield.ts";
+import { createControlGate } from "./control-gate.ts";
+import { gateStateFor } from "./gate-facts.ts";
+import { createGuideCursor } from "./guide-cursor.ts";
+import { createHeldKeys } from "./held-keys.ts";
+import type { InputInjector } from "./input-injector.ts";
+import type { RemoteInput } from "./remote-input.ts";
+
+const point = { x: 0.25, y: 0.75 };
+const allScopes: Scope[] = ["view", "talk", "point", "control"];
+
+function setUp() {
+  const clock = createFakeClock();
+  const injected: string[] = [];
+  const guide: GuideEvent[] = [];
+  const injector: InputInjector = {
+    move: () => injected.push("move"),
+    click: () => injected.push("click"),
+    key: ({ code, down }) => injected.push(`${code} ${down ? "down" : "up"}`),
+  };
+  const guideCursor = createGuideCursor();
+  guideCursor.subscribe((event) => guide.push(event));
+  const artistMouse = createArtistMouseYield(clock);
+  const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
+  const open = (epoch = 3, scopes: Scope[] = allScopes) => gate.set({ status: "open", epoch, scopes });
+  return { gate, open, injected, guide, artistMouse, clock };
+}
+
+type Kind = RemoteInput["kind"];
+function input(kind: Kind, sequence: number, epoch = 3): RemoteInput {
+  if (kind === "native-key") return { kind, code: "KeyA", down: true, epoch, sequence };
+  if (kind === "pointer-gone") return { kind, epoch, sequence };
+  return { kind, point, epoch, sequence };
+}
+const everyKind: Kind[] = ["pointer", "pointer-gone", "click", "native-mouse-move", "native-mouse-click", "native-key"];
+
+test("[CT1] a closed gate lets nothing through", () => {
+  const { gate, injected, guide } = setUp();
+  for (const [sequence, kind] of everyKind.entries()) expect(gate.offer(input(kind, sequence))).toBe(false);
+  expect([injected, guide]).toEqual([[], []]);
+});
+
+test.each([2, 4])("[CT1] an open gate refuses epoch %i when it stands at 3", (epoch) => {
+  const { gate, open, injected, guide } = setUp();
+  open(3);
+  for (const [sequence, kind] of everyKind.entries()) expect(gate.offer(input(kind, sequence, epoch))).toBe(false);
+  expect([injected, guide]).toEqual([[], []]);
+});
+
+test("[CT1] pointing lets the cursor through and no native input", () => {
+  const { gate, open, injected, guide } = setUp();
+  open(3, ["view", "talk", "point"]);
+  const accepted = everyKind.filter((kind, sequence) => gate.offer(input(kind, sequence)));
+  expect(accepted).toEqual(["pointer", "pointer-gone", "click"]);
+  expect(injected).toEqual([]);
+  expect(guide.map(({ kind }) => kind)).toEqual(["moved", "hidden", "clicked"]);
+});
+
+test("[CT2] an older move is dropped, a click is neither lost to a late move nor doubled", () => {
+  const { gate, open, guide } = setUp();
+  open();
+  const accepted = [
+    gate.offer(input("pointer", 10)),
+    gate.offer(input("pointer", 9)),
+    gate.offer(input("pointer", 10)),
+    gate.offer(input("click", 1)),
+    gate.offer(input("click", 1)),
+    gate.offer(input("click", 2)),
+    gate.offer(input("pointer", 11)),
+  ];
+  expect(accepted).toEqual([true, false, false, true, false, true, true]);
+  expect(guide.filter(({ kind }) => kind === "clicked")).toHaveLength(2);
+});
+
+test("[CT3] the engineer's pointer yields while the artist moves the mouse, and comes back after", () => {
+  const { gate, open, guide, injected, artistMouse, clock } = setUp();
+  open();
+  artistMouse.artistMoved();
+  gate.offer(input("pointer", 1));
+  gate.offer(input("native-mouse-move", 2));
+  gate.offer(input("native-mouse-click", 1));
+  expect(injected).toEqual([]);
+  // The click is shown, so that it is not lost, but not done under the artist's hand.
+  expect(guide.map(({ kind }) => kind)).toEqual(["clicked"]);
+  clock.advance(yieldMs);
+  gate.offer(input("native-mouse-move", 3));
+  expect(injected).toEqual(["move"]);
+});
+
+test("[CT4] closing releases held keys and hides the guide cursor", () => {
+  const { gate, open, injected, guide } = setUp();
+  open();
+  gate.offer(input("pointer", 1));
+  gate.offer(input("native-key", 1));
+  gate.close("link-lost");
+  expect(injected).toEqual(["KeyA down", "KeyA up"]);
+  expect(guide.at(-1)).toEqual({ kind: "hidden" });
+});
+
+test("[CT4] a new epoch releases what was held under the old one", () => {
+  const { gate, open, injected } = setUp();
+  open(3);
+  gate.offer(input("native-key", 1));
+  open(4, ["view", "talk", "point"]);
+  expect(injected).toEqual(["KeyA down", "KeyA up"]);
+});
+
+test("[KS1] a killed gate releases held keys and stays closed whatever the server says later", () => {
+  const { gate, open, injected } = setUp();
+  open();
+  gate.offer(input("native-key", 1));
+  gate.close("killed");
+  open(99);
+  expect(gate.getState()).toEqual({ status: "closed", reason: "killed" });
+  expect(gate.offer(input("native-mouse-click", 2, 99))).toBe(false);
+  expect(injected).toEqual(["KeyA down", "KeyA up"]);
+  gate.reset();
+  open(1);
+  expect(gate.getState()).toMatchObject({ status: "open", epoch: 1 });
+});
+
+test("[CT6] the gate is closed while the signaling link is not open, and opens again by itself at the same epoch", () => {
+  const session = aSessionView();
+  const facts = { session, scopes: session.effectiveScopes, verification: "verified" } as const;
+  expect(gateStateFor({ ...facts, signalingOpen: false })).toEqual({ status: "closed", reason: "link-lost" });
+  expect(gateStateFor({ ...facts, signalingOpen: true })).toMatchObject({ status: "open", epoch: session.epoch });
+});
+
+test("[WS-5] a link whose fingerprints differ on the two sides keeps the gate closed", () => {
+  const session = aSessionView();
+  const facts = { session, scopes: session.effectiveScopes, signalingOpen: true };
+  expect(gateStateFor({ ...facts, verification: "mismatch" })).toEqual({ status: "closed", reason: "unverified-link" });
+});
+
+const sessionStatuses = ["waiting", "active", "paused", "ended"] as const;
+const grantStatuses = ["none", "asked", "granted", "denied", "revoked"] as const;
+const levels: (AccessLevel | null)[] = [null, "view-only", "pointing", "control"];
+const cells = sessionStatuses.flatMap((status) =>
+  grantStatuses.flatMap((grant) => levels.map((level) => ({ status, grant, level }))),
+);
+
+test.each(cells)("[NC-1] session $status, grant $grant, level $level", ({ status, grant, level }) => {
+  const { gate, injected, guide } = setUp();
+  const held = level === null ? [] : scopesFor(level);
+  // The server's answer is forged in the attacker's favour: the studio side decides by grant and status itself.
+  const session: SessionView = { ...aSessionView({ status }), effectiveScopes: held, grant: grantOf(held, grant) };
+  const scopes = effectiveScopesHere({ session, serverNowMs: 0, cap: null });
+  gate.set(gateStateFor({ session, scopes, signalingOpen: true, verification: "verified" }));
+  for (const [sequence, kind] of everyKind.entries()) gate.offer(input(kind, sequence, session.epoch));
+
+  const isGranted = status === "active" && grant === "granted";
+  const mayControl = isGranted && level === "control";
+  const mayPoint = mayControl || (isGranted && level === "pointing");
+  expect(injected.length > 0).toBe(mayControl);
+  expect(guide.length > 0).toBe(mayPoint);
+});

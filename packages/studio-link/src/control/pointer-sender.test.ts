@@ -1,0 +1,120 @@
+import {
+  fromPercent,
+  fromReferenceScreen,
+  pictureRect,
+  toPicturePoint,
+} from "@foldback/domain/control/picture-geometry";
+import { type ControlFrame, controlFrame } from "@foldback/protocol/control";
+import { type ClientMessage, clientMessage } from "@foldback/protocol/signaling";
+import { expect, test } from "vitest";
+import { createPointerSender } from "./pointer-sender.ts";
+import { inputOfFrame, inputOfMessage } from "./remote-input.ts";
+
+function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
+  const frames: { channel: string; frame: ControlFrame }[] = [];
+  const messages: ClientMessage[] = [];
+  let painting: (() => void)[] = [];
+  let epoch: number | null = 7;
+  const sender = createPointerSender({
+    nextFrame(run) {
+      painting.push(run);
+      return () => {
+        painting = painting.filter((kept) => kept !== run);
+      };
+    },
+    currentEpoch: () => epoch,
+    sendFrame(channel, frame) {
+      if (isOpen) frames.push({ channel, frame: controlFrame.parse(frame) });
+      return isOpen;
+    },
+    sendMessage(message) {
+      messages.push(clientMessage.parse(message));
+      return true;
+    },
+  });
+  const paint = () => {
+    for (const run of painting.splice(0)) run();
+  };
+  const setEpoch = (next: number | null) => {
+    epoch = next;
+  };
+  return { sender, frames, messages, paint, setEpoch };
+}
+
+const at = (x: number) => ({ x, y: 0.5 });
+
+test("[CT7] the first move leaves at once, the newest of the rest with the next frame", () => {
+  const { sender, frames, paint } = setUp();
+  for (const x of [0.1, 0.2, 0.3, 0.4]) sender.move(at(x));
+  expect(frames.map(({ frame }) => frame)).toEqual([{ kind: "pointer", epoch: 7, sequence: 1, x: 0.1, y: 0.5 }]);
+  paint();
+  expect(frames.at(-1)?.frame).toMatchObject({ sequence: 2, x: 0.4 });
+  paint();
+  paint();
+  expect(frames).toHaveLength(2);
+});
+
+test("[CT7] at most one move leaves per animation frame, however fast the mouse reports", () => {
+  const { sender, frames, paint } = setUp();
+  for (let painted = 0; painted < 60; painted += 1) {
+    for (let report = 0; report < 16; report += 1) sender.move(at(report / 16));
+    paint();
+  }
+  expect(frames.length).toBeLessThanOrEqual(61);
+});
+
+test("[CT2] moves go on pointer, clicks and keys at once on input, with sequences of their own", () => {
+  const { sender, frames } = setUp();
+  sender.move(at(0.1));
+  sender.click(at(0.2));
+  sender.nativeClick(at(0.3));
+  sender.nativeKey({ code: "KeyS", down: true });
+  expect(frames.map(({ channel, frame }) => [channel, frame.kind, "sequence" in frame && frame.sequence])).toEqual([
+    ["pointer", "pointer", 1],
+    ["input", "click", 1],
+    ["input", "native-mouse-click", 2],
+    ["input", "native-key", 3],
+  ]);
+});
+
+test("[CT5] without the channel the messages say the same place in per cent and on the reference screen", () => {
+  const { sender, messages, paint } = setUp({ isOpen: false });
+  const place = { x: 0.25, y: 0.75 };
+  sender.move(place);
+  paint();
+  sender.nativeMove(place);
+  sender.click(place);
+  sender.nativeClick(place);
+  sender.nativeKey({ code: "KeyS", down: true });
+  expect(messages).toMatchObject([
+    { type: "cursor", x: 25, y: 75 },
+    { type: "native-mouse-move", x: 480, y: 810 },
+    { type: "click", x: 25, y: 75 },
+    { type: "native-mouse-click", x: 480, y: 810, button: "left" },
+  ]);
+  expect(fromPercent({ x: 25, y: 75 })).toEqual(place);
+  expect(fromReferenceScreen({ x: 480, y: 810 })).toEqual(place);
+});
+
+test("[CT5] the letterbox is not a click, and a frame beside the picture is not input", () => {
+  const rect = pictureRect({ width: 1000, height: 1000 }, { width: 1600, height: 900 }, "fit");
+  expect(toPicturePoint({ left: 500, top: 100 }, rect)).toBeNull();
+  expect(toPicturePoint({ left: 500, top: 500 }, rect)).toEqual({ x: 0.5, y: 0.5 });
+  for (const x of [-0.01, 1.01, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(controlFrame.safeParse({ kind: "click", epoch: 1, sequence: 1, x, y: 0.5 }).success).toBe(false);
+  const outside = { type: "cursor", x: 101, y: 50, epoch: 1, sequence: 1, role: "engineer" } as const;
+  expect(inputOfMessage(outside)).toBeNull();
+  expect(inputOfFrame({ kind: "heartbeat", n: 1 })).toBeNull();
+});
+
+test("[SG8] a move that has not left is dropped with the link, and nothing is stamped without authority", () => {
+  const { sender, frames, paint, setEpoch } = setUp();
+  sender.move(at(0.1));
+  sender.move(at(0.2));
+  sender.drop();
+  paint();
+  setEpoch(null);
+  sender.click(at(0.3));
+  sender.move(at(0.4));
+  expect(frames).toHaveLength(1);
+});

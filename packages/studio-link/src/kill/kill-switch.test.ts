@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { createKillSwitch, type KillSwitchDeps } from "./kill-switch.ts";
+
+function setUp(failing: keyof KillSwitchDeps | null = null) {
+  const steps: string[] = [];
+  const step = (name: keyof KillSwitchDeps) => () => {
+    steps.push(name);
+    if (name === failing) throw new Error(`${name} failed`);
+  };
+  const killSwitch = createKillSwitch({
+    nowMs: () => 5,
+    uuid: () => "key-1",
+    closeGate: step("closeGate"),
+    stopMedia: step("stopMedia"),
+    sendKillFrame: step("sendKillFrame"),
+    closePeerLink: step("closePeerLink"),
+    sendKillMessage: step("sendKillMessage"),
+    record: step("record"),
+  });
+  return { killSwitch, steps };
+}
+
+const inOrder = ["closeGate", "stopMedia", "sendKillFrame", "closePeerLink", "sendKillMessage", "record"];
+
+test("[KS2] gate, tracks, kill frame, peer link, then the server: in this order, before press returns", () => {
+  const { killSwitch, steps } = setUp();
+  const kill = killSwitch.press("session-1");
+  expect(steps).toEqual(inOrder);
+  expect(kill).toEqual({ idempotencyKey: "key-1", sessionId: "session-1", pressedAtMs: 5 });
+});
+
+test.each(inOrder)("[KS2] a failing %s holds up none of the other steps", (name) => {
+  const { killSwitch, steps } = setUp(name as keyof KillSwitchDeps);
+  expect(() => killSwitch.press("session-1")).toThrow(AggregateError);
+  expect(steps).toEqual(inOrder);
+});

@@ -1,0 +1,82 @@
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { settled } from "@foldback/testkit/media/fake-media";
+import { createPendingKillMemory } from "@foldback/testkit/two-sided-studio";
+import { expect, test } from "vitest";
+import { createPendingKills } from "./pending-kills.ts";
+
+const kill = { idempotencyKey: "key-1", sessionId: "session-1", pressedAtMs: 0 };
+
+function setUp(store = createPendingKillMemory()) {
+  const clock = createFakeClock();
+  const sent: string[] = [];
+  let answer: () => Promise<{ recorded: boolean }> = () => Promise.reject(new TypeError("offline"));
+  const pending = createPendingKills({
+    store,
+    clock,
+    send({ idempotencyKey }) {
+      sent.push(idempotencyKey);
+      return answer();
+    },
+  });
+  const answerWith = (next: typeof answer) => {
+    answer = next;
+  };
+  const pass = async (byMs: number) => {
+    clock.advance(byMs);
+    await settled();
+  };
+  return { pending, store, sent, answerWith, pass };
+}
+
+test("[KS6] a kill that cannot be delivered is kept and sent again, with one key, until it is recorded", async () => {
+  const { pending, store, sent, answerWith, pass } = setUp();
+  pending.add(kill);
+  await settled();
+  expect([store.kept.size, pending.isPending("session-1")]).toEqual([1, true]);
+  for (const byMs of [500, 1_000, 2_000]) await pass(byMs);
+  expect(sent).toEqual(["key-1", "key-1", "key-1", "key-1"]);
+  answerWith(async () => ({ recorded: true }));
+  await pass(4_000);
+  expect([store.kept.size, pending.isPending("session-1")]).toEqual([0, false]);
+  await pass(60_000);
+  expect(sent).toHaveLength(5);
+});
+
+test("[KS-6] a kill pressed offline is sent by the next page that has a network", async () => {
+  const offline = setUp();
+  offline.pending.add(kill);
+  await settled();
+  offline.pending.close();
+
+  const online = setUp(offline.store);
+  online.answerWith(async () => ({ recorded: true }));
+  await online.pending.resume();
+  await settled();
+  expect(online.sent).toEqual(["key-1"]);
+  expect(online.store.kept.size).toBe(0);
+});
+
+test("[KS6] the acknowledgement over signaling ends the retries too", async () => {
+  const { pending, store, sent, pass } = setUp();
+  pending.add(kill);
+  await settled();
+  pending.recorded("session-1");
+  await pass(60_000);
+  expect([sent.length, store.kept.size]).toEqual([1, 0]);
+});
+
+test("[KS6] a kill the server will never take is not repeated, and a spooled one is asked for again", async () => {
+  const foreign = setUp();
+  foreign.answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
+  foreign.pending.add(kill);
+  await foreign.pass(60_000);
+  expect(foreign.sent).toHaveLength(1);
+
+  const spooled = setUp();
+  spooled.answerWith(async () => ({ recorded: false }));
+  spooled.pending.add(kill);
+  await settled();
+  await spooled.pass(500);
+  expect(spooled.sent).toHaveLength(2);
+  expect(spooled.pending.isPending("session-1")).toBe(true);
+});

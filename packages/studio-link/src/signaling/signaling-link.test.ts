@@ -1,0 +1,229 @@
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { settled } from "@foldback/testkit/media/fake-media";
+import { aSessionView } from "@foldback/testkit/session-view";
+import { createFakeSocketHouse } from "@foldback/testkit/signaling/fake-socket-house";
+import { expect, test } from "vitest";
+import type { EngineNotice } from "../view-model.ts";
+import { createSignalingLink } from "./signaling-link.ts";
+
+const roomJoined = JSON.stringify({ type: "room_joined", session: aSessionView(), role: "artist", peerPresent: false });
+
+function setUp() {
+  const clock = createFakeClock();
+  const house = createFakeSocketHouse();
+  const notices: EngineNotice[] = [];
+  const seen: string[] = [];
+  let tickets = 0;
+  let refusal: unknown = null;
+  const link = createSignalingLink({
+    place: { kind: "room", sessionId: "5e551014-0000-4000-8000-000000000001" },
+    api: {
+      ticket: async () => {
+        if (refusal !== null) throw refusal;
+        tickets += 1;
+        return { ticket: `ticket-${tickets}` };
+      },
+      iceServers: async () => ({ iceServers: [] }),
+    },
+    clock,
+    random: { uuid: () => "", fraction: () => 1 },
+    createSocket: house.createSocket,
+  });
+  link.subscribeNotices((notice) => notices.push(notice));
+  link.subscribeMessages(({ type }) => seen.push(type));
+
+  const newest = () => house.sockets.at(-1);
+  const pass = async (byMs: number) => {
+    clock.advance(byMs);
+    await settled();
+  };
+  const open = async () => {
+    await settled();
+    newest()?.opened();
+    newest()?.message(roomJoined);
+  };
+  const refuseTickets = (thrown: unknown) => {
+    refusal = thrown;
+  };
+  return { link, clock, house, notices, seen, newest, pass, open, refuseTickets };
+}
+
+test("[SG5] the first connection is tried three times, ten seconds each, waiting one and two seconds", async () => {
+  const { link, house, notices, pass } = setUp();
+  link.start();
+  await settled();
+  expect(link.getState()).toEqual({ status: "connecting", attempt: 1 });
+  await pass(10_000);
+  expect(link.getState()).toEqual({ status: "waiting", attempt: 1, delayMs: 1_000 });
+  await pass(1_000);
+  expect(link.getState()).toEqual({ status: "connecting", attempt: 2 });
+  await pass(10_000);
+  await pass(2_000);
+  expect(link.getState()).toEqual({ status: "connecting", attempt: 3 });
+  await pass(10_000);
+  expect(link.getState()).toEqual({ status: "failed", reason: "timed-out" });
+  await pass(60_000);
+  expect(house.sockets).toHaveLength(3);
+  expect(notices).toEqual([
+    { id: "signalingTimeout", values: { attempt: "2" }, code: null },
+    { id: "signalingTimeout", values: { attempt: "3" }, code: null },
+    { id: "signalingTimedOut", values: {}, code: null },
+  ]);
+});
+
+test("[SG5] a socket that closes is a connection issue, and one that cannot be created ends it at once", async () => {
+  const closing = setUp();
+  closing.link.start();
+  await settled();
+  closing.newest()?.closed(1006);
+  expect(closing.notices).toEqual([{ id: "signalingIssue", values: { attempt: "2" }, code: null }]);
+
+  const refusing = setUp();
+  refusing.house.refuse(true);
+  refusing.link.start();
+  await settled();
+  expect(refusing.link.getState()).toEqual({ status: "failed", reason: "socket-not-created" });
+  expect(refusing.notices).toEqual([{ id: "socketNotCreated", values: {}, code: null }]);
+});
+
+test("[SG5] a start after a failure counts its three attempts anew", async () => {
+  const { link, pass } = setUp();
+  link.start();
+  for (const byMs of [10_000, 1_000, 10_000, 2_000, 10_000]) await pass(byMs);
+  expect(link.getState().status).toBe("failed");
+  link.start();
+  await settled();
+  expect(link.getState()).toEqual({ status: "connecting", attempt: 1 });
+});
+
+test("[SG6] a live link is retried until it is back, with growing delays and a fresh ticket each time", async () => {
+  const { link, newest, pass, open, house, notices } = setUp();
+  link.start();
+  await open();
+  expect(link.getState()).toEqual({ status: "open" });
+  newest()?.closed(1006);
+  const delays: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const state = link.getState();
+    if (state.status !== "waiting") throw new Error(`unexpected ${state.status}`);
+    delays.push(state.delayMs);
+    await pass(state.delayMs);
+    newest()?.opened();
+    newest()?.closed(1006);
+  }
+  expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
+  await pass(5_000);
+  await open();
+  expect(link.getState()).toEqual({ status: "open" });
+  const tickets = house.sockets.map(({ sent }) => sent[0]).filter((sent) => sent !== undefined);
+  expect(new Set(tickets).size).toBe(tickets.length);
+  expect(notices).toEqual([]);
+});
+
+test("[SG6] the session's end, another window and a refused ticket stop the retries", async () => {
+  const outcomes: unknown[] = [];
+  for (const code of [closeCodes.sessionEnded, closeCodes.replacedByNewerConnection, closeCodes.notAMember]) {
+    const { link, newest, open } = setUp();
+    link.start();
+    await open();
+    newest()?.closed(code);
+    outcomes.push(link.getState());
+  }
+  const { link, refuseTickets } = setUp();
+  refuseTickets({ code: "ROOM_NOT_FOUND" });
+  link.start();
+  await settled();
+  outcomes.push(link.getState());
+  expect(outcomes).toEqual([
+    { status: "failed", reason: "session-ended" },
+    { status: "failed", reason: "replaced" },
+    { status: "failed", reason: "refused" },
+    { status: "failed", reason: "refused" },
+  ]);
+});
+
+test("[SG6] a server that restarts or has no answer is retried", async () => {
+  const { link, newest, open, pass, refuseTickets } = setUp();
+  link.start();
+  await open();
+  newest()?.closed(closeCodes.restarting);
+  refuseTickets(new TypeError("fetch failed"));
+  await pass(250);
+  expect(link.getState()).toMatchObject({ status: "waiting", delayMs: 500 });
+  refuseTickets({ code: "DRAINING" });
+  await pass(500);
+  expect(link.getState()).toMatchObject({ status: "waiting", delayMs: 1_000 });
+});
+
+test("[SG7] an orphaned socket's events change nothing", async () => {
+  const { link, house, seen, pass } = setUp();
+  link.start();
+  await settled();
+  await pass(10_000);
+  const orphan = house.sockets[0];
+  expect(orphan?.isClosedByUs).toBe(true);
+  const before = link.getState();
+  orphan?.opened();
+  orphan?.message(roomJoined);
+  orphan?.closed(closeCodes.sessionEnded);
+  expect(link.getState()).toBe(before);
+  expect(orphan?.sent).toEqual([]);
+  expect(seen).toEqual([]);
+});
+
+test("[SG7] a ticket that arrives after its attempt is over opens nothing", async () => {
+  const { link, house } = setUp();
+  link.start();
+  link.stop();
+  await settled();
+  expect(house.sockets).toEqual([]);
+});
+
+test("[SG8] what is sent while the link is away is refused and not sent later", async () => {
+  const { link, newest, open, pass } = setUp();
+  link.start();
+  expect(link.send({ type: "click", x: 1, y: 1, epoch: 1, sequence: 1 })).toBe(false);
+  await open();
+  newest()?.closed(1006);
+  expect(link.send({ type: "click", x: 1, y: 1, epoch: 1, sequence: 2 })).toBe(false);
+  await pass(250);
+  await open();
+  expect(newest()?.sent.map((text) => JSON.parse(text).type)).toEqual(["auth", "client-info"]);
+});
+
+test("[SG10] an open link that is silent for 2.5 seconds counts as lost; any message is life", async () => {
+  const { link, newest, open, pass } = setUp();
+  link.start();
+  await open();
+  for (let second = 0; second < 5; second += 1) {
+    await pass(1_000);
+    newest()?.message(JSON.stringify({ type: "pong", n: second }));
+  }
+  expect(newest()?.sent.filter((text) => text.includes("ping"))).toHaveLength(5);
+  await pass(2_400);
+  expect(link.getState()).toEqual({ status: "open" });
+  await pass(100);
+  expect(link.getState()).toMatchObject({ status: "waiting" });
+  expect(newest()?.isClosedByUs).toBe(true);
+});
+
+test("[SG10] messages that are no messages disturb nothing", async () => {
+  const { link, newest, open, seen } = setUp();
+  link.start();
+  await open();
+  for (const text of ["", "{", "[]", '{"type":"killed"}', '{"type":"nonsense"}', '{"__proto__":{"x":1}}'])
+    newest()?.message(text);
+  expect(link.getState()).toEqual({ status: "open" });
+  expect(seen).toEqual(["room_joined"]);
+});
+
+test("a hint that the network is back cuts the wait short", async () => {
+  const { link, newest, open, house } = setUp();
+  link.start();
+  await open();
+  newest()?.closed(1006);
+  link.retryNow();
+  await settled();
+  expect(house.sockets).toHaveLength(2);
+});

@@ -1,0 +1,27 @@
+/** Sockets by hand: each attempt's socket is kept, and a test opens, answers and closes it as it likes. */
+import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
+
+export type HandSocket = SocketHandlers & { sent: string[]; isClosedByUs: boolean };
+
+export function createFakeSocketHouse() {
+  const sockets: HandSocket[] = [];
+  let refuses = false;
+  const createSocket: SocketFactory = (handlers) => {
+    if (refuses) throw new DOMException("insecure", "SecurityError");
+    const socket: HandSocket = { ...handlers, sent: [], isClosedByUs: false };
+    sockets.push(socket);
+    return {
+      send: (text) => socket.sent.push(text),
+      close() {
+        socket.isClosedByUs = true;
+      },
+    };
+  };
+  return {
+    sockets,
+    createSocket,
+    refuse(next: boolean) {
+      refuses = next;
+    },
+  };
+}
