@@ -3,6 +3,7 @@ import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
+import { useState } from "react";
 import { levelChoices } from "../model/consent-points.ts";
 import { useAction } from "../model/use-action.ts";
 
@@ -14,19 +15,21 @@ const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) 
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: "Failed to change access" });
+  const [wanted, setWanted] = useState<AccessLevel | null>(null);
   if (session === null) return null;
   const { level, scopes } = session.grant;
   const { narrow } = actions;
   const choose = (next: AccessLevel) => {
     if (next === level) return;
-    if (narrow !== null && isNarrowing(scopes, scopesFor(next))) void run(() => narrow(next));
-    else openConsent(next);
+    if (narrow === null || !isNarrowing(scopes, scopesFor(next))) return openConsent(next);
+    setWanted(next);
+    void run(() => narrow(next)).finally(() => setWanted(null));
   };
   return (
     <Panel title="Engineer's access">
       <SegmentedControl
         label="Engineer's access"
-        value={level}
+        value={wanted ?? level}
         onValueChange={choose}
         choices={choices}
         disabled={busy}
