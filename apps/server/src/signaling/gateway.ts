@@ -65,7 +65,6 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
       for (const connection of connections) dismiss(connection, nowMs());
       if (connections.size > 0) await withinDrain(allGone);
       for (const connection of connections) connection.socket.terminate();
-      hub.close();
     },
     stats: () => ({ sockets: connections.size, authenticated: countAuthenticated(connections), rooms: rooms.size }),
   };

@@ -4,7 +4,7 @@
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
-import { cut } from "./connection.ts";
+import { close } from "./connection.ts";
 import { type Connection, isInRoom } from "./hub-state.ts";
 import { isActive } from "./room.ts";
 
@@ -46,7 +46,7 @@ function act(connection: Connection, nowMs: number): number {
       return 0;
     case "new":
     case "checking":
-      cut(connection, closeCodes.authenticationTimedOut, nowMs);
+      close(connection, closeCodes.authenticationTimedOut, nowMs);
       return 0;
     case "room":
       return pingUnlessHeard(connection, nowMs, roomPingMs);

@@ -93,6 +93,7 @@ export async function startTestSignaling(options: Options = {}) {
     },
     async stop() {
       await gateway.close();
+      hub.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     },

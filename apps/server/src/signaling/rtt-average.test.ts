@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { addRttSample, hasUnsavedRtt, isRttDue, markRttSaved, noRttYet } from "./rtt-average.ts";
+
+test("the mean is that of all samples, and nothing before the first", () => {
+  const average = noRttYet(0);
+  expect(average.meanMs).toBeNull();
+  for (const rttMs of [30, 40, 50, 60]) addRttSample(average, rttMs);
+  expect(average.meanMs).toBe(45);
+});
+
+test("a mean is saved every thirty seconds, and only when there is news", () => {
+  const average = noRttYet(0);
+  expect(isRttDue(average, 40_000)).toBe(false);
+  addRttSample(average, 30);
+  expect(isRttDue(average, 29_999)).toBe(false);
+  expect(isRttDue(average, 30_000)).toBe(true);
+  markRttSaved(average, 30_000);
+  expect(hasUnsavedRtt(average)).toBe(false);
+  addRttSample(average, 32);
+  expect(isRttDue(average, 59_999)).toBe(false);
+  expect(isRttDue(average, 60_000)).toBe(true);
+});

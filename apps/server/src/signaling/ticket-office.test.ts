@@ -1,0 +1,49 @@
+import { asUserId } from "@foldback/domain/ids";
+import { expect, test } from "vitest";
+import { createTicketOffice } from "./ticket-office.ts";
+
+const holder = { userId: asUserId("somebody"), place: { kind: "lobby" } } as const;
+
+function office() {
+  let nowMs = 1_000;
+  let issued = 0;
+  const tickets = createTicketOffice({
+    nowMs: () => nowMs,
+    randomToken: () => {
+      issued += 1;
+      return `token-${issued}`;
+    },
+  });
+  return { tickets, pass: (ms: number) => (nowMs += ms) };
+}
+
+test("[SG1] a ticket works once", () => {
+  const { tickets } = office();
+  const { ticket, expiresInMs } = tickets.issue(holder);
+  expect(expiresInMs).toBe(30_000);
+  expect(tickets.redeem(ticket)).toEqual(holder);
+  expect(tickets.redeem(ticket)).toBeNull();
+});
+
+test("[SG1] a ticket lapses after thirty seconds", () => {
+  const { tickets, pass } = office();
+  const early = tickets.issue(holder).ticket;
+  const late = tickets.issue(holder).ticket;
+  pass(29_999);
+  expect(tickets.redeem(early)).toEqual(holder);
+  pass(1);
+  expect(tickets.redeem(late)).toBeNull();
+});
+
+test("[WS-1] a guessed ticket opens nothing", () => {
+  const { tickets } = office();
+  tickets.issue(holder);
+  for (const guess of ["", "token-2", "TOKEN-1", "token-1 ", "__proto__"]) expect(tickets.redeem(guess)).toBeNull();
+});
+
+test("[WS-4] unused tickets do not pile up", () => {
+  const { tickets } = office();
+  const first = tickets.issue(holder).ticket;
+  for (let count = 0; count < 20_000; count += 1) tickets.issue(holder);
+  expect(tickets.redeem(first)).toBeNull();
+});
