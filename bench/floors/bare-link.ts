@@ -15,29 +15,23 @@ type BareLink = {
   accept: (answer: string) => Promise<void>;
   capture: () => Promise<void>;
   send: () => Promise<void>;
-  sendPointerOnMove: () => void;
-  // Age of the pointer messages on arrival.
-  pointerAgesMs: () => number[];
-  floodInputs: () => void;
-  lastInputMs: () => number;
+  // From now on the mouse over the picture is told on `pointer`.
+  point: () => void;
   onPress: (act: OnPress) => void;
 };
 
 {
   const link = new RTCPeerConnection({ iceServers: [] });
-  const pointer = link.createDataChannel("pointer", { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 });
-  const input = link.createDataChannel("input", { negotiated: true, id: 2 });
+  const pointer = link.createDataChannel("pointer", { negotiated: true, id: 0, ordered: false, maxRetransmits: 0 });
+  const input = link.createDataChannel("input", { negotiated: true, id: 1 });
   const picture = document.querySelector("video") ?? document.createElement("video");
-  const nowMs = () => performance.timeOrigin + performance.now();
+  const speaker = Object.assign(new Audio(), { autoplay: true });
 
   let captured: MediaStream | null = null;
   let videoSender: RTCRtpSender | null = null;
   let audioSender: RTCRtpSender | null = null;
-  const speaker = Object.assign(new Audio(), { autoplay: true });
   let acts: OnPress = "nothing";
-  let gateOpen = true;
-  let lastInput = 0;
-  let ages: number[] = [];
+  let sequence = 0;
 
   // Without a starting bitrate the first pictures arrive in a quarter of the size.
   const startFast = (sdp: string) =>
@@ -55,7 +49,7 @@ type BareLink = {
 
   async function capture(): Promise<void> {
     captured = await navigator.mediaDevices.getDisplayMedia({
-      video: { frameRate: { ideal: 60 } },
+      video: { frameRate: { ideal: 60, max: 60 }, width: { max: 7680 }, height: { max: 4320 } },
       audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 2 },
     });
   }
@@ -65,6 +59,13 @@ type BareLink = {
     await audioSender?.replaceTrack(captured?.getAudioTracks()[0] ?? null);
   }
 
+  function point(kind: "pointer" | "click", event: PointerEvent): void {
+    sequence += 1;
+    const [x, y] = [event.clientX / 1280, event.clientY / 680];
+    const channel = kind === "pointer" ? pointer : input;
+    if (channel.readyState === "open") channel.send(JSON.stringify({ kind, epoch: 1, sequence, x, y }));
+  }
+
   // Told by the message, not by the connection: a closed connection plays its jitter buffer out first.
   function goDark(): void {
     picture.style.visibility = "hidden";
@@ -72,9 +73,8 @@ type BareLink = {
   }
 
   function kill(): void {
-    gateOpen = false;
     for (const track of captured?.getTracks() ?? []) track.stop();
-    input.send("kill");
+    input.send(JSON.stringify({ kind: "kill" }));
     link.close();
   }
 
@@ -83,23 +83,21 @@ type BareLink = {
       await capture();
       await send();
     }
-    if (acts === "join") input.send("join");
-    if (acts === "kill") kill();
+    if (acts === "join") input.send(JSON.stringify({ kind: "join" }));
   }
 
   link.ontrack = ({ track }) => {
     if (track.kind === "video") picture.srcObject = new MediaStream([track]);
     else speaker.srcObject = new MediaStream([track]);
   };
-  pointer.onmessage = ({ data }) => {
-    ages.push(nowMs() - JSON.parse(data).atMs);
-  };
   input.onmessage = ({ data }) => {
-    if (data === "join") void send();
-    else if (data === "kill") goDark();
-    else if (gateOpen) lastInput = nowMs();
+    const { kind } = JSON.parse(data);
+    if (kind === "join") void send();
+    if (kind === "kill") goDark();
   };
-  document.querySelector("#press")?.addEventListener("click", () => void press());
+  const button = document.querySelector("#press");
+  button?.addEventListener("click", () => void press());
+  button?.addEventListener("pointerdown", () => acts === "kill" && kill());
 
   window.bare = {
     offer: async () => {
@@ -116,26 +114,13 @@ type BareLink = {
     },
     accept: async (answer) => {
       await link.setRemoteDescription(JSON.parse(answer));
-      if (pointer.readyState === "open") return;
-      await new Promise((resolve) => pointer.addEventListener("open", resolve, { once: true }));
     },
     capture,
     send,
-    sendPointerOnMove: () => {
-      picture.addEventListener("pointermove", (event) => {
-        const atMs = performance.timeOrigin + event.timeStamp;
-        pointer.send(JSON.stringify({ kind: "pointer", x: event.clientX / 1280, y: event.clientY / 720, atMs }));
-      });
+    point: () => {
+      picture.addEventListener("pointerrawupdate", (event) => point("pointer", event as PointerEvent));
+      picture.addEventListener("pointerdown", (event) => point("click", event));
     },
-    pointerAgesMs: () => {
-      const answered = ages;
-      ages = [];
-      return answered;
-    },
-    floodInputs: () => {
-      setInterval(() => input.readyState === "open" && input.send(JSON.stringify({ kind: "key", code: "KeyA" })), 2);
-    },
-    lastInputMs: () => lastInput,
     onPress: (act) => {
       acts = act;
     },

@@ -1,6 +1,6 @@
 // Two bare pages with a negotiated link between them, beside the scene that the studio page captures.
 import type { Browser, Page } from "@playwright/test";
-import { openContext } from "../harness/chromium.ts";
+import { openContext, openScene } from "../harness/chromium.ts";
 
 export type BarePair = {
   scene: Page;
@@ -13,8 +13,7 @@ export type BarePair = {
 export async function openBarePair(browser: Browser, origin: string): Promise<BarePair> {
   const studioContext = await openContext(browser);
   const deskContext = await openContext(browser);
-  const scene = await studioContext.newPage();
-  await scene.goto(`${origin}/scene.html`);
+  const scene = await openScene(studioContext, origin);
   const studio = await studioContext.newPage();
   const desk = await deskContext.newPage();
   const linkAgain = async () => {
@@ -37,6 +36,7 @@ async function link(studio: Page, desk: Page): Promise<void> {
   const offer = await studio.evaluate(() => window.bare.offer());
   const answer = await desk.evaluate((description) => window.bare.answer(description), offer);
   await studio.evaluate((description) => window.bare.accept(description), answer);
+  await Promise.all([studio, desk].map((page) => page.waitForFunction(() => window.probe.isLinkUp())));
 }
 
 export async function sendPicture(pair: BarePair): Promise<void> {

@@ -4,7 +4,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { readProbe } from "./probe-source.ts";
 
 export const CAPTURED_TITLE = "Foldback bench scene";
-export const SCENE_SIZE = { width: 1280, height: 720 };
+const WINDOW_SIZE = { width: 1440, height: 900 };
+const SCENE_SIZE = { width: 1280, height: 720 };
 
 const FLAGS = [
   "--no-sandbox",
@@ -44,14 +45,15 @@ export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Pr
 
 // A person at a machine of their own: separate cookies, and the probes in every page before its own scripts run.
 export async function openContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: SCENE_SIZE, permissions: ["microphone"] });
+  const context = await browser.newContext({ viewport: WINDOW_SIZE, permissions: ["microphone"] });
   await context.addInitScript(await readProbe("page-probe"));
   return context;
 }
 
-// Errors of a measured page must not turn into silently missing samples.
-export function failOnPageErrors(page: Page): void {
-  page.on("pageerror", (error) => {
-    throw new Error(`The measured page ${page.url()} failed: ${error.message}`);
-  });
+// The tab that is captured: its size is the size of the picture.
+export async function openScene(context: BrowserContext, origin: string): Promise<Page> {
+  const scene = await context.newPage();
+  await scene.setViewportSize(SCENE_SIZE);
+  await scene.goto(`${origin}/scene.html`);
+  return scene;
 }

@@ -1,9 +1,9 @@
-// From the last press on one page to the first full picture on another (or the same).
+// From the last click on one page to the first full picture on another (or the same).
 import type { Page } from "@playwright/test";
 
 export async function firstPictureMs(pages: { pressed: Page; shown: Page }): Promise<number> {
   await pages.shown.waitForFunction(() => window.probe.firstPictureMs() !== null);
-  const pressedMs = await pages.pressed.evaluate(() => window.probe.lastPressMs());
+  const pressedMs = await pages.pressed.evaluate(() => window.probe.lastClickMs());
   const shownMs = await pages.shown.evaluate(() => window.probe.firstPictureMs());
   if (shownMs === null || shownMs < pressedMs) throw new Error("A picture was there before the press.");
   return shownMs - pressedMs;

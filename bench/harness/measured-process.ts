@@ -15,6 +15,9 @@ export type MeasuredProcess = {
 
 type Started = { script: URL; cwd: URL; env?: Record<string, string> };
 
+// A measured server that warns or fails must be seen, or its figures mislead.
+const isTrouble = (line: string) => /"level":"?(warn|error|fatal|[456]0)|^\w*Error:|^node:internal/.test(line);
+
 function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
@@ -22,6 +25,7 @@ function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
     if (stream === null) continue;
     createInterface({ input: stream }).on("line", (line) => {
       lines.push(line);
+      if (isTrouble(line)) console.error(`# ${line}`);
       for (const look of waiting) look();
     });
   }
@@ -72,6 +76,13 @@ export async function startMeasuredProcess({ script, cwd, env }: Started): Promi
     stdio: ["ignore", "pipe", "pipe"],
   });
   const waitForLine = watchLines(child);
+  // A bench that is interrupted leaves nothing running.
+  const killAlong = () => child.kill("SIGKILL");
+  process.once("exit", killAlong);
+  let stopping = false;
+  child.once("exit", (code, signal) => {
+    if (!stopping) console.error(`# ${script.pathname} ended by itself with ${code ?? signal}`);
+  });
   const [, address] = await waitForLine(/Debugger listening on (ws:\S+)/);
   const inspector = await connectInspector(address ?? "");
   const evaluate = async (expression: string) => {
@@ -89,6 +100,8 @@ export async function startMeasuredProcess({ script, cwd, env }: Started): Promi
     },
     stop: async () => {
       // A Node that ends waits for its debugger to leave first.
+      stopping = true;
+      process.off("exit", killAlong);
       inspector.leave();
       if (child.exitCode !== null) return;
       child.kill("SIGTERM");

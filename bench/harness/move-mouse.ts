@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 
 const MOVE_EVERY_MS = 16;
 
-type Hand = { within: { x: number; y: number; width: number; height: number }; moves: number };
+export type MouseArea = { x: number; y: number; width: number; height: number };
+type Hand = { within: MouseArea; moves: number };
 
 export async function moveMouse(page: Page, { within, moves }: Hand): Promise<void> {
   for (let move = 0; move < moves; move += 1) {

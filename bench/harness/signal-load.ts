@@ -15,6 +15,8 @@ export type SignalClient = {
   welcome?: string;
   // A call made when all are in; its answer is the session whose epoch the messages carry.
   join?: Call;
+  // Says useless things as fast as it can, and comes back when it is thrown out.
+  floods?: boolean;
 };
 
 export type LoadPlan = { messagesPerSecond: number; seconds: number };
@@ -24,6 +26,9 @@ type Open = { socket: WebSocket; client: SignalClient; epoch: number };
 const SEQUENCE_STEPS = 100_000;
 const OPENED_AT_ONCE = 20;
 const STRAGGLERS_MS = 500;
+const FLOOD_FRAMES = 100;
+const FLOOD_EVERY_MS = 10;
+const FLOOD_AGAIN_MS = 250;
 
 async function call({ url, cookie, origin, input }: Call): Promise<Record<string, unknown>> {
   const response = await fetch(url, {
@@ -64,9 +69,22 @@ export async function openClients(clients: readonly SignalClient[]): Promise<Ope
     opened.push(...(await Promise.all(clients.slice(from, from + OPENED_AT_ONCE).map(openOne))));
   }
   for (const one of opened) {
+    if (one.client.floods) flood(one);
     if (one.client.join !== undefined) one.epoch = Number((await call(one.client.join)).epoch);
   }
   return opened;
+}
+
+function flood({ socket, client }: Open): void {
+  const timer = setInterval(() => {
+    for (let frame = 0; frame < FLOOD_FRAMES; frame += 1) socket.send(cursorMessage(frame, 1));
+  }, FLOOD_EVERY_MS);
+  socket.once("close", () => {
+    clearInterval(timer);
+    // Refused tickets and sockets end nothing: the next attempt follows.
+    const again = () => openOne(client).then(flood, () => setTimeout(again, FLOOD_AGAIN_MS));
+    setTimeout(again, FLOOD_AGAIN_MS);
+  });
 }
 
 // About 100 bytes, as the specification's cursor message; the sequence number also travels as the x position.

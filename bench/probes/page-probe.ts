@@ -1,5 +1,6 @@
-// Runs in every measured page before its own scripts, on the floor's pages and on the product's alike.
-// It only watches what a person would: presses and pictures. It knows nothing of the page's code.
+// Runs in every measured page before its own scripts, on the floor's pages and on the product's alike. It watches from
+// outside: presses, pictures, and the frames on data channels as they leave and after the page has handled them.
+// It knows nothing of the page's code.
 
 declare global {
   interface Window {
@@ -8,30 +9,55 @@ declare global {
 }
 
 type PageProbe = {
-  nowMs: () => number;
-  // Time of the last press of a mouse button or key on this page.
-  lastPressMs: () => number;
-  // First frame of full size that any video of the page has shown since the last reset.
+  lastPointerDownMs: () => number;
+  lastClickMs: () => number;
+  // First frame of full size that a video of the page has really shown since the last reset.
   firstPictureMs: () => number | null;
   // Age of the scene's time code at the moment a frame is presented.
   glassToGlassMs: () => number[];
   // Watches frame by frame until no video is to be seen; answers when that frame has been painted.
   watchForDark: () => void;
   darkMs: () => number | null;
+  isLinkUp: () => boolean;
+  // Sequence number of each pointer frame with the time of the mouse event that it carries.
+  pointersSent: () => [number, number][];
+  // ... and with the time at which the page had handled it.
+  pointersHandled: () => [number, number][];
+  lastInputHandledMs: () => number;
   reset: () => void;
 };
 
+type Frame = { kind?: string; sequence?: number };
+
 {
+  const nowMs = () => performance.timeOrigin + performance.now();
+
+  // ---- presses
+
+  let pointerDownMs = 0;
+  let clickMs = 0;
+  let mouseMovedMs = 0;
+  const listen = (type: string, hear: (atMs: number) => void) =>
+    addEventListener(type, (event) => hear(performance.timeOrigin + event.timeStamp), { capture: true, passive: true });
+  listen("pointerdown", (atMs) => {
+    pointerDownMs = atMs;
+  });
+  listen("click", (atMs) => {
+    clickMs = atMs;
+  });
+  listen("pointerrawupdate", (atMs) => {
+    mouseMovedMs = atMs;
+  });
+
+  // ---- pictures
+
   const BITS = 20;
   const FULL_WIDTH_PX = 1280;
   // Reading a frame back costs some milliseconds on a machine without a GPU: only some frames are read.
   const FRAMES_PER_READING = 4;
-  const nowMs = () => performance.timeOrigin + performance.now();
-  let pressedMs = 0;
   let firstPictureMs: number | null = null;
-  let ages: number[] = [];
   let paintedDarkMs: number | null = null;
-
+  let ages: number[] = [];
   const reader = new OffscreenCanvas(BITS, 2).getContext("2d", { willReadFrequently: true });
 
   function readTimeCode(video: HTMLVideoElement): number | null {
@@ -49,14 +75,21 @@ type PageProbe = {
     return code;
   }
 
+  // Not hidden, not emptied, and nothing opaque lies over its middle.
+  function isShown(video: HTMLVideoElement): boolean {
+    if (video.srcObject === null || !video.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      return false;
+    const { left, top, width, height } = video.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    return onTop !== null && (video.parentElement?.contains(onTop) ?? false);
+  }
+
   function noteFrame(video: HTMLVideoElement, presentedMs: number, frameCount: number): void {
     if (video.videoWidth < FULL_WIDTH_PX) return;
-    firstPictureMs ??= presentedMs;
+    if (firstPictureMs === null && isShown(video)) firstPictureMs = presentedMs;
     if (frameCount % FRAMES_PER_READING !== 0) return;
     const code = readTimeCode(video);
-    if (code === null) return;
-    const ageMs = (presentedMs - code) % 2 ** BITS;
-    ages.push(ageMs);
+    if (code !== null) ages.push((presentedMs - code) % 2 ** BITS);
   }
 
   const watched = new WeakSet<HTMLVideoElement>();
@@ -70,10 +103,9 @@ type PageProbe = {
     video.requestVideoFrameCallback(onFrame);
   }
 
-  function isShown(video: HTMLVideoElement): boolean {
-    const visible = video.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    return visible && video.srcObject !== null && video.getBoundingClientRect().width > 0;
-  }
+  new MutationObserver(() => {
+    for (const video of document.querySelectorAll("video")) watch(video);
+  }).observe(document, { childList: true, subtree: true });
 
   function afterPaint(act: () => void): void {
     const { port1, port2 } = new MessageChannel();
@@ -85,30 +117,65 @@ type PageProbe = {
     paintedDarkMs = null;
     const look = () => {
       if ([...document.querySelectorAll("video")].some(isShown)) requestAnimationFrame(look);
-      else afterPaint(() => (paintedDarkMs = nowMs()));
+      else
+        afterPaint(() => {
+          paintedDarkMs = nowMs();
+        });
     };
     requestAnimationFrame(look);
   }
 
-  const notePress = (event: Event) => {
-    pressedMs = performance.timeOrigin + event.timeStamp;
-  };
-  for (const kind of ["click", "keydown"]) addEventListener(kind, notePress, { capture: true });
+  // ---- data channels
 
-  new MutationObserver(() => {
-    for (const video of document.querySelectorAll("video")) watch(video);
-  }).observe(document, { childList: true, subtree: true });
+  const channels = new Set<RTCDataChannel>();
+  const sent = new Map<number, number>();
+  const handled = new Map<number, number>();
+  let inputHandledMs = 0;
+
+  function noteDeparture(channel: RTCDataChannel, data: unknown): void {
+    if (channel.label !== "pointer" || typeof data !== "string") return;
+    const { sequence } = JSON.parse(data) as Frame;
+    if (sequence !== undefined) sent.set(sequence, mouseMovedMs);
+  }
+
+  function noteArrival(event: MessageEvent): void {
+    const { kind, sequence } = JSON.parse(event.data) as Frame;
+    // What carries a sequence number is input; heartbeats and the like do not count.
+    if (sequence === undefined) return;
+    inputHandledMs = nowMs();
+    if (kind === "pointer" || kind === "native-mouse-move") handled.set(sequence, inputHandledMs);
+  }
+
+  const { createDataChannel } = RTCPeerConnection.prototype;
+  RTCPeerConnection.prototype.createDataChannel = function (this: RTCPeerConnection, ...given) {
+    const channel = createDataChannel.apply(this, given);
+    channels.add(channel);
+    // Registered a task later, so that it is called after the page's own listener.
+    setTimeout(() => channel.addEventListener("message", noteArrival));
+    return channel;
+  };
+  const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: string) => void;
+  RTCDataChannel.prototype.send = function (this: RTCDataChannel, data: string) {
+    noteDeparture(this, data);
+    send.call(this, data);
+  } as typeof RTCDataChannel.prototype.send;
 
   window.probe = {
-    nowMs,
-    lastPressMs: () => pressedMs,
+    lastPointerDownMs: () => pointerDownMs,
+    lastClickMs: () => clickMs,
     firstPictureMs: () => firstPictureMs,
     glassToGlassMs: () => ages,
     watchForDark,
     darkMs: () => paintedDarkMs,
+    isLinkUp: () => [...channels].filter((channel) => channel.readyState === "open").length >= 2,
+    pointersSent: () => [...sent],
+    pointersHandled: () => [...handled],
+    lastInputHandledMs: () => inputHandledMs,
     reset: () => {
       firstPictureMs = null;
       ages = [];
+      sent.clear();
+      handled.clear();
     },
   };
 }

@@ -49,3 +49,7 @@ export function idleEngineers(foldback: Foldback, count: number): SignalClient[]
     .slice(0, count)
     .map((engineer) => ({ ...socketOf(foldback, engineer, { kind: "lobby" }), welcome: '"lobby_joined"' }));
 }
+
+// Say what nobody asked them to as fast as they can, and come back when they are thrown out.
+export const flooders = (clients: readonly SignalClient[]): SignalClient[] =>
+  clients.map((client) => ({ ...client, floods: true }));

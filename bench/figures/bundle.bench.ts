@@ -1,0 +1,38 @@
+// The JavaScript that a signed-in artist's dashboard loads, as it travels: compressed, every script of the page.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import type { Figure, Row } from "../harness/figure.ts";
+import { openLivePair } from "../product/open-live-pair.ts";
+import { withStage } from "../product/stage.ts";
+
+// What is fetched a moment after the first paint belongs to the page too.
+const LATE_SCRIPTS_MS = 3000;
+
+const scriptsOf = (page: Page): Promise<{ name: string; bytes: number }[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
+      .map((entry) => ({ name: new URL(entry.name).pathname, bytes: entry.encodedBodySize })),
+  );
+
+async function measure(): Promise<Row[]> {
+  const scripts = await withStage(async (stage) => {
+    const pair = await openLivePair(stage);
+    await delay(LATE_SCRIPTS_MS);
+    return scriptsOf(pair.studio);
+  });
+  if (scripts.some(({ bytes }) => bytes === 0)) throw new Error("A script came from a cache; its size is unknown.");
+  const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+  return [
+    {
+      figure: "JavaScript of the signed-in artist dashboard, compressed",
+      unit: "kB",
+      product: bytes / 1000,
+      floor: null,
+      target: { kind: "limit", max: 250 },
+      note: `${scripts.length} files`,
+    },
+  ];
+}
+
+export const figure: Figure = { name: "bundle", about: "what the artist's dashboard makes the browser load", measure };

@@ -1,0 +1,98 @@
+// An artist and an engineer in two windows of the real product, doing what people do, beside the scene to be shared.
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { openContext, openScene } from "../harness/chromium.ts";
+import type { MouseArea } from "../harness/move-mouse.ts";
+import { COOKIE_NAME, type Person } from "./people.ts";
+import type { Foldback } from "./start-foldback.ts";
+
+export type LivePair = {
+  scene: Page;
+  studio: Page;
+  desk: Page;
+  start: () => Promise<void>;
+  join: () => Promise<void>;
+  // Everything but the press of Grant Access itself.
+  prepareGrant: () => Promise<void>;
+  pressGrant: () => Promise<void>;
+  pressKill: () => Promise<void>;
+  end: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Place = { browser: Browser; origin: string; foldback: Foldback };
+
+async function openAs(person: Person | undefined, { browser, foldback }: Place): Promise<BrowserContext> {
+  if (person === undefined) throw new Error("There are not enough people for this bench.");
+  const context = await openContext(browser);
+  await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);
+  // The check before the first session of a day has been done.
+  await context.addInitScript(() => {
+    const now = new Date();
+    const two = (part: number) => String(part).padStart(2, "0");
+    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    if (location.origin !== "null") localStorage.setItem("foldback.preflight-day", today);
+  });
+  return context;
+}
+
+export async function openLivePair(place: Place): Promise<LivePair> {
+  const { origin, foldback } = place;
+  const studioContext = await openAs(foldback.artists[0], place);
+  const deskContext = await openAs(foldback.engineers[0], place);
+  const scene = await openScene(studioContext, origin);
+  const studio = await studioContext.newPage();
+  await studio.goto(`${foldback.url}/studio`);
+  const desk = await deskContext.newPage();
+  await desk.goto(`${foldback.url}/engineer`);
+  const consent = studio.getByRole("dialog", { name: /into this session/ });
+  return {
+    scene,
+    studio,
+    desk,
+    start: () => startSession({ studio, desk }),
+    join: () => desk.getByRole("button", { name: "Join Session" }).click(),
+    prepareGrant: async () => {
+      await consent.getByRole("checkbox").click();
+    },
+    pressGrant: () => consent.getByRole("button", { name: "Grant Access" }).click(),
+    pressKill: () => studio.getByRole("button", { name: "Kill switch" }).click(),
+    end: async () => {
+      await studio.getByRole("button", { name: "End Session" }).first().click();
+      await expect(studio.getByRole("button", { name: "Start Session" })).toBeVisible();
+    },
+    close: async () => {
+      await Promise.all([studioContext.close(), deskContext.close()]);
+    },
+  };
+}
+
+async function startSession({ studio, desk }: { studio: Page; desk: Page }): Promise<void> {
+  await studio.getByRole("button", { name: "Start Session" }).click();
+  const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
+  await dialog.getByRole("radio").first().click();
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(desk.getByRole("button", { name: "Join Session" })).toBeEnabled();
+  await linkStands({ studio, desk });
+}
+
+// The invited engineer's page stands by with a link that carries nothing yet.
+async function linkStands({ studio, desk }: { studio: Page; desk: Page }): Promise<void> {
+  for (const page of [studio, desk]) await page.waitForFunction(() => window.probe.isLinkUp());
+}
+
+// Everything done that comes before a picture, and the picture there.
+export async function goLive(pair: LivePair): Promise<void> {
+  await pair.desk.evaluate(() => window.probe.reset());
+  await pair.start();
+  await pair.join();
+  await pair.prepareGrant();
+  await pair.pressGrant();
+  await pair.desk.waitForFunction(() => window.probe.firstPictureMs() !== null);
+}
+
+// The part of the picture's frame in which a mouse is over the picture for certain.
+export async function pictureArea(desk: Page): Promise<MouseArea> {
+  const box = await desk.getByTestId("picture-surface").boundingBox();
+  if (box === null) throw new Error("There is no picture to point at.");
+  return { x: box.x + box.width * 0.1, y: box.y + box.height * 0.1, width: box.width * 0.8, height: box.height * 0.8 };
+}
