@@ -13,7 +13,7 @@ type TallyProps = {
   darkText?: string;
 };
 
-const lampStyles = cva("h-2 w-full rounded-sm transition-colors", {
+const lampStyles = cva("h-2 w-full rounded-sm", {
   variants: { tone: { off: "bg-lamp-off", live: "bg-live", accent: "bg-accent", stop: "bg-stop-strong" } },
 });
 const wordStyles = cva("truncate text-xs", {
