@@ -1,3 +1,4 @@
+import type { PauseCause } from "@foldback/domain/session/session-state";
 import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
 
 export type DarkText = { title: string; text: string };
@@ -14,7 +15,7 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
         ? { title: "Access denied", text: `${artist} has not given access. You see and hear nothing.` }
         : { title: "Waiting for Consent", text: `${artist} is being asked. The picture appears when they say yes.` };
     case "paused":
-      return pausedText(artist, session?.pauseCause ?? null);
+      return pausedText(artistName, session?.pauseCause ?? null);
     case "view-withdrawn":
       return { title: "Access withdrawn", text: `${artist} has taken back the view of the screen.` };
     case "connecting":
@@ -33,13 +34,12 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
   }
 }
 
-function pausedText(artist: string, cause: "by-artist" | "connection-lost" | "server-restart" | null): DarkText {
-  if (cause === "connection-lost")
-    return { title: "Session paused", text: `A connection was lost. ${artist} decides whether it goes on.` };
-  if (cause === "server-restart")
-    return { title: "Session paused", text: `The server was restarted. ${artist} decides whether it goes on.` };
-  return {
-    title: "Session paused",
-    text: `${artist} has paused the session. Stay here: it goes on when they continue.`,
+export function pausedText(artistName: string | null, cause: PauseCause | null): DarkText {
+  const artist = artistName ?? "the artist";
+  const reasons: Record<PauseCause, string> = {
+    "by-artist": `The session was paused by ${artist}. Stay here: it goes on when they continue.`,
+    "connection-lost": `A connection was lost. Control stays closed until ${artist} continues.`,
+    "server-restart": `The server was restarted. Control stays closed until ${artist} continues.`,
   };
+  return { title: "Session paused", text: reasons[cause ?? "by-artist"] };
 }

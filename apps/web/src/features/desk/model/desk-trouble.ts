@@ -1,11 +1,13 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 
+import { pausedText } from "./dark-text.ts";
+
 export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string };
 
-type Facts = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer">;
+type Facts = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
 
 /** What is wrong with the connections of a joined session; null while all is well. */
-export function deskTrouble({ joined, ended, signaling, peer }: Facts): DeskTrouble | null {
+export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: Facts): DeskTrouble | null {
   if (!joined || ended !== null) return null;
   if (signaling.status === "failed")
     return signaling.reason === "replaced"
@@ -23,5 +25,8 @@ export function deskTrouble({ joined, ended, signaling, peer }: Facts): DeskTrou
     };
   if (peer.status === "interrupted" || peer.status === "restarting")
     return { tone: "accent", title: "Connection failed", text: "Attempting to reconnect..." };
+  // A pause by the artist darkens the picture, which then says so itself.
+  if (session?.status === "paused" && session.pauseCause !== "by-artist")
+    return { tone: "accent", ...pausedText(artistName, session.pauseCause) };
   return null;
 }

@@ -22,7 +22,7 @@ export function NoSession({ snapshot }: { snapshot: StudioSnapshot }) {
         title="No active session"
         action={<StartPanel start={snapshot.actions.start} />}
       >
-        {snapshot.ended !== null && <p>{endText[snapshot.ended.reason]}</p>}
+        {snapshot.ended !== null && <p className="mb-3 text-ink">{endText[snapshot.ended.reason]}</p>}
         <p>
           Choose an engineer. You decide what they may see and do before anything is shared, and you can stop it at any
           moment.

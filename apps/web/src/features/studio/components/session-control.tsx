@@ -5,6 +5,7 @@ import { studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
 import { useLeaveGuard } from "../model/use-leave-guard.ts";
 import { KillCorner } from "./kill-corner.tsx";
+import { LimitedControlBanner } from "./limited-control-banner.tsx";
 import { LiveWords } from "./live-words.tsx";
 import { MainArea } from "./main-area.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
@@ -28,10 +29,12 @@ export function SessionControl() {
       </div>
     );
   const phase = studioPhase(snapshot);
+  const pictureFirst = phase === "live" || phase === "paused";
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
       <StateBanners snapshot={snapshot} />
+      {!pictureFirst && <LimitedControlBanner />}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={consent.open} />
         <SideDock snapshot={snapshot} phase={phase} openConsent={consent.open} />
@@ -42,6 +45,7 @@ export function SessionControl() {
           </div>
         )}
       </div>
+      {pictureFirst && <LimitedControlBanner />}
       <LiveWords snapshot={snapshot} phase={phase} />
       {snapshot.actions.kill !== null && (
         <SessionRail snapshot={snapshot} phase={phase} killSwitch={<KillCorner kill={snapshot.actions.kill} />} />

@@ -3,7 +3,6 @@ import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/banner.tsx";
 import { linkTrouble } from "../model/link-trouble.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
-import { LimitedControlBanner } from "./limited-control-banner.tsx";
 
 /** What the artist must know now, most urgent first. */
 export function StateBanners({ snapshot }: { snapshot: StudioSnapshot }) {
@@ -41,7 +40,6 @@ export function StateBanners({ snapshot }: { snapshot: StudioSnapshot }) {
           It plays once you have pressed the button.
         </Banner>
       )}
-      <LimitedControlBanner />
     </>
   );
 }
