@@ -38,6 +38,8 @@ export async function startFoldbackServer(options: Options = {}): Promise<Foldba
     PUBLIC_URL: url,
     FOLDBACK_DATA_DIR: dataDir,
     DATABASE_URL: "",
+    // One address signs in more often in a story than a person would.
+    SIGN_IN_LIMITS: "off",
     ...options.env,
   };
   let running = await launch(environment, url);
@@ -63,7 +65,10 @@ export async function startFoldbackServer(options: Options = {}): Promise<Foldba
 }
 
 async function launch(env: NodeJS.ProcessEnv, url: string) {
-  const child = spawn(process.execPath, ["apps/server/src/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--disable-proto=delete", "apps/server/src/main.ts"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   const collect = (chunk: Buffer) => {
     text += chunk.toString();

@@ -1,0 +1,76 @@
+/** What the two people of a story do, in the words of the interface. */
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Account } from "./foldback-server.ts";
+import { rememberAudioElements } from "./tone.ts";
+
+export type Person = { page: Page; context: BrowserContext; complaints: string[] };
+type Place = { url: string; as: "Artist" | "Engineer"; account: Account };
+
+/** The demo engineer whose account is `accounts.engineers[0]`. */
+export const firstEngineer = "Theo Lindqvist";
+
+/** A browser window of one's own, signed in through the landing page. */
+export async function signIn(browser: Browser, { url, as, account }: Place): Promise<Person> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await rememberAudioElements(page);
+  await page.goto(url);
+  await page.getByRole("button", { name: `${as} Login` }).click();
+  const dialog = page.getByRole("dialog", { name: `${as} Access` });
+  await dialog.getByLabel("Email").fill(account.email);
+  await dialog.getByLabel("Password").fill(account.password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`${url}/${as === "Artist" ? "studio" : "engineer"}`);
+  return { page, context, complaints };
+}
+
+/** Answers the room code. */
+export async function startSession(artist: Page, engineerName: string): Promise<string> {
+  await artist.getByRole("button", { name: "Start Session" }).click();
+  await artist.getByRole("button", { name: "Skip the check" }).click();
+  const dialog = artist.getByRole("dialog", { name: "Choose your engineer" });
+  await dialog.getByRole("radio", { name: engineerName }).click();
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  return (
+    (await artist
+      .getByText(/^P[0-9A-F]{8}$/)
+      .first()
+      .textContent()) ?? ""
+  );
+}
+
+export type Level = "View only" | "Pointing" | "Control";
+
+export async function grantAccess(artist: Page, level: Level = "Control") {
+  const dialog = artist.getByRole("dialog", { name: /into this session/ });
+  await dialog.getByRole("radio", { name: level }).click();
+  await dialog.getByRole("checkbox").click();
+  await dialog.getByRole("button", { name: "Grant Access" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
+
+/** The tally lamp's words: Off, Live, Closed, ... */
+export const tallyOf = (page: Page, name: "Screen" | "Mic" | "Control" | "Recording") =>
+  page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");
+
+/** Frames that a video element has painted and its size, to tell a living picture from a dark or frozen one. */
+export const pictureOf = (page: Page) =>
+  page.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => ({
+    width: video.videoWidth,
+    height: video.videoHeight,
+    frames: video.getVideoPlaybackQuality().totalVideoFrames,
+    attached: video.srcObject !== null,
+  }));
+
+/** Waits until new frames keep coming. */
+export async function expectLivingPicture(page: Page) {
+  const { frames } = await pictureOf(page);
+  await expect
+    .poll(async () => (await pictureOf(page)).frames, { message: "frames arrive" })
+    .toBeGreaterThan(frames + 5);
+}

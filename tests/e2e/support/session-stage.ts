@@ -1,0 +1,45 @@
+/** Server, browser, artist, engineer and a tab to share: what most stories begin with. */
+import type { Browser } from "@playwright/test";
+import { launchChromium } from "./chromium.ts";
+import { dawTitle, openDaw } from "./daw-page.ts";
+import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
+import { firstEngineer, grantAccess, joinSession, type Level, type Person, signIn, startSession } from "./people.ts";
+import { mixTone, type StereoTone } from "./tone.ts";
+
+export type Stage = {
+  server: FoldbackServer;
+  browser: Browser;
+  artist: Person;
+  engineer: Person;
+  /** Start, consent, join. Answers the room code. */
+  begin(level?: Level): Promise<string>;
+  close(): Promise<void>;
+};
+
+type StageOptions = { tone?: StereoTone | null; microphone?: string };
+
+export async function openStage({ tone = mixTone, microphone }: StageOptions = {}): Promise<Stage> {
+  const server = await startFoldbackServer();
+  const browser = await launchChromium({ sharedTabTitle: dawTitle, microphone });
+  const { url, accounts } = server;
+  const artist = await signIn(browser, { url, as: "Artist", account: accounts.artist });
+  const engineer = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
+  await openDaw(artist.context, tone);
+  await artist.page.bringToFront();
+  return {
+    server,
+    browser,
+    artist,
+    engineer,
+    async begin(level) {
+      const code = await startSession(artist.page, firstEngineer);
+      await grantAccess(artist.page, level);
+      await joinSession(engineer.page);
+      return code;
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
