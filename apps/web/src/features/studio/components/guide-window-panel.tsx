@@ -1,15 +1,11 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { PictureInPicture2 } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { canFloatGuideWindow } from "../model/guide-window.ts";
-import { useGuideWindow } from "../model/use-guide-window.ts";
-
-const GuideWindow = lazy(() => import("./guide-window.tsx").then((file) => ({ default: file.GuideWindow })));
+import type { GuideWindowHandle } from "../model/use-guide-window.ts";
 
 /** Puts the engineer's cursor over the DAW. */
-export function GuideWindowPanel() {
-  const guide = useGuideWindow();
+export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {
   if (!canFloatGuideWindow())
     return (
       <Panel title="Guide window">
@@ -27,7 +23,6 @@ export function GuideWindowPanel() {
         <PictureInPicture2 aria-hidden="true" />
         {guide.view === null ? "Float the guide window" : "Close the guide window"}
       </Button>
-      <Suspense fallback={null}>{guide.view !== null && <GuideWindow view={guide.view} />}</Suspense>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
 import { KillSwitch } from "@foldback/ui/kill-switch";
 import { useCallback, useEffect } from "react";
 import { createPortal } from "react-dom";
@@ -17,27 +18,46 @@ export function GuideWindow({ view }: { view: Window }) {
   }, [kill]);
   useEffect(() => listenForKill(view, press), [view, press]);
   const name = (session === null ? null : engineerOf(session)?.name) ?? "Engineer";
+  const content =
+    kill === null ? (
+      <Over killed={session?.endReason === "killed"} close={() => view.close()} />
+    ) : (
+      <>
+        <div className="relative min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-black">
+          <SharedPicture />
+        </div>
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <span className="truncate text-ink-muted">{name}</span>
+          {engineerTalking ? (
+            <Badge tone="accent-solid">Talking</Badge>
+          ) : (
+            <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? "Live" : "Not live"}</Badge>
+          )}
+        </div>
+        <KillSwitch
+          label="Kill switch"
+          onKill={press}
+          shortcut={killShortcut.shown}
+          ariaShortcut={killShortcut.aria}
+          className="flex"
+        />
+      </>
+    );
   return createPortal(
-    <div className="flex h-dvh flex-col gap-2 bg-ground p-2 text-ink">
-      <div className="relative min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-black">
-        <SharedPicture />
-      </div>
-      <div className="flex min-h-6 items-center justify-between gap-2">
-        <span className="truncate text-ink-muted">{name}</span>
-        {engineerTalking ? (
-          <Badge tone="accent-solid">Talking</Badge>
-        ) : (
-          <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? "Live" : "Not live"}</Badge>
-        )}
-      </div>
-      <KillSwitch
-        label="Kill switch"
-        onKill={press}
-        shortcut={killShortcut.shown}
-        ariaShortcut={killShortcut.aria}
-        className="flex"
-      />
-    </div>,
+    <div className="flex h-dvh flex-col gap-2 bg-ground p-2 text-ink">{content}</div>,
     view.document.body,
+  );
+}
+
+/** Says that it worked, where the artist is looking. */
+function Over({ killed, close }: { killed: boolean; close: () => void }) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
+      <p role="alert" className="flex flex-col gap-1">
+        <strong className="lettering text-lg">{killed ? "Session Killed" : "Session ended"}</strong>
+        <span className="text-ink-muted">{killed ? "Remote access terminated immediately" : "Nothing is shared."}</span>
+      </p>
+      <Button onClick={close}>Close</Button>
+    </div>
   );
 }

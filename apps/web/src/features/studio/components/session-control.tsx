@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { useStudio } from "../model/studio-context.ts";
 import { studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
+import { useGuideWindow } from "../model/use-guide-window.ts";
 import { useLeaveGuard } from "../model/use-leave-guard.ts";
 import { KillCorner } from "./kill-corner.tsx";
 import { LimitedControlBanner } from "./limited-control-banner.tsx";
@@ -15,12 +16,14 @@ import { SoundPanel } from "./sound-panel.tsx";
 import { StateBanners } from "./state-banners.tsx";
 import { StudioTallies } from "./studio-tallies.tsx";
 
+const GuideWindow = lazy(() => import("./guide-window.tsx").then((file) => ({ default: file.GuideWindow })));
 const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })));
 
 /** Everything about the live session: tallies on top, the picture, the dock beside it, the kill switch in its corner. */
 export function SessionControl() {
   const snapshot = useStudio();
   const consent = useConsentDialog(snapshot.session);
+  const guide = useGuideWindow();
   useLeaveGuard(snapshot.actions.kill !== null);
   if (!snapshot.loaded)
     return (
@@ -37,7 +40,7 @@ export function SessionControl() {
       {!pictureFirst && <LimitedControlBanner />}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={consent.open} />
-        <SideDock snapshot={snapshot} phase={phase} openConsent={consent.open} />
+        <SideDock snapshot={snapshot} phase={phase} guide={guide} openConsent={consent.open} />
         {phase !== "no-session" && (
           <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
             <SoundPanel snapshot={snapshot} />
@@ -51,6 +54,7 @@ export function SessionControl() {
         <SessionRail snapshot={snapshot} phase={phase} killSwitch={<KillCorner kill={snapshot.actions.kill} />} />
       )}
       <Suspense fallback={null}>
+        {guide.view !== null && <GuideWindow view={guide.view} />}
         {consent.request !== null && (
           <ConsentDialog
             key={`${consent.request.engineer.id}/${consent.request.level}`}

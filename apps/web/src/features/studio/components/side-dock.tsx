@@ -3,6 +3,7 @@ import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Panel } from "@foldback/ui/panel";
 import { LinkWords } from "../../../shared/link-words.tsx";
 import type { StudioPhase } from "../model/studio-phase.ts";
+import type { GuideWindowHandle } from "../model/use-guide-window.ts";
 import { AccessPanel } from "./access-panel.tsx";
 import { EngineerAccessCard } from "./engineer-access-card.tsx";
 import { GuideWindowPanel } from "./guide-window-panel.tsx";
@@ -11,17 +12,18 @@ import { SessionStatusCard } from "./session-status-card.tsx";
 type SideDockProps = {
   snapshot: StudioSnapshot;
   phase: StudioPhase;
+  guide: GuideWindowHandle;
   openConsent: (level?: AccessLevel) => void;
 };
 
 /** Everything beside the picture, in the order in which it is needed. */
-export function SideDock({ snapshot, phase, openConsent }: SideDockProps) {
+export function SideDock({ snapshot, phase, guide, openConsent }: SideDockProps) {
   const granted = phase !== "no-session" && snapshot.session?.grant.status === "granted";
   return (
     <aside aria-label="Session" className="grid min-w-0 items-start gap-4 md:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
       <SessionStatusCard snapshot={snapshot} phase={phase} />
       {granted && <AccessPanel snapshot={snapshot} openConsent={openConsent} />}
-      {granted && <GuideWindowPanel />}
+      {granted && <GuideWindowPanel guide={guide} />}
       <EngineerAccessCard snapshot={snapshot} />
       {granted && (
         <Panel title="Link words">

@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 import { toasts } from "../../../shared/toasts.ts";
 import { openGuideWindow } from "./guide-window.ts";
 
-/** The floating window, while it is open. It goes with the part that opened it. */
-export function useGuideWindow() {
+export type GuideWindowHandle = { view: Window | null; open: () => Promise<void>; close: () => void };
+
+/** The floating window, while it is open. It stays after the end of a session, to say so; it goes with the dashboard. */
+export function useGuideWindow(): GuideWindowHandle {
   const [view, setView] = useState<Window | null>(null);
   useEffect(() => () => view?.close(), [view]);
   const open = async () => {

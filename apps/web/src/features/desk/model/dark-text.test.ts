@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { darkText } from "./dark-text.ts";
+
+const facts = { artistName: "Ada", artistPresent: true, session: null };
+
+test.each([
+  ["waiting-for-consent", "Waiting for Consent"],
+  ["view-withdrawn", "Access withdrawn"],
+  ["artist-not-sharing", "No screen is shared"],
+  ["killed", "Session killed"],
+  ["ended", "Session ended"],
+] as const)("%s is said in plain words", (reason, title) => {
+  expect(darkText(reason, facts).title).toBe(title);
+});
+
+test("an absent artist is named as the reason for a missing connection", () => {
+  expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
+});

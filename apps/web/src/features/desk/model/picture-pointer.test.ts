@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from "vitest";
+import { listenToPicturePointer, type PointerActions } from "./picture-pointer.ts";
+
+/** A frame of 200 by 100 at 10, 10, with a picture of 100 by 100: bars of 50 on both sides. */
+function setUp(allowed: Partial<PointerActions>) {
+  const surface = document.createElement("div");
+  surface.getBoundingClientRect = () => new DOMRect(10, 10, 200, 100);
+  const video = document.createElement("video");
+  Object.defineProperties(video, { videoWidth: { value: 100 }, videoHeight: { value: 100 } });
+  const actions: PointerActions = { pointerMove: null, click: null, nativeMove: null, nativeClick: null, ...allowed };
+  const clicked = vi.fn();
+  const end = listenToPicturePointer({ surface, video, mode: () => "fit", actions: () => actions, clicked });
+  const send = (type: string, clientX: number, clientY: number) =>
+    surface.dispatchEvent(new PointerEvent(type, { clientX, clientY, button: 0 }));
+  return { send, clicked, end };
+}
+
+test("[CT5] a press on the picture is a fraction of it, a press on the bar beside it is nothing", () => {
+  const click = vi.fn();
+  const { send, clicked } = setUp({ click });
+  send("pointerdown", 20, 60);
+  expect(click).not.toHaveBeenCalled();
+  send("pointerdown", 110, 60);
+  expect(click).toHaveBeenCalledExactlyOnceWith({ x: 0.5, y: 0.5 });
+  expect(clicked).toHaveBeenCalledTimes(1);
+});
+
+test("[CT5] on the bar and off the surface the pointer is gone", () => {
+  const pointerMove = vi.fn();
+  const { send, end } = setUp({ pointerMove });
+  // Only one of the two is listened to: which one depends on the browser.
+  for (const move of ["pointermove", "pointerrawupdate"]) send(move, 85, 35);
+  for (const move of ["pointermove", "pointerrawupdate"]) send(move, 20, 60);
+  send("pointerleave", 0, 0);
+  end();
+  expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
+});
+
+test("control uses the native form; without a right nothing is sent and no ring is drawn", () => {
+  const nativeClick = vi.fn();
+  const click = vi.fn();
+  const controlling = setUp({ click, nativeClick });
+  controlling.send("pointerdown", 110, 60);
+  expect(nativeClick).toHaveBeenCalledTimes(1);
+  expect(click).not.toHaveBeenCalled();
+
+  const idle = setUp({});
+  idle.send("pointerdown", 110, 60);
+  expect(idle.clicked).not.toHaveBeenCalled();
+});
