@@ -17,7 +17,8 @@ export function KillCorner({ kill }: { kill: () => void }) {
     return () => void style.removeProperty("--corner-clearance");
   }, []);
   return createPortal(
-    <div className="fixed right-2 bottom-2 z-70 sm:right-6">
+    // A modal dialog hides everything outside it from assistive technology, except what has an `aria-live`.
+    <div aria-live="off" className="fixed right-2 bottom-2 z-70 sm:right-6">
       <KillSwitch
         className="max-sm:[&_.figures]:hidden"
         label="Kill switch"
