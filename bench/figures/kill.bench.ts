@@ -19,7 +19,7 @@ const FLOODING_SOCKETS = 20;
 // Longer than any kill should take, shorter than the ear remembers.
 const AFTERMATH_MS = 400;
 const FRESH_MS = 100;
-const CLICK_EVERY_MS = 5;
+const CLICK_EVERY_MS = 10;
 const RUN_IN_MS = 300;
 
 type Kill = { lastInputMs: number; darkMs: number; silentMs: number };

@@ -29,7 +29,7 @@ async function floorJoinMs(pair: BarePair): Promise<number> {
 async function productGrantMs(pair: LivePair): Promise<number> {
   await pair.start();
   await pair.join();
-  await pair.studio.getByText("Engineer connected").waitFor({ state: "attached" });
+  await pair.desk.getByRole("button", { name: "Leave Session" }).waitFor();
   await pair.prepareGrant();
   await delay(AT_REST_MS);
   await pair.pressGrant();

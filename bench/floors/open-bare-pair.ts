@@ -13,7 +13,7 @@ export type BarePair = {
 export async function openBarePair(browser: Browser, origin: string): Promise<BarePair> {
   const studioContext = await openContext(browser);
   const deskContext = await openContext(browser);
-  const scene = await openScene(studioContext, origin);
+  const scene = await openScene(browser, origin);
   const studio = await studioContext.newPage();
   const desk = await deskContext.newPage();
   const linkAgain = async () => {
@@ -27,7 +27,7 @@ export async function openBarePair(browser: Browser, origin: string): Promise<Ba
     desk,
     linkAgain,
     close: async () => {
-      await Promise.all([studioContext.close(), deskContext.close()]);
+      await Promise.all([studioContext, deskContext, scene.context()].map((context) => context.close()));
     },
   };
 }

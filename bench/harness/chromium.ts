@@ -50,10 +50,10 @@ export async function openContext(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-// The tab that is captured: its size is the size of the picture.
-export async function openScene(context: BrowserContext, origin: string): Promise<Page> {
+// The tab that is captured, in a window of its own whose size is the size of the picture.
+export async function openScene(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: SCENE_SIZE });
   const scene = await context.newPage();
-  await scene.setViewportSize(SCENE_SIZE);
   await scene.goto(`${origin}/scene.html`);
   return scene;
 }

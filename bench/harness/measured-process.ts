@@ -15,8 +15,8 @@ export type MeasuredProcess = {
 
 type Started = { script: URL; cwd: URL; env?: Record<string, string> };
 
-// A measured server that warns or fails must be seen, or its figures mislead.
-const isTrouble = (line: string) => /"level":"?(warn|error|fatal|[456]0)|^\w*Error:|^node:internal/.test(line);
+// A measured server that fails must be seen, or its figures mislead.
+const isTrouble = (line: string) => /"level":[56]0|^\w*Error:|^node:internal/.test(line);
 
 function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
   const lines: string[] = [];

@@ -30,7 +30,7 @@ function line(row: Row): string {
   const cells = [
     name,
     amount(row.product, row.unit),
-    amount(row.floor, row.unit),
+    row.floor === null ? "none" : amount(row.floor, row.unit),
     ratio(row),
     targetText(row),
     verdictOn(row),

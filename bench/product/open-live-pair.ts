@@ -39,7 +39,7 @@ export async function openLivePair(place: Place): Promise<LivePair> {
   const { origin, foldback } = place;
   const studioContext = await openAs(foldback.artists[0], place);
   const deskContext = await openAs(foldback.engineers[0], place);
-  const scene = await openScene(studioContext, origin);
+  const scene = await openScene(place.browser, origin);
   const studio = await studioContext.newPage();
   await studio.goto(`${foldback.url}/studio`);
   const desk = await deskContext.newPage();
@@ -61,7 +61,7 @@ export async function openLivePair(place: Place): Promise<LivePair> {
       await expect(studio.getByRole("button", { name: "Start Session" })).toBeVisible();
     },
     close: async () => {
-      await Promise.all([studioContext.close(), deskContext.close()]);
+      await Promise.all([studioContext, deskContext, scene.context()].map((context) => context.close()));
     },
   };
 }

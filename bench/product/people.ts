@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type Db, openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import {
+  engineerMatches,
   engineerOnboarding,
   profiles,
   signIn,
@@ -45,6 +46,12 @@ async function seed(dataDir: string, artists: number, engineers: number): Promis
   const people = { artists: newPeople(artists), engineers: newPeople(engineers) };
   for (const some of inChunks(people.artists)) await insert(database.db, some, "artist");
   for (const some of inChunks(people.engineers)) await insert(database.db, some, "engineer");
+  // Each artist is offered the engineer of the same number, and nobody else of the crowd.
+  const couples = people.artists.flatMap(({ id }, index) => {
+    const engineer = people.engineers[index];
+    return engineer === undefined ? [] : [{ artistId: id, engineerId: engineer.id, matchScore: 90 }];
+  });
+  if (couples.length > 0) await database.db.insert(engineerMatches).values(couples);
   await database.close();
   const publicly = ({ id, token }: NewPerson): Person => ({ id, cookie: signed(token) });
   return { artists: people.artists.map(publicly), engineers: people.engineers.map(publicly) };
@@ -80,6 +87,6 @@ const signed = (token: string) =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , dataDir = "", artists, engineers] = process.argv;
-  process.send?.(await seed(dataDir, Number(artists), Number(engineers)));
-  process.disconnect?.();
+  // A long message is cut off by a disconnection that does not wait for it.
+  process.send?.(await seed(dataDir, Number(artists), Number(engineers)), () => process.disconnect());
 }
