@@ -68,6 +68,8 @@ export type Room = {
   pausingSinceMs: number | null;
   rtt: RttAverage;
   fingerprints: { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
+  /** Since when the two views of the peer link differ; `reported` once it has lasted. */
+  fingerprintsDiffer: { sinceMs: number; reported: boolean } | null;
   /** Set by a kill, at once; the record may come later. */
   killedAtMs: number | null;
   recordingKill: Promise<KillReceipt> | null;

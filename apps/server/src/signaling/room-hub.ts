@@ -9,6 +9,7 @@ import type { KillSwitch, LiveSession, SessionAuthority, SessionNotifier } from 
 import { viewSession } from "../modules/sessions/view-session.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
 import { close, say } from "./connection.ts";
+import { reportDifferingFingerprints } from "./handlers/take-link-facts.ts";
 import { listenToBus } from "./hub-bus.ts";
 import {
   type Connection,
@@ -88,7 +89,10 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     },
     tick() {
       pauseLostSessions(hub);
-      for (const room of hub.rooms.values()) if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
+      for (const room of hub.rooms.values()) {
+        if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
+        reportDifferingFingerprints(hub, room);
+      }
       forgetPeopleAtRest(hub);
     },
     close: stopListening,

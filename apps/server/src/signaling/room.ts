@@ -20,6 +20,7 @@ export const createRoom = (live: LiveSession, nowMs: number): Room => ({
   pausingSinceMs: null,
   rtt: noRttYet(nowMs),
   fingerprints: { artist: null, engineer: null },
+  fingerprintsDiffer: null,
   killedAtMs: null,
   recordingKill: null,
 });

@@ -3,13 +3,15 @@
  * They feed the averages and the evidence; nothing is allowed because of them.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
-import type { HubState, RoomConnection } from "../hub-state.ts";
+import type { HubState, Room, RoomConnection } from "../hub-state.ts";
 import type { LinkFingerprints } from "../ports.ts";
 import { isActive } from "../room.ts";
 import { addRttSample } from "../rtt-average.ts";
 
 type RttSample = Extract<ClientMessage, { type: "rtt-sample" }>;
 type Fingerprints = Extract<ClientMessage, { type: "link-fingerprints" }>;
+
+const lastingMs = 3_000;
 
 export function takeRttSample(_hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
   if (isActive(room)) addRttSample(room.rtt, rttMs);
@@ -19,9 +21,19 @@ export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, {
   const { room, role } = place;
   room.fingerprints[role] = { local, remote };
   const { artist, engineer } = room.fingerprints;
-  if (artist === null || engineer === null || agree(artist, engineer)) return;
-  hub.audit.recordFingerprintMismatch({ sessionId: room.sessionId, artist, engineer });
+  if (artist === null || engineer === null || agree(artist, engineer)) room.fingerprintsDiffer = null;
+  else room.fingerprintsDiffer ??= { sinceMs: hub.nowMs(), reported: false };
 }
 
 const agree = (one: LinkFingerprints, other: LinkFingerprints) =>
   one.local === other.remote && one.remote === other.local;
+
+/** While a new link replaces an old one the two sides tell of it one after the other; only what lasts is reported. */
+export function reportDifferingFingerprints(hub: HubState, room: Room) {
+  const { artist, engineer } = room.fingerprints;
+  const differ = room.fingerprintsDiffer;
+  if (differ === null || differ.reported || artist === null || engineer === null) return;
+  if (hub.nowMs() - differ.sinceMs < lastingMs) return;
+  differ.reported = true;
+  hub.audit.recordFingerprintMismatch({ sessionId: room.sessionId, artist, engineer });
+}

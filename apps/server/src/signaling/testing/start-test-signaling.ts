@@ -10,7 +10,7 @@ import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import { createLog } from "../../log.ts";
 import type { KillCommand, LiveSession, SessionAuthority } from "../../modules/sessions/ports.ts";
 import { createSignalingGateway } from "../gateway.ts";
-import type { Bus, Place, SignalingAudit } from "../ports.ts";
+import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
 import { createRoomHub } from "../room-hub.ts";
 import { createTicketOffice } from "../ticket-office.ts";
 import { connectTestClient } from "./test-client.ts";
@@ -35,6 +35,8 @@ export async function startTestSignaling(options: Options = {}) {
   const nowMs = options.nowMs ?? Date.now;
   const world = options.world ?? newWorld();
   const { audit, reports } = recordingAudit();
+  let loadSubject: LoadSubject = async (userId) => world.subjects.get(userId) ?? null;
+  const checkings: (() => void)[] = [];
   const records = { kills: [] as KillCommand[], pauses: [] as SessionId[], rtt: [] as number[] };
   const hub = createRoomHub({
     bus: options.bus ?? createInProcessBus(),
@@ -49,7 +51,11 @@ export async function startTestSignaling(options: Options = {}) {
   const gateway = createSignalingGateway({
     hub,
     tickets,
-    loadSubject: async (userId) => world.subjects.get(userId) ?? null,
+    loadSubject: (userId) => {
+      const subject = loadSubject(userId);
+      checkings.shift()?.();
+      return subject;
+    },
     allowedOrigins: [testOrigin],
     clientIp: (request) => request.socket.remoteAddress ?? "",
   });
@@ -83,6 +89,11 @@ export async function startTestSignaling(options: Options = {}) {
       hub.sessionChanged(live);
       return live;
     },
+    loadSubjectBy(load: LoadSubject) {
+      loadSubject = load;
+    },
+    /** Resolves when the next connection has asked who it belongs to. */
+    checkingStarted: () => new Promise<void>((resolve) => checkings.push(resolve)),
     open: () => connectTestClient(url, testOrigin),
     /** Authenticated and answered. */
     async enter(userId: UserId, place: Place) {
