@@ -6,7 +6,6 @@ export function DeskWords({ snapshot }: { snapshot: DeskSnapshot }) {
   const { joined, picture, session } = snapshot;
   return (
     <p className="sr-only" role="status">
-      {session === null && "No active session."}
       {session !== null && joined && (picture.dark === null ? "Live. You see the shared screen." : sentence(snapshot))}
     </p>
   );

@@ -20,12 +20,14 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
     <div
       className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-19rem)]"}`}
     >
-      <div className={`absolute inset-0 ${mode === "actual" ? "overflow-auto" : "overflow-hidden"}`}>
+      <div
+        className={`absolute inset-0 ${mode === "actual" ? "grid overflow-auto [place-items:safe_center]" : "overflow-hidden"}`}
+      >
         <div
           ref={surface.surface}
           data-testid="picture-surface"
           style={mode === "actual" ? actualSize(picture) : undefined}
-          className={`relative select-none ${mode === "actual" ? "m-auto touch-pan-x touch-pan-y" : "size-full touch-none"} ${mayPoint ? "cursor-crosshair" : "cursor-default"}`}
+          className={`relative select-none ${mode === "actual" ? "touch-pan-x touch-pan-y" : "size-full touch-none"} ${mayPoint ? "cursor-crosshair" : "cursor-default"}`}
         >
           <video
             ref={surface.video}

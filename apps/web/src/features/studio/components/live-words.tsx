@@ -23,6 +23,6 @@ function words({ session, ended, kill }: StudioSnapshot, phase: StudioPhase): st
       return "The session is paused.";
     case "no-session":
       if (kill === "pending") return "Stopped. The record is still on its way to the server.";
-      return ended === null ? "No active session." : "The session has ended.";
+      return ended === null ? "" : "The session has ended. Remote access is off.";
   }
 }
