@@ -1,0 +1,133 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { drawnGuide, expectGuideAt, pointAt } from "./support/guide.ts";
+import {
+  expectLivingPicture,
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  pictureOf,
+  startSession,
+  tallyOf,
+} from "./support/people.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+import { measureHeardSound, mixTone, voiceTone, writeToneWav } from "./support/tone.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-voice-")), "voice.wav"), voiceTone);
+  stage = await openStage({ tone: mixTone, microphone });
+});
+test.afterAll(() => stage.close());
+
+test("two people work together, from the first press to the kill", async () => {
+  test.setTimeout(240_000);
+  const { artist, engineer } = stage;
+
+  await test.step("the artist starts and the engineer is invited", async () => {
+    await expect(engineer.page.getByRole("heading", { name: "No Active Session" })).toBeVisible();
+    const code = await startSession(artist.page, firstEngineer);
+    expect(code).toMatch(/^P[0-9A-F]{8}$/);
+    await expect(engineer.page.getByText(code)).toBeVisible();
+    await expect(engineer.page.getByText("You are invited")).toBeVisible();
+  });
+
+  await test.step("consent needs the confirmation", async () => {
+    await artist.page.getByRole("button", { name: "Grant Access" }).click();
+    await expect(artist.page.getByRole("dialog").getByText(/Please confirm you understand/)).toBeVisible();
+    await grantAccess(artist.page);
+    await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
+  });
+
+  await test.step("the engineer joins and sees the screen as it is", async () => {
+    await joinSession(engineer.page);
+    await expect(tallyOf(artist.page, "Screen")).toContainText("Live");
+    await expectLivingPicture(engineer.page);
+    await expect.poll(async () => (await pictureOf(engineer.page)).width).toBe((await pictureOf(artist.page)).width);
+    await expect(artist.page.getByText("Engineer connected")).toBeVisible();
+  });
+
+  await test.step("the mix arrives in stereo, at its pitch and level", async () => {
+    // A busy machine stretches a jitter buffer now and then: one clean window of 0.7 s is what proves the way.
+    await expect.poll(() => faultsOfMix(engineer.page), { timeout: 60_000 }).toEqual([]);
+  });
+
+  await test.step("the round trip is measured on both sides", async () => {
+    for (const { page } of [artist, engineer]) await expect(page.getByText(/^\D*\d+ ms\s*direct$/)).toBeVisible();
+  });
+
+  await test.step("pointer and click are seen", async () => {
+    await pointAt(engineer.page, { x: 0.5, y: 0.5 });
+    await expectGuideAt(artist.page, { x: 0.5, y: 0.5 });
+    await pointAt(engineer.page, { x: 0.2, y: 0.7 });
+    await expectGuideAt(artist.page, { x: 0.2, y: 0.7 });
+    await engineer.page.mouse.down();
+    await engineer.page.mouse.up();
+    await expectGuideAt(artist.page, { x: 0.2, y: 0.7 });
+  });
+
+  await test.step("talk is heard while it is held, and not after", async () => {
+    await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
+    await engineer.page.mouse.down();
+    await expect(artist.page.getByText(`${firstEngineer} is talking`).first()).toBeVisible();
+    await expect(engineer.page.getByRole("button", { name: "On air" })).toBeVisible();
+    const voice = async () =>
+      (await measureHeardSound(artist.page, [voiceTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200);
+    await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeGreaterThan(-45);
+    await engineer.page.mouse.up();
+    await expect(artist.page.getByText(`${firstEngineer} is talking`)).toHaveCount(0);
+    await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeLessThan(-80);
+  });
+
+  await test.step("narrowing takes effect at once, widening asks again", async () => {
+    await artist.page.getByRole("radio", { name: "View only" }).click();
+    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect.poll(() => drawnGuide(artist.page)).toBeNull();
+    await pointAt(engineer.page, { x: 0.6, y: 0.4 });
+    await expectLivingPicture(engineer.page);
+    expect(await drawnGuide(artist.page)).toBeNull();
+    await artist.page.getByRole("radio", { name: "Pointing" }).click();
+    await grantAccess(artist.page, "Pointing");
+    await pointAt(engineer.page, { x: 0.4, y: 0.4 });
+    await expectGuideAt(artist.page, { x: 0.4, y: 0.4 });
+  });
+
+  await test.step("a pause by the artist stops picture and sound until Continue", async () => {
+    await artist.page.getByRole("button", { name: "Pause" }).click();
+    await expect(engineer.page.locator("[data-dark=paused]")).toBeVisible();
+    await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
+    await artist.page.getByRole("button", { name: "Continue" }).click();
+    await expect(engineer.page.locator("[data-dark]")).toHaveCount(0);
+    await expectLivingPicture(engineer.page);
+  });
+
+  await test.step("the kill ends it on both sides", async () => {
+    await artist.page.getByRole("button", { name: "Kill switch" }).click();
+    await expect(artist.page.getByText("Remote access terminated immediately").first()).toBeVisible();
+    await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+    await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
+    expect(await measureHeardSound(engineer.page, [mixTone.leftHz])).toEqual([]);
+    await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
+  });
+
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
+
+/** What is wrong with the program feed as the engineer hears it: pitch within 1 Hz, level within 1 dB, 20 dB apart. */
+async function faultsOfMix(engineer: Page): Promise<string[]> {
+  const [mix] = await measureHeardSound(engineer, [mixTone.leftHz, mixTone.rightHz]);
+  if (mix === undefined) return ["nothing is heard"];
+  const off = (name: string, found: number, { wanted, by }: { wanted: number; by: number }) =>
+    Math.abs(found - wanted) <= by ? [] : [`${name} ${found.toFixed(1)} instead of ${wanted}`];
+  const [, rightInLeft = 0] = mix.left.atHz;
+  return [
+    ...off("left pitch", mix.left.strongestHz, { wanted: mixTone.leftHz, by: 1 }),
+    ...off("right pitch", mix.right.strongestHz, { wanted: mixTone.rightHz, by: 1 }),
+    ...off("left level", mix.left.strongestPeakDbfs, { wanted: mixTone.leftPeakDbfs, by: 1 }),
+    ...off("right level", mix.right.strongestPeakDbfs, { wanted: mixTone.rightPeakDbfs, by: 1 }),
+    ...(rightInLeft < mixTone.rightPeakDbfs - 20 ? [] : [`right channel leaks into left at ${rightInLeft.toFixed(1)}`]),
+  ];
+}
