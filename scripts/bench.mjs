@@ -1,18 +1,14 @@
-// Runs the benchmarks on the pinned Node: `npm run bench [-- <figure> ...] [-- --quick] [-- --write-readme]`.
+// Runs the benchmarks on the pinned Node:
+//   npm run bench                          every figure, one table at the end (about 40 minutes on two cores)
+//   npm run bench -- pointer kill          only these
+//   npm run bench -- --quick pointer       a look in passing, too few repetitions to be quoted
+//   npm run bench -- --write-readme        and the table into README.md
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const pinnedNode = join(root, "node_modules", ".bin", "node");
-const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
-const run = spawnSync(
-  node,
-  ["--disable-warning=ExperimentalWarning", join(root, "bench", "harness", "run-figures.ts"), ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: "inherit",
-  },
-);
-process.exit(run.status ?? 1);
+ensureInstalled();
+const entry = join(root, "bench/harness/run-figures.ts");
+const words = ["--disable-warning=ExperimentalWarning", entry, ...process.argv.slice(2)];
+const { status } = spawnSync(pinnedNode(), words, { cwd: root, stdio: "inherit" });
+process.exit(status ?? 1);

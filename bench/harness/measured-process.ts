@@ -5,11 +5,14 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
 
+// What the system gave the process, and what its programs hold of it: a heap with room left grows before the process does.
+export type Memory = { residentBytes: number; heldBytes: number };
+
 export type MeasuredProcess = {
   // Lines of standard output seen so far and to come.
   waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   cpuMicroseconds: () => Promise<number>;
-  memoryAfterGcBytes: () => Promise<number>;
+  memoryAfterGc: () => Promise<Memory>;
   stop: () => Promise<void>;
 };
 
@@ -94,9 +97,12 @@ export async function startMeasuredProcess({ script, cwd, env }: Started): Promi
   return {
     waitForLine,
     cpuMicroseconds: () => evaluate("(({ user, system }) => user + system)(process.cpuUsage())"),
-    memoryAfterGcBytes: async () => {
+    memoryAfterGc: async () => {
       for (let round = 0; round < 3; round += 1) await inspector.ask("HeapProfiler.collectGarbage");
-      return evaluate("process.memoryUsage().rss");
+      return {
+        residentBytes: await evaluate("process.memoryUsage().rss"),
+        heldBytes: await evaluate("(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())"),
+      };
     },
     stop: async () => {
       // A Node that ends waits for its debugger to leave first.

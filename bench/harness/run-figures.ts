@@ -2,6 +2,7 @@
 // A figure over its target is a fact to print; only a bench that breaks exits with 1.
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { buildWebApp } from "./build-web-app.ts";
 import type { BenchRun, Figure, Row } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
 import { toMarkdown, writeIntoReadme } from "./table.ts";
@@ -44,6 +45,7 @@ const { values, positionals } = parseArgs({
 if (values.quick && values["write-readme"]) throw new Error("A quick run is not good enough for the README.");
 
 const run: BenchRun = { quick: values.quick, say: (line) => console.error(`# ${line}`) };
+buildWebApp();
 const { rows, broken } = await measureAll(await loadFigures(positionals), run);
 const machine = describeMachine();
 const table = toMarkdown(rows, machine);
