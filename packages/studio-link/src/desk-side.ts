@@ -13,7 +13,7 @@ import { createDeskMedia, type DeskMediaParts } from "./desk/desk-media.ts";
 import { deskSnapshot } from "./desk/desk-snapshot.ts";
 import { createLobby } from "./desk/lobby.ts";
 import { roomToBeIn } from "./desk/standing-by.ts";
-import type { DeskSide } from "./desk-view.ts";
+import type { DeskSide, LobbyView } from "./desk-view.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
 import { createDeskSlots, type DeskSlots } from "./peer/media-slots.ts";
 import type { PeerLink } from "./peer/peer-link.ts";
@@ -56,6 +56,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   /** What the studio says it sends on this link; null before it has said anything. */
   let sent: Sent | null = null;
   let wasTalking = false;
+  /** Killed before the server knew of it: its invitation is still in the list, and leads nowhere. */
+  const killedHere = new Set<string>();
   let isUpdating = false;
   let isStale = false;
   let isClosed = false;
@@ -102,7 +104,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
         isScreenSent: sent?.screen ?? null,
       }),
       sent: sent ?? { programFeed: false, listenback: false },
-      lobby: lobby.view(),
+      lobby: lobbyView(),
       lobbySignaling,
       standingBySessionId: room !== null && !isJoined() ? room.sessionId : null,
       session: isJoined() ? session : null,
@@ -169,8 +171,13 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     link?.sendFrame("input", { kind: "talking", held: isTalking });
   }
 
+  function lobbyView(): LobbyView {
+    const view = lobby.view();
+    return { ...view, waiting: view.waiting.filter(({ sessionId }) => !killedHere.has(sessionId)) };
+  }
+
   function chooseRoom() {
-    const wanted = roomToBeIn(joinedSessionId, lobby.view().waiting);
+    const wanted = roomToBeIn(joinedSessionId, lobbyView().waiting);
     // A session that has just ended stays on screen until the next one is joined; its room is over all the same.
     if (wanted?.sessionId === room?.sessionId) return;
     closeRoom();
@@ -229,6 +236,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   /** Dark and silent first; everything else can wait (KS3). */
   function killed() {
     media.blackout();
+    if (joinedSessionId !== null) killedHere.add(joinedSessionId);
     mirror.endLocally("killed");
   }
 

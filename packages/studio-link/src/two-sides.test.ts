@@ -283,6 +283,8 @@ test("[KS-6] the artist is offline and the engineer still connected: no frame af
   await both.settle();
   expect(both.guide).toEqual([]);
   expect(both.desk.getSnapshot().picture.dark).toBe("killed");
+  // The server does not know yet and still offers the session: the desk does not.
+  expect(both.desk.getSnapshot().lobby.waiting).toEqual([]);
   expect(both.studio.getSnapshot().kill).toBe("pending");
   expect(both.pendingKills.kept.size).toBe(1);
   await both.advance(5_000);
