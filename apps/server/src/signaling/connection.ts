@@ -15,7 +15,9 @@ import { writeTextFrame } from "./write-text-frame.ts";
 /** Beyond this much unsent a move is out of date before it arrives. */
 const droppableBehindBytes = 16 * 1024;
 /** How long the other end may take to answer a close. */
-export const closingGraceMs = 2_000;
+const closingGraceMs = 2_000;
+/** How long a flooder's socket stays open for the reason to arrive. */
+const cutGraceMs = 500;
 const errorEveryMs = 1_000;
 
 const unknown = { kind: "new" } as const;
@@ -78,5 +80,6 @@ export function close(connection: Connection, code: CloseCode, nowMs: number) {
 /** For those who do not deserve patience: also stops reading, so that a flood costs nothing more. */
 export function cut(connection: Connection, code: CloseCode, nowMs: number) {
   close(connection, code, nowMs);
+  connection.dueMs = nowMs + cutGraceMs;
   connection.socket.pause();
 }
