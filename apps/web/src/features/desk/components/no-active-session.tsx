@@ -13,7 +13,10 @@ export function NoActiveSession({ snapshot }: { snapshot: DeskSnapshot }) {
       className="flex min-h-80 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-12rem))]"
     >
       {last !== null && (
-        <p role="alert" className="flex items-center gap-2 px-6 text-center text-stop-text">
+        <p
+          role="alert"
+          className={`flex items-center gap-2 px-6 text-center ${ended?.reason === "killed" ? "text-stop-text" : "text-ink-muted"}`}
+        >
           <PowerOff aria-hidden="true" className="size-4 shrink-0" />
           {last.title}. {last.text}
         </p>
