@@ -1,7 +1,7 @@
 // What a benchmark is: one file in bench/figures that exports `figure`. It measures the product and its floor
 // (the bare limit of the same task) in the same run and answers rows. Knows nothing of how the rows are shown.
 
-export type Target =
+type Target =
   // The product may cost `max` times the floor, plus an allowance in the row's unit (one round trip, say).
   | { kind: "ratio"; max: number; allowance?: number }
   // The product may not exceed a fixed number, whatever the floor does.
@@ -30,7 +30,7 @@ export type Figure = {
   measure: (run: BenchRun) => Promise<Row[]>;
 };
 
-export type Verdict = "ok" | "over" | "not measured" | "";
+type Verdict = "ok" | "over" | "not measured" | "";
 
 export function limitOf(row: Row): number | null {
   if (row.target.kind === "information") return null;

@@ -3,8 +3,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import WebSocket from "ws";
-
-type Call = { url: string; cookie: string; origin: string; input: unknown };
+import { type Call, call } from "./call.ts";
 
 export type SignalClient = {
   url: string;
@@ -29,17 +28,6 @@ const STRAGGLERS_MS = 500;
 const FLOOD_FRAMES = 100;
 const FLOOD_EVERY_MS = 10;
 const FLOOD_AGAIN_MS = 250;
-
-async function call({ url, cookie, origin, input }: Call): Promise<Record<string, unknown>> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", cookie, origin },
-    body: JSON.stringify({ json: input }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
-  return (JSON.parse(text) as { json: Record<string, unknown> }).json;
-}
 
 async function openOne(client: SignalClient): Promise<Open> {
   const ticket = client.ticket === undefined ? null : await call(client.ticket);

@@ -11,7 +11,3 @@ export function percentile(samples: readonly number[], percent: number): number 
 export function median(samples: readonly number[]): number {
   return percentile(samples, 50);
 }
-
-export function medianOrNull(samples: readonly number[]): number | null {
-  return samples.length === 0 ? null : median(samples);
-}

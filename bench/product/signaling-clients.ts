@@ -1,21 +1,15 @@
 // Signaling clients of the real server: live rooms of two, or engineers who look at their list.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { call } from "../harness/call.ts";
 import type { SignalClient } from "../harness/signal-load.ts";
-import { COOKIE_NAME, type Person } from "./people.ts";
+import type { Person } from "./people.ts";
 import type { Foldback } from "./start-foldback.ts";
-
-const callAs = (foldback: Foldback, person: Person, call: { path: string; input: unknown }) => ({
-  url: `${foldback.url}/rpc/${call.path}`,
-  cookie: `${COOKIE_NAME}=${person.cookie}`,
-  origin: foldback.url,
-  input: call.input,
-});
 
 function socketOf(foldback: Foldback, person: Person, place: object): SignalClient {
   return {
     url: `${foldback.url.replace("http", "ws")}/signal`,
     origin: foldback.url,
-    ticket: callAs(foldback, person, { path: "signaling/ticket", input: { place } }),
+    ticket: foldback.callAs(person, { path: "signaling/ticket", input: { place } }),
   };
 }
 
@@ -26,18 +20,21 @@ export async function liveRooms(foldback: Foldback, count: number): Promise<Sign
     const artist = foldback.artists[room];
     const engineer = foldback.engineers[room];
     if (artist === undefined || engineer === undefined) throw new Error("Not enough people for so many rooms.");
-    const { sessionId } = await foldback.as(artist).sessions.start({ engineerId: engineer.id });
-    await foldback.as(artist).consent.decide({
+    const { sessionId } = await call(
+      foldback.callAs(artist, { path: "sessions/start", input: { engineerId: engineer.id } }),
+    );
+    const decision = {
       sessionId,
       engineerId: engineer.id,
       decision: "granted",
       scopes: ["view", "talk", "point"],
       understood: true,
-      consentTextVersion: consentTextVersion,
-    });
+      consentTextVersion,
+    };
+    await call(foldback.callAs(artist, { path: "consent/decide", input: decision }));
     const place = { kind: "room", sessionId };
     const welcome = '"room_joined"';
-    const join = callAs(foldback, engineer, { path: "sessions/join", input: { sessionId } });
+    const join = foldback.callAs(engineer, { path: "sessions/join", input: { sessionId } });
     clients.push({ ...socketOf(foldback, artist, place), welcome });
     clients.push({ ...socketOf(foldback, engineer, place), welcome, join });
   }

@@ -4,21 +4,17 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Contract } from "@foldback/protocol/http/contract";
-import { createORPCClient } from "@orpc/client";
-import { RPCLink } from "@orpc/client/fetch";
-import type { ContractRouterClient } from "@orpc/contract";
+import type { Call } from "../harness/call.ts";
 import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
 import { AUTH_SECRET, COOKIE_NAME, type Person, seedPeople } from "./people.ts";
-
-export type Api = ContractRouterClient<Contract>;
 
 export type Foldback = {
   url: string;
   process: MeasuredProcess;
   artists: Person[];
   engineers: Person[];
-  as: (person: Person) => Api;
+  // The call as this person makes it: a path of the HTTP contract and its input.
+  callAs: (person: Person, call: { path: string; input: unknown }) => Call;
   stop: () => Promise<void>;
 };
 
@@ -49,10 +45,12 @@ export async function startFoldback(count: { artists: number; engineers: number 
     url,
     process: server,
     ...people,
-    as: (person) =>
-      createORPCClient(
-        new RPCLink({ url: `${url}/rpc`, headers: { origin: url, cookie: `${COOKIE_NAME}=${person.cookie}` } }),
-      ),
+    callAs: (person, { path, input }) => ({
+      url: `${url}/rpc/${path}`,
+      cookie: `${COOKIE_NAME}=${person.cookie}`,
+      origin: url,
+      input,
+    }),
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

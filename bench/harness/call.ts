@@ -1,0 +1,14 @@
+// One call to the HTTP interface, described as data, so that it can be handed to another process and made there.
+
+export type Call = { url: string; cookie: string; origin: string; input: unknown };
+
+export async function call({ url, cookie, origin, input }: Call): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, origin },
+    body: JSON.stringify({ json: input }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return (JSON.parse(text) as { json: Record<string, unknown> }).json;
+}
