@@ -3,7 +3,7 @@ import { useEffect } from "react";
 export const killShortcut = { shown: "Ctrl + Alt + K", aria: "Control+Alt+K" } as const;
 
 /** By the key's place, so that Option on a Mac, which changes the letter, does not change the shortcut. */
-export const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>
+const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>
   event.ctrlKey && event.altKey && event.code === "KeyK";
 
 /** Listens in the capture phase of the given window: nothing on the page may swallow the kill. */
