@@ -34,7 +34,7 @@ export function pinnedNode() {
 function install() {
   process.stdout.write("Installing packages (a minute or so, once) ...\n");
   const npm = process.env.npm_execpath;
-  const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const options = { cwd: root, stdio: "inherit" };
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...words], options)

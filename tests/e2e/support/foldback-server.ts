@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export type Account = { email: string; password: string };
-export type DemoAccounts = { artist: Account; engineers: [Account, Account]; admin: Account };
+type DemoAccounts = { artist: Account; engineers: [Account, Account]; admin: Account };
 
 export type FoldbackServer = {
   url: string;
