@@ -9,7 +9,7 @@ export type FrameClass = "move" | "click" | "kill" | "other";
 
 /** For each bucket the time at which it would be full again: one number is a whole token bucket. */
 export type FloodBudget = { inputDueMs: number; otherDueMs: number; killDueMs: number };
-export type BucketRate = { perSecond: number; burst: number };
+type BucketRate = { perSecond: number; burst: number };
 export type FloodRates = { input: BucketRate; other: BucketRate };
 
 export const openFloodBudget = (): FloodBudget => ({ inputDueMs: 0, otherDueMs: 0, killDueMs: 0 });

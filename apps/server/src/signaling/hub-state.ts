@@ -25,14 +25,14 @@ export type Person = {
 };
 
 /** Where a connection stands. Only `room` and `lobby` have authenticated. */
-export type Place =
+type Place =
   | { kind: "new" }
   | { kind: "checking"; person: Person | null }
   | { kind: "lobby"; person: Person; greeted: boolean }
   | InRoom
   /** `seat` is what the connection still holds in a room until its socket is really gone. */
   | { kind: "closing"; person: Person | null; seat: InRoom | null };
-export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole };
+type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole };
 
 /** Kept flat and small: ten thousand of them may idle. */
 export type Connection = StrikeRecord &

@@ -6,7 +6,7 @@ import { asRoomId, asSessionId, asUserId, type RoomCode, type UserId } from "@fo
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 
-export const farFutureMs = 9_000_000_000_000;
+const farFutureMs = 9_000_000_000_000;
 export const newUserId = (name: string): UserId => asUserId(`${name}-${randomUUID()}`);
 
 export type Cast = { artist: UserId; engineer: UserId };

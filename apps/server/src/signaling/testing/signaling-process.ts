@@ -9,7 +9,7 @@ import { activeSession, newCast } from "./live-session-builder.ts";
 import { startTestSignaling, type TestSignaling } from "./start-test-signaling.ts";
 
 export type Room = { sessionId: string; epoch: number; artistTicket: string; engineerTicket: string };
-export type Weight = { rssBytes: number; sockets: number; authenticated: number; polluted: boolean };
+type Weight = { rssBytes: number; sockets: number; authenticated: number; polluted: boolean };
 type Order = { kind: "url" } | { kind: "rooms"; count: number } | { kind: "lobby"; count: number } | { kind: "weigh" };
 
 export async function forkSignaling() {
