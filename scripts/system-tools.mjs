@@ -17,6 +17,7 @@ const tools = [
   { package: "chromium", present: () => existsSync("/usr/bin/chromium") },
   { package: "xvfb", present: () => existsSync("/usr/bin/Xvfb") },
   { package: "postgresql", present: () => postgresBinaries() !== null },
+  { package: "coturn", present: () => existsSync("/usr/bin/turnserver") },
 ];
 
 export function ensureSystemTools() {

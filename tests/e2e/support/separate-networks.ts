@@ -1,56 +1,84 @@
 /**
- * Two machines on one: the engineer's browser runs in a network namespace of its own, joined to the studio's by one
- * virtual cable, so that a story can cut the network for real (media, control channels and signaling at once). Needs root
- * on Linux; where that is missing the story says so and fails, it does not pass unseen.
+ * Three machines on one: the studio's browser and the desk's each run in a network namespace of their own, each joined by
+ * one virtual cable to the host, where the server runs. So a story can pull a cable for real: media, control channels and
+ * signaling end at once, and nothing says goodbye. Needs root on Linux; where that is missing the story says so and
+ * fails, it does not pass unseen.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+export type Machine = {
+  /** Starts Chromium on this machine: `launchChromium({ executable })`. */
+  chromium: string;
+  pullCable(): void;
+  plugCableIn(): void;
+};
+
 export type SeparateNetworks = {
-  /** The studio's address as the engineer's machine sees it. */
-  studioHost: string;
-  /** Starts Chromium inside the engineer's namespace. */
-  engineerChromium: string;
-  cut(): void;
-  mend(): void;
+  /** The host's address as both machines see it. */
+  serverHost: string;
+  studio: Machine;
+  desk: Machine;
   remove(): void;
 };
 
-export function createSeparateNetworks(): SeparateNetworks {
-  const tag = `${process.pid % 10_000}`;
-  const namespace = `foldback-desk-${tag}`;
-  const [studioEnd, deskEnd] = [`fbs${tag}`, `fbd${tag}`];
-  const subnet = `10.${77 + (process.pid % 100)}.${process.pid % 250}`;
+type Options = {
+  /** Whether the two machines reach each other, or the host only. */
+  directPath: boolean;
+};
+
+export function createSeparateNetworks({ directPath }: Options): SeparateNetworks {
   const folder = mkdtempSync(join(tmpdir(), "foldback-network-"));
-  const engineerChromium = join(folder, "chromium");
-
-  ip(["netns", "add", namespace]);
-  ip(["link", "add", studioEnd, "type", "veth", "peer", "name", deskEnd]);
-  ip(["link", "set", deskEnd, "netns", namespace]);
-  ip(["addr", "add", `${subnet}.1/24`, "dev", studioEnd]);
-  ip(["link", "set", studioEnd, "up"]);
-  ip(["-n", namespace, "addr", "add", `${subnet}.2/24`, "dev", deskEnd]);
-  ip(["-n", namespace, "link", "set", deskEnd, "up"]);
-  ip(["-n", namespace, "link", "set", "lo", "up"]);
-  writeFileSync(engineerChromium, `#!/bin/sh\nexec ip netns exec ${namespace} /usr/bin/chromium "$@"\n`);
-  chmodSync(engineerChromium, 0o755);
-
-  return {
-    studioHost: `${subnet}.1`,
-    engineerChromium,
-    cut: () => ip(["link", "set", studioEnd, "down"]),
-    mend: () => ip(["link", "set", studioEnd, "up"]),
-    remove() {
-      ip(["link", "del", studioEnd]);
-      ip(["netns", "del", namespace]);
-      rmSync(folder, { recursive: true, force: true });
-    },
+  // Different for every test process, so that two runs do not meet.
+  const network = `10.${64 + (process.pid % 128)}`;
+  const block = (Math.floor(process.pid / 128) % 80) * 3;
+  const serverHost = `${network}.${block}.1`;
+  const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const remove = () => {
+    for (const step of undo.splice(0).reverse()) step();
   };
+
+  function addMachine(name: "studio" | "desk", third: number): Machine {
+    const tag = `${name[0]}${process.pid % 100_000}`;
+    const [namespace, hostEnd, machineEnd] = [`foldback-${tag}`, `fbh-${tag}`, `fbm-${tag}`];
+    const subnet = `${network}.${block + third}`;
+    const inside = (...words: string[]) => ip("-n", namespace, ...words);
+    ip("netns", "add", namespace);
+    undo.push(() => ip("netns", "del", namespace));
+    ip("link", "add", hostEnd, "type", "veth", "peer", "name", machineEnd, "netns", namespace);
+    undo.push(() => ip("link", "del", hostEnd));
+    ip("addr", "add", `${subnet}.1/24`, "dev", hostEnd);
+    // What arrives on this cable for the other machine is passed on, or not; the rest of the host is left as it is.
+    writeFileSync(`/proc/sys/net/ipv4/conf/${hostEnd}/forwarding`, directPath ? "1" : "0");
+    ip("link", "set", hostEnd, "up");
+    inside("link", "set", "lo", "up");
+    inside("addr", "add", `${subnet}.2/24`, "dev", machineEnd);
+    inside("link", "set", machineEnd, "up");
+    inside("route", "add", "default", "via", `${subnet}.1`);
+    const chromium = join(folder, `${name}-chromium`);
+    writeFileSync(chromium, `#!/bin/sh\nexec ip netns exec ${namespace} /usr/bin/chromium "$@"\n`);
+    chmodSync(chromium, 0o755);
+    return {
+      chromium,
+      pullCable: () => ip("link", "set", hostEnd, "down"),
+      plugCableIn: () => ip("link", "set", hostEnd, "up"),
+    };
+  }
+
+  try {
+    // On no cable's subnet: it stays reachable from one machine while the other one's cable is out.
+    ip("addr", "add", `${serverHost}/32`, "dev", "lo");
+    undo.push(() => ip("addr", "del", `${serverHost}/32`, "dev", "lo"));
+    return { serverHost, studio: addMachine("studio", 1), desk: addMachine("desk", 2), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
-function ip(words: string[]) {
+function ip(...words: string[]) {
   const { status, stderr } = spawnSync("ip", words, { encoding: "utf8" });
   if (status !== 0) throw new Error(`ip ${words.join(" ")} failed (root on Linux is needed): ${stderr}`);
 }

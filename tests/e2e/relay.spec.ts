@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test";
+import { type DistantStage, openDistantStage } from "./support/distant-stage.ts";
+import { expectGuideAt, pointAt } from "./support/guide.ts";
+import { expectLivingPicture } from "./support/people.ts";
+import { type RelayServer, startRelayServer } from "./support/relay-server.ts";
+
+let relay: RelayServer | undefined;
+let stage: DistantStage;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  stage = await openDistantStage({
+    directPath: false,
+    async settings(serverHost) {
+      relay = await startRelayServer(serverHost);
+      return relay.settings;
+    },
+  });
+});
+test.afterAll(async () => {
+  await stage?.close();
+  await relay?.stop();
+});
+
+test("without a direct path the session goes through the relay, and both screens say so", async () => {
+  test.setTimeout(240_000);
+  const { artist, engineer } = stage;
+  await stage.begin();
+  await expectLivingPicture(engineer.page);
+  for (const { page } of [artist, engineer])
+    await expect(page.getByText(/^\D*\d+ ms\s*relayed$/)).toBeVisible({ timeout: 30_000 });
+  await pointAt(engineer.page, { x: 0.3, y: 0.6 });
+  await expectGuideAt(artist.page, { x: 0.3, y: 0.6 });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});

@@ -1,0 +1,74 @@
+/** Artist and engineer on machines of their own, whose cables can be pulled; otherwise as session-stage.ts. */
+import type { Browser } from "@playwright/test";
+import { launchChromium } from "./chromium.ts";
+import { dawTitle, openDaw } from "./daw-page.ts";
+import { type FoldbackServer, freePort, startFoldbackServer } from "./foldback-server.ts";
+import { firstEngineer, grantAccess, joinSession, type Person, signIn, startSession } from "./people.ts";
+import { createSeparateNetworks, type SeparateNetworks } from "./separate-networks.ts";
+
+export type DistantStage = {
+  networks: SeparateNetworks;
+  server: FoldbackServer;
+  artist: Person;
+  engineer: Person;
+  /** Start, consent to control, join. */
+  begin(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type DistantStageOptions = {
+  directPath: boolean;
+  /** Settings of the server that depend on its address. */
+  settings?: (serverHost: string) => Record<string, string> | Promise<Record<string, string>>;
+};
+
+export async function openDistantStage({ directPath, settings }: DistantStageOptions): Promise<DistantStage> {
+  const networks = createSeparateNetworks({ directPath });
+  const closers: (() => unknown)[] = [networks.remove];
+  const close = async () => {
+    for (const step of closers.splice(0).reverse()) await step();
+  };
+  try {
+    const { serverHost } = networks;
+    const server = await startFoldbackServer({
+      host: "0.0.0.0",
+      port: await freePort(),
+      publicUrl: (port) => `http://${serverHost}:${port}`,
+      env: {
+        // Without limits the server runs on its own machine's address only.
+        SIGN_IN_LIMITS: "on",
+        // Nobody answers there: the machines have no way out, and host addresses are enough for a direct path.
+        STUN_URLS: `stun:${serverHost}:9`,
+        ...(await settings?.(serverHost)),
+      },
+    });
+    closers.push(server.stop);
+    const launch = async (executable: string): Promise<Browser> => {
+      const browser = await launchChromium({ executable, sharedTabTitle: dawTitle, secureOrigin: server.url });
+      closers.push(() => browser.close());
+      return browser;
+    };
+    const { url, accounts } = server;
+    const studioBrowser = await launch(networks.studio.chromium);
+    const deskBrowser = await launch(networks.desk.chromium);
+    const artist = await signIn(studioBrowser, { url, as: "Artist", account: accounts.artist });
+    const engineer = await signIn(deskBrowser, { url, as: "Engineer", account: accounts.engineers[0] });
+    await openDaw(artist.context, null);
+    await artist.page.bringToFront();
+    return {
+      networks,
+      server,
+      artist,
+      engineer,
+      async begin() {
+        await startSession(artist.page, firstEngineer);
+        await grantAccess(artist.page);
+        await joinSession(engineer.page);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
