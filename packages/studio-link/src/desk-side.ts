@@ -52,9 +52,13 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const mirror = createSessionMirror(clock);
   let room: Room<DeskSlots> | null = null;
   let joinedSessionId: string | null = null;
+  /** Join is on its way: the room that stands by for it must not be left when the list changes meanwhile. */
+  let joiningSessionId: string | null = null;
   let ended: { reason: EndReason } | null = null;
   /** What the studio says it sends on this link; null before it has said anything. */
   let sent: Sent | null = null;
+  /** The place for the picture is kept ready until a first one has come and gone. */
+  let hasSeenScreen = false;
   let wasTalking = false;
   /** Killed before the server knew of it: its invitation is still in the list, and leads nowhere. */
   const killedHere = new Set<string>();
@@ -78,6 +82,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     api,
     media,
     pointer,
+    joining,
     joined,
     left: () => leaveRoom(),
     joinedSessionId: () => joinedSessionId,
@@ -148,9 +153,14 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     const link = room?.link() ?? null;
     const scopes = scopesNow();
     const view = mayBeSeen(scopes);
+    const isScreenSent = sent?.screen ?? false;
     media.use({
       slots: link?.slots ?? null,
-      receives: { screen: view && sent?.screen !== false, programFeed: view, listenback: scopes.includes("talk") },
+      receives: {
+        screen: view && (isScreenSent || !hasSeenScreen),
+        programFeed: view,
+        listenback: scopes.includes("talk"),
+      },
       mayTalk: scopes.includes("talk"),
     });
     tellTalking(link);
@@ -177,7 +187,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   }
 
   function chooseRoom() {
-    const wanted = roomToBeIn(joinedSessionId, lobbyView().waiting);
+    const wanted = roomToBeIn({ joinedSessionId, joiningSessionId, waiting: lobbyView().waiting });
     // A session that has just ended stays on screen until the next one is joined; its room is over all the same.
     if (wanted?.sessionId === room?.sessionId) return;
     closeRoom();
@@ -212,6 +222,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   function linkChanged(link: PeerLink<DeskSlots> | null) {
     sent = null;
+    hasSeenScreen = false;
     wasTalking = false;
     latency.follow(link);
     if (link === null) media.blackout();
@@ -224,6 +235,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     if (frame.kind === "kill") killed();
     else if (frame.kind === "sending") {
       sent = frame;
+      hasSeenScreen ||= frame.screen;
       update();
     }
   }
@@ -240,6 +252,11 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     mirror.endLocally("killed");
   }
 
+  function joining(sessionId: string | null) {
+    joiningSessionId = sessionId;
+    update();
+  }
+
   function joined(session: SessionView) {
     ended = null;
     joinedSessionId = session.sessionId;
@@ -254,6 +271,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   function sessionChanged() {
     const session = mirror.get();
+    // The room's message is often quicker than the answer to Join.
+    if (session?.engineer && !isJoined() && session.sessionId === joiningSessionId) return joined(session);
     if (session !== null && isJoined()) {
       if (session.status === "ended") {
         ended = { reason: session.endReason ?? "failed" };

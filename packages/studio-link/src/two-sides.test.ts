@@ -472,3 +472,29 @@ test("[NG3] a second session starts with a closed gate and empty slots", async (
   });
   expect(both.sentLabels()).toEqual(noSlots);
 });
+
+test("[NG3] the room's word and a changed list overtake the answer to Join: the link that stands by is kept", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const release = both.server.holdAnswers();
+  void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  expect(both.desk.getSnapshot().joined).toBe(true);
+  release();
+  await both.settle();
+  expect(both.desk.getSnapshot().peer.status).toBe("connected");
+  expect(both.network.connections).toHaveLength(2);
+});
+
+test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  expect(both.sinks.picture.log).toEqual(["on"]);
+  expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
+});

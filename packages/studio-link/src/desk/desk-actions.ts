@@ -14,6 +14,8 @@ export type DeskActionDeps = {
   api: DeskApi;
   media: DeskMedia;
   pointer: PointerSender;
+  /** Null when the answer is there. */
+  joining(sessionId: string | null): void;
   joined(session: SessionView): void;
   left(): void;
   joinedSessionId(): string | null;
@@ -23,7 +25,12 @@ export type DeskActionDeps = {
 export function createDeskActions({ api, media, pointer, ...deps }: DeskActionDeps): Possible {
   const { parts } = media;
   return {
-    join: (sessionId) => resultOf(api.sessions.join({ sessionId }).then(deps.joined)),
+    async join(sessionId) {
+      deps.joining(sessionId);
+      const result = await resultOf(api.sessions.join({ sessionId }).then(deps.joined));
+      deps.joining(null);
+      return result;
+    },
     async leave() {
       const sessionId = deps.joinedSessionId();
       if (sessionId === null) return { ok: true };

@@ -6,8 +6,17 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 
 export type RoomChoice = { sessionId: string; isJoined: boolean } | null;
 
-export function roomToBeIn(joinedSessionId: string | null, waiting: readonly WaitingSession[]): RoomChoice {
+export type RoomFacts = {
+  joinedSessionId: string | null;
+  joiningSessionId: string | null;
+  waiting: readonly WaitingSession[];
+};
+
+export function roomToBeIn({ joinedSessionId, joiningSessionId, waiting }: RoomFacts): RoomChoice {
   if (joinedSessionId !== null) return { sessionId: joinedSessionId, isJoined: true };
-  const invitation = waiting.find((session) => session.invited && !session.joined);
-  return invitation === undefined ? null : { sessionId: invitation.sessionId, isJoined: false };
+  const invitations = waiting.filter((session) => session.invited);
+  // While Join is on its way the list may already call it joined; an open session has no room before that.
+  const joining = invitations.find(({ sessionId }) => sessionId === joiningSessionId);
+  const chosen = joining ?? invitations.find((session) => !session.joined);
+  return chosen === undefined ? null : { sessionId: chosen.sessionId, isJoined: false };
 }

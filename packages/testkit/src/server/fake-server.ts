@@ -39,6 +39,8 @@ export type FakeServer = {
   setReachable(isReachable: boolean): void;
   /** A change that comes from outside both browsers. */
   apply(event: SessionEvent): void;
+  /** Calls take effect, but their answers are on the way until the returned function is called. */
+  holdAnswers(): () => void;
   /** The next calls with this name are refused. */
   refuse(name: string, code: ErrorCode | null): void;
 };
@@ -48,6 +50,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   let grant: Grant = { status: "none" };
   let startedCount = 0;
   let isReachable = true;
+  let answersAreOut: Promise<void> = Promise.resolve();
   const refusals = new Map<string, ErrorCode>();
   const recordedKills: string[] = [];
 
@@ -133,7 +136,9 @@ export function createFakeServer(clock: Clock): FakeServer {
     if (!isReachable) throw new TypeError("fetch failed");
     const refusal = refusals.get(name);
     if (refusal !== undefined) throw new CodedError(refusal);
-    return answer();
+    const answered = answer();
+    await answersAreOut;
+    return answered;
   }
 
   const sideApi = (side: Side) => ({
@@ -165,6 +170,14 @@ export function createFakeServer(clock: Clock): FakeServer {
       if (!next) signaling.dropAll();
     },
     apply,
+    holdAnswers() {
+      const held = Promise.withResolvers<void>();
+      answersAreOut = held.promise;
+      return () => {
+        answersAreOut = Promise.resolve();
+        held.resolve();
+      };
+    },
     refuse(name, code) {
       if (code === null) refusals.delete(name);
       else refusals.set(name, code);
