@@ -11,7 +11,7 @@ import { SharedPicture } from "./shared-picture.tsx";
 
 /** What lies over the DAW: picture with pointer, who speaks, kill. The same keys work here as on the page. */
 export function GuideWindow({ view }: { view: Window }) {
-  const { session, actions, engineerTalking, tally } = useStudio();
+  const { session, ended, actions, engineerTalking, tally } = useStudio();
   const { kill } = actions;
   const press = useCallback(() => {
     if (kill !== null) killNow(kill);
@@ -20,7 +20,7 @@ export function GuideWindow({ view }: { view: Window }) {
   const name = (session === null ? null : engineerOf(session)?.name) ?? "Engineer";
   const content =
     kill === null ? (
-      <Over killed={session?.endReason === "killed"} close={() => view.close()} />
+      <Over killed={ended?.reason === "killed"} close={() => view.close()} />
     ) : (
       <>
         <div className="relative min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-black">

@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+import { drawnGuide, expectGuideAt, pointAt } from "./support/guide.ts";
+import { expectLivingPicture } from "./support/people.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+});
+test.afterAll(() => stage.close());
+
+// How fast is the bench's figure (kill); here: that nothing at all comes after it, and that a new session can follow.
+test("[KS-1] after the kill no frame and no input arrives, by button and by keyboard, again and again", async () => {
+  test.setTimeout(240_000);
+  const { artist, engineer } = stage;
+  const presses = [
+    () => artist.page.getByRole("button", { name: "Kill switch" }).click(),
+    () => artist.page.keyboard.press("Control+Alt+KeyK"),
+    () => artist.page.getByRole("button", { name: "Kill switch" }).press("Enter"),
+  ];
+  for (const press of presses) {
+    await stage.begin();
+    await expectLivingPicture(engineer.page);
+    await pointAt(engineer.page, { x: 0.5, y: 0.5 });
+    await expectGuideAt(artist.page, { x: 0.5, y: 0.5 });
+    const video = await engineer.page.getByLabel("Shared screen").elementHandle();
+    await press();
+    await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
+    await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+    const left = await video?.evaluate((element) => ({
+      source: element instanceof HTMLVideoElement ? element.srcObject : "no video",
+    }));
+    expect(left).toEqual({ source: null });
+    await expect(artist.page.getByTestId("guide-overlay")).toHaveCount(0);
+  }
+  await stage.begin();
+  await pointAt(engineer.page, { x: 0.3, y: 0.3 });
+  await expectGuideAt(artist.page, { x: 0.3, y: 0.3 });
+  expect(await drawnGuide(artist.page)).not.toBeNull();
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { launchChromium } from "./support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { pointAt } from "./support/guide.ts";
+import {
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  type Person,
+  pictureOf,
+  signIn,
+  startSession,
+} from "./support/people.ts";
+import { startXDisplay, type XDisplay } from "./support/x-display.ts";
+
+let display: XDisplay;
+let server: FoldbackServer;
+let studio: Browser;
+let desk: Browser;
+let artist: Person;
+let engineer: Person;
+
+test.beforeAll(async () => {
+  display = await startXDisplay();
+  server = await startFoldbackServer();
+  studio = await launchChromium({ display: display.name });
+  desk = await launchChromium();
+  const { url, accounts } = server;
+  artist = await signIn(studio, { url, as: "Artist", account: accounts.artist });
+  engineer = await signIn(desk, { url, as: "Engineer", account: accounts.engineers[0] });
+});
+test.afterAll(async () => {
+  await studio.close();
+  await desk.close();
+  await server.stop();
+  display.stop();
+});
+
+test("a real screen is shared, and the guide window floats over it with pointer and kill", async () => {
+  test.setTimeout(240_000);
+
+  await test.step("the engineer sees what the X display shows", async () => {
+    await startSession(artist.page, firstEngineer);
+    await grantAccess(artist.page);
+    await joinSession(engineer.page);
+    await expect.poll(async () => (await pictureOf(engineer.page)).width).toBe(1280);
+    expect((await pictureOf(engineer.page)).height).toBe(720);
+    const daw = await artist.context.newPage();
+    await daw.setContent(`<body style="margin:0;background:#f0f;height:100vh">`);
+    await daw.bringToFront();
+    await expect.poll(() => spotColour(engineer.page)).toEqual(["high", "low", "high"]);
+    await daw.close();
+    await artist.page.bringToFront();
+  });
+
+  await test.step("the guide window shows the engineer's ring", async () => {
+    await artist.page.getByRole("button", { name: "Float the guide window" }).click();
+    await expect.poll(() => inGuideWindow(artist.page, "text")).toContain(firstEngineer);
+    await pointAt(engineer.page, { x: 0.5, y: 0.5 });
+    await expect.poll(() => inGuideWindow(artist.page, "ring")).toBe("drawn");
+  });
+
+  await test.step("kill works from there", async () => {
+    await inGuideWindow(artist.page, "kill");
+    await expect.poll(() => inGuideWindow(artist.page, "text")).toContain("Remote access terminated immediately");
+    await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+  });
+
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
+
+/** One spot of the engineer's picture, away from the mouse cursor, each of red, green and blue as high or low: an encoder shifts colours a little. */
+const spotColour = (page: Page) =>
+  page.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {
+    const canvas = new OffscreenCanvas(1, 1);
+    const context = canvas.getContext("2d");
+    context?.drawImage(video, video.videoWidth * 0.3, video.videoHeight * 0.7, 1, 1, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+    return [red, green, blue].map((value) => (value > 127 ? "high" : "low"));
+  });
+
+/** The floating window is a document of its own: what it says, whether a ring is drawn, and a press on its kill switch. */
+const inGuideWindow = (page: Page, what: "text" | "ring" | "kill"): Promise<string> =>
+  page.evaluate((asked) => {
+    const pip: { window: Window | null } | undefined = Reflect.get(window, "documentPictureInPicture");
+    const guide = pip?.window?.document;
+    if (!guide) return "no guide window";
+    if (asked === "text") return guide.body.textContent;
+    if (asked === "kill") {
+      const button = [...guide.querySelectorAll("button")].find((found) => found.textContent?.includes("Kill switch"));
+      button?.click();
+      return button ? "pressed" : "no kill switch";
+    }
+    const canvas = guide.querySelector("canvas");
+    const { width, height } = canvas ?? { width: 0, height: 0 };
+    const pixels = width > 0 ? (canvas?.getContext("2d")?.getImageData(0, 0, width, height).data ?? []) : [];
+    return pixels.some((value, index) => index % 4 === 3 && value > 200) ? "drawn" : "nothing drawn";
+  }, what);
