@@ -74,6 +74,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const latency = createLatencyWatch({ clock, sampled: update });
   const pointer = createPointerSender({
     nextFrame: deps.nextFrame,
+    nowMs: clock.nowMs,
     currentEpoch: () => (isJoined() ? (mirror.get()?.epoch ?? null) : null),
     sendFrame: (channel, frame) => room?.link()?.sendFrame(channel, frame) ?? false,
     sendMessage: (message) => room?.signaling.send(message) ?? false,

@@ -15,7 +15,9 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
   const messages: ClientMessage[] = [];
   let painting: (() => void)[] = [];
   let epoch: number | null = 7;
+  let nowMs = 0;
   const sender = createPointerSender({
+    nowMs: () => nowMs,
     nextFrame(run) {
       painting.push(run);
       return () => {
@@ -35,23 +37,41 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
   const paint = () => {
     for (const run of painting.splice(0)) run();
   };
+  const pass = (byMs: number) => {
+    nowMs += byMs;
+  };
   const setEpoch = (next: number | null) => {
     epoch = next;
   };
-  return { sender, frames, messages, paint, setEpoch };
+  return { sender, frames, messages, paint, pass, setEpoch };
 }
 
 const at = (x: number) => ({ x, y: 0.5 });
 
-test("[CT7] the first move leaves at once, the newest of the rest with the next frame", () => {
+test("[CT7] the first move of a frame leaves at once, and the last one of a mouse that has come to rest", () => {
   const { sender, frames, paint } = setUp();
   for (const x of [0.1, 0.2, 0.3, 0.4]) sender.move(at(x));
   expect(frames.map(({ frame }) => frame)).toEqual([{ kind: "pointer", epoch: 7, sequence: 1, x: 0.1, y: 0.5 }]);
   paint();
+  expect(frames).toHaveLength(1);
+  paint();
   expect(frames.at(-1)?.frame).toMatchObject({ sequence: 2, x: 0.4 });
-  paint();
-  paint();
+  for (let painted = 0; painted < 5; painted += 1) paint();
   expect(frames).toHaveLength(2);
+});
+
+test("[CT7] a mouse faster than the screen is never late: each frame sends the move that is fresh in it", () => {
+  const { sender, frames, paint } = setUp();
+  sender.move(at(0.1));
+  sender.move(at(0.11));
+  paint();
+  sender.move(at(0.2));
+  expect(frames.at(-1)?.frame).toMatchObject({ sequence: 2, x: 0.2 });
+  sender.move(at(0.21));
+  paint();
+  sender.move(at(0.3));
+  expect(frames.at(-1)?.frame).toMatchObject({ sequence: 3, x: 0.3 });
+  expect(frames).toHaveLength(3);
 });
 
 test("[CT7] at most one move leaves per animation frame, however fast the mouse reports", () => {
@@ -78,10 +98,11 @@ test("[CT2] moves go on pointer, clicks and keys at once on input, with sequence
 });
 
 test("[CT5] without the channel the messages say the same place in per cent and on the reference screen", () => {
-  const { sender, messages, paint } = setUp({ isOpen: false });
+  const { sender, messages, paint, pass } = setUp({ isOpen: false });
   const place = { x: 0.25, y: 0.75 };
   sender.move(place);
   paint();
+  pass(33);
   sender.nativeMove(place);
   sender.click(place);
   sender.nativeClick(place);
@@ -117,4 +138,15 @@ test("[SG8] a move that has not left is dropped with the link, and nothing is st
   sender.click(at(0.3));
   sender.move(at(0.4));
   expect(frames).toHaveLength(1);
+});
+
+test("[SG4] moves on the signaling way stay within half of its budget, whatever the screen's frame rate", () => {
+  const { sender, messages, paint, pass } = setUp({ isOpen: false });
+  for (let painted = 0; painted < 240; painted += 1) {
+    sender.move(at(painted / 240));
+    paint();
+    pass(1_000 / 240);
+  }
+  expect(messages.length).toBeGreaterThan(20);
+  expect(messages.length).toBeLessThanOrEqual(31);
 });

@@ -11,6 +11,7 @@ import type { ChannelName } from "./control-channels.ts";
 
 export type PointerSenderDeps = {
   nextFrame: FrameScheduler;
+  nowMs(): number;
   /** The epoch this side knows; null when nothing may be pointed at. */
   currentEpoch(): number | null;
   sendFrame(channel: ChannelName, frame: ControlFrame): boolean;
@@ -29,9 +30,16 @@ export type PointerSender = {
 
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
+/** The signaling way is for emergencies and has a budget of 60 a second, clicks included: half of it, whatever the screen. */
+const messageEveryMs = 33;
+
 export function createPointerSender(deps: PointerSenderDeps): PointerSender {
   let pending: Pending | null = null;
   let cancelFrame: Unsubscribe | null = null;
+  let hasSentInFrame = false;
+  let messagedAtMs = Number.NEGATIVE_INFINITY;
+  /** The waiting move has seen a frame begin without a fresher one. */
+  let isOverdue = false;
   const sequence = { moves: 0, acts: 0 };
 
   function stamp(lane: "moves" | "acts") {
@@ -41,19 +49,33 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     return { epoch, sequence: sequence[lane] };
   }
 
-  /** The first move leaves at once; what comes before the next frame waits for it, newest only. */
+  /**
+   * The first move of a frame leaves at once. A later one waits, not for the next frame but for the next frame's first move,
+   * which is fresher: only when the mouse has come to rest is the waiting one sent, a frame later. Otherwise a mouse a
+   * little faster than the screen would be half a frame late for ever.
+   */
   function enqueue(next: Pending) {
     pending = next;
-    if (cancelFrame === null) flush();
+    if (!hasSentInFrame) sendPending();
   }
 
-  function flush() {
-    cancelFrame = null;
+  function sendPending() {
     const move = pending;
     pending = null;
+    isOverdue = false;
     if (move === null) return;
-    cancelFrame = deps.nextFrame(flush);
+    hasSentInFrame = true;
+    cancelFrame ??= deps.nextFrame(frameBegins);
     transmit(move);
+  }
+
+  function frameBegins() {
+    cancelFrame = null;
+    hasSentInFrame = false;
+    if (pending === null) return;
+    if (isOverdue) return sendPending();
+    isOverdue = true;
+    cancelFrame = deps.nextFrame(frameBegins);
   }
 
   function transmit(move: Pending) {
@@ -65,6 +87,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     }
     const { kind, point } = move;
     if (deps.sendFrame("pointer", { kind, ...stamped, ...point })) return;
+    if (deps.nowMs() - messagedAtMs < messageEveryMs) return;
+    messagedAtMs = deps.nowMs();
     if (kind === "pointer") deps.sendMessage({ type: "cursor", ...toPercent(point), ...stamped });
     else deps.sendMessage({ type: "native-mouse-move", ...toReferenceScreen(point), ...stamped });
   }
@@ -94,6 +118,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
       cancelFrame?.();
       cancelFrame = null;
       pending = null;
+      hasSentInFrame = false;
+      isOverdue = false;
     },
   };
 }
