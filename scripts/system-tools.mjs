@@ -17,6 +17,7 @@ const tools = [
   { package: "chromium", present: () => existsSync("/usr/bin/chromium") },
   { package: "xvfb", present: () => existsSync("/usr/bin/Xvfb") },
   { package: "postgresql", present: () => postgresBinaries() !== null },
+  { package: "iproute2", present: () => ["/usr/sbin/ip", "/usr/bin/ip", "/sbin/ip"].some((path) => existsSync(path)) },
   { package: "coturn", present: () => existsSync("/usr/bin/turnserver") },
 ];
 
