@@ -67,6 +67,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   let isClosed = false;
 
   const isJoined = () => joinedSessionId !== null;
+  const isJoining = () => !isJoined() && joiningSessionId !== null && joiningSessionId === mirror.get()?.sessionId;
   const scopesNow = (): readonly Scope[] => (isJoined() ? (mirror.get()?.effectiveScopes ?? []) : []);
 
   const media = createDeskMedia(deps.media, update);
@@ -104,6 +105,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       dark: darkReasonFor({
         session,
         isJoined: isJoined(),
+        isJoining: isJoining(),
         ended,
         scopes,
         isLinkUp: link?.isChannelOpen("input") ?? false,
@@ -113,8 +115,9 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       lobby: lobbyView(),
       lobbySignaling,
       standingBySessionId: room !== null && !isJoined() ? room.sessionId : null,
-      session: isJoined() ? session : null,
+      session: isJoined() || isJoining() ? session : null,
       joined: isJoined(),
+      joining: isJoining(),
       ended,
       artistName: session?.artistName ?? null,
       artistPresent: room?.isPeerPresent() ?? false,
@@ -171,7 +174,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   /** Also armed while consent is awaited, so that the first frame finds its place ready; withdrawn is withdrawn. */
   function mayBeSeen(scopes: readonly Scope[]) {
     const session = mirror.get();
-    if (ended !== null || session === null || !isJoined()) return false;
+    if (ended !== null || session === null || !(isJoined() || isJoining())) return false;
+    if (isJoining()) return true;
     return scopes.includes("view") || session.grant.status === "none" || session.grant.status === "asked";
   }
 
@@ -255,6 +259,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   function joining(sessionId: string | null) {
     joiningSessionId = sessionId;
+    if (sessionId !== null) ended = null;
     update();
   }
 

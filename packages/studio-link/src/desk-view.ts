@@ -65,6 +65,8 @@ export type DeskSnapshot = {
   session: SessionView | null;
   /** True when this engineer has joined `session`. */
   joined: boolean;
+  /** Join was pressed and is on its way: the place for the picture may be set up already. */
+  joining: boolean;
   ended: { reason: EndReason } | null;
   artistName: string | null;
   artistPresent: boolean;

@@ -479,13 +479,35 @@ test("[NG3] the room's word and a changed list overtake the answer to Join: the 
   await both.studio.getSnapshot().actions.start?.("engineer-1");
   await both.settle();
   const release = both.server.holdAnswers();
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, session: null });
   void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  // The place is ready from the press on, and nothing is claimed yet.
+  expect(both.desk.getSnapshot()).toMatchObject({
+    joining: true,
+    joined: false,
+    scopes: [],
+    picture: { dark: "connecting" },
+  });
+  expect(both.sinks.picture.log).toEqual(["on"]);
   await both.settle();
-  expect(both.desk.getSnapshot().joined).toBe(true);
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, joined: true });
   release();
   await both.settle();
   expect(both.desk.getSnapshot().peer.status).toBe("connected");
   expect(both.network.connections).toHaveLength(2);
+});
+
+test("[SE2] a refused Join leaves the desk where it was", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  both.server.refuse("join", "SESSION_NOT_WAITING");
+  const joining = both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  expect(await joining).toEqual({ ok: false, code: "SESSION_NOT_WAITING" });
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, joined: false, session: null });
+  expect(both.sinks.picture.log.at(-1)).toBe("off");
 });
 
 test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {

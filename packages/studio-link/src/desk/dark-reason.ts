@@ -9,6 +9,7 @@ import type { DarkReason } from "../desk-view.ts";
 export type DarkFacts = {
   session: SessionView | null;
   isJoined: boolean;
+  isJoining: boolean;
   ended: { reason: EndReason } | null;
   scopes: readonly Scope[];
   isLinkUp: boolean;
@@ -19,7 +20,7 @@ export type DarkFacts = {
 export function darkReasonFor(facts: DarkFacts): DarkReason | null {
   const { session, scopes } = facts;
   if (facts.ended !== null) return facts.ended.reason === "killed" ? "killed" : "ended";
-  if (session === null || !facts.isJoined) return "not-joined";
+  if (session === null || !facts.isJoined) return facts.isJoining ? "connecting" : "not-joined";
   if (session.status === "paused" && session.pauseCause === "by-artist") return "paused";
   if (!scopes.includes("view")) return session.grant.status === "revoked" ? "view-withdrawn" : "waiting-for-consent";
   if (!facts.isLinkUp) return "connecting";

@@ -33,6 +33,7 @@ test("a joined session comes before every invitation", () => {
 const live = {
   session: aSessionView(),
   isJoined: true,
+  isJoining: false,
   ended: null,
   scopes: ["view"] as const,
   isLinkUp: true,
@@ -42,6 +43,7 @@ const live = {
 test.each([
   ["a living picture", {}, null],
   ["nothing joined", { isJoined: false }, "not-joined"],
+  ["Join on its way", { isJoined: false, isJoining: true }, "connecting"],
   ["no consent yet", { scopes: [], session: aSessionView({ grant: grantOf([], "asked") }) }, "waiting-for-consent"],
   ["consent withdrawn", { scopes: [], session: aSessionView({ grant: grantOf([], "revoked") }) }, "view-withdrawn"],
   ["a pause by the artist", { session: aSessionView({ status: "paused", pauseCause: "by-artist" }) }, "paused"],

@@ -11,7 +11,8 @@ import { SoundPanel } from "./sound-panel.tsx";
 /** Sessions and instruments left, the picture right: it takes all the room there is. */
 export function Desk() {
   const snapshot = useDesk();
-  const inSession = snapshot.joined && snapshot.session !== null;
+  // Set up while Join is on its way, so that the first frame finds its place.
+  const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
       <DeskTallies snapshot={snapshot} />
