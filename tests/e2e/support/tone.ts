@@ -7,12 +7,28 @@ import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 /** One sine per channel; peaks in dBFS. */
-export type StereoTone = { leftHz: number; rightHz: number; leftPeakDbfs: number; rightPeakDbfs: number };
+export type StereoTone = {
+  leftHz: number;
+  rightHz: number;
+  leftPeakDbfs: number;
+  rightPeakDbfs: number;
+  /** In a file: the tone comes and goes, half of the time each, as syllables do. */
+  burstsPerSecond?: number;
+};
 
 /** Easy to tell apart, and different in level, so that swapped channels are noticed twice. */
 export const mixTone: StereoTone = { leftHz: 440, rightHz: 880, leftPeakDbfs: -12, rightPeakDbfs: -18 };
-/** For a microphone: the same on both channels, and not a tone of the mix. */
-export const voiceTone: StereoTone = { leftHz: 300, rightHz: 300, leftPeakDbfs: -12, rightPeakDbfs: -12 };
+/**
+ * For a talkback microphone: the same on both channels, and not a tone of the mix. In bursts, because noise suppression
+ * takes a steady tone away within seconds. Its level is the browser's gain control's, so only its pitch can be checked.
+ */
+export const voiceTone: StereoTone = {
+  leftHz: 300,
+  rightHz: 300,
+  leftPeakDbfs: -12,
+  rightPeakDbfs: -12,
+  burstsPerSecond: 4,
+};
 
 const sampleRateHz = 48_000;
 /** Whole periods of every whole-numbered frequency, so that the file loops without a click. */
@@ -35,13 +51,21 @@ export function writeToneWav(path: string, tone: StereoTone): string {
   bytes.write("data", 36);
   bytes.writeUInt32LE(frames * 4, 40);
   const sample = (hz: number, peakDbfs: number, frame: number) =>
-    Math.round(32_767 * 10 ** (peakDbfs / 20) * Math.sin((2 * Math.PI * hz * frame) / sampleRateHz));
+    Math.round(
+      32_767 * openness(tone, frame) * 10 ** (peakDbfs / 20) * Math.sin((2 * Math.PI * hz * frame) / sampleRateHz),
+    );
   for (let frame = 0; frame < frames; frame += 1) {
     bytes.writeInt16LE(sample(tone.leftHz, tone.leftPeakDbfs, frame), 44 + frame * 4);
     bytes.writeInt16LE(sample(tone.rightHz, tone.rightPeakDbfs, frame), 46 + frame * 4);
   }
   writeFileSync(path, bytes);
   return path;
+}
+
+/** 1 all the time, or rising and falling smoothly: a burst that begins hard is a click. */
+function openness({ burstsPerSecond = 0 }: StereoTone, frame: number): number {
+  if (burstsPerSecond === 0) return 1;
+  return Math.max(0, Math.sin((2 * Math.PI * burstsPerSecond * frame) / sampleRateHz));
 }
 
 /** Levels are of the sine's peak, in dBFS; -Infinity is digital silence. */
@@ -95,13 +119,17 @@ async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> 
     return (4 * Math.hypot(real, imaginary)) / samples.length;
   };
 
-  const hear = (analyser: AnalyserNode, gain: number): HeardChannel => {
+  type Taken = { samples: Float32Array; spectrum: Float32Array; sampleRate: number };
+  const take = (analyser: AnalyserNode): Taken => {
     const samples = new Float32Array(analyser.fftSize);
-    analyser.getFloatTimeDomainData(samples);
     const spectrum = new Float32Array(analyser.frequencyBinCount);
+    analyser.getFloatTimeDomainData(samples);
     analyser.getFloatFrequencyData(spectrum);
-    const { sampleRate } = analyser.context;
-    const binHz = sampleRate / analyser.fftSize;
+    return { samples, spectrum, sampleRate: analyser.context.sampleRate };
+  };
+
+  const judge = ({ samples, spectrum, sampleRate }: Taken, gain: number): HeardChannel => {
+    const binHz = sampleRate / samples.length;
     const strongestBin = spectrum.reduce((best, level, bin) => (level > (spectrum[best] ?? level) ? bin : best), 0);
     let strongest = { hz: strongestBin * binHz, amplitude: 0 };
     for (let hz = (strongestBin - 1) * binHz; hz <= (strongestBin + 1) * binHz; hz += 0.25) {
@@ -141,8 +169,10 @@ async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> 
     });
     // The analysers look back 0.7 s; the rest lets the source begin.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return taps.flatMap(({ analysers: [left, right], volume }) =>
-      left && right ? [{ left: hear(left, volume), right: hear(right, volume) }] : [],
+    // All of the same moment: judging takes a while.
+    const taken = taps.map(({ analysers, volume }) => ({ channels: analysers.map(take), volume }));
+    return taken.flatMap(({ channels: [left, right], volume }) =>
+      left && right ? [{ left: judge(left, volume), right: judge(right, volume) }] : [],
     );
   } finally {
     await context.close();
