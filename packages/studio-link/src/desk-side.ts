@@ -14,6 +14,7 @@ import { deskSnapshot } from "./desk/desk-snapshot.ts";
 import { createLobby } from "./desk/lobby.ts";
 import { roomToBeIn } from "./desk/standing-by.ts";
 import type { DeskSide, LobbyView } from "./desk-view.ts";
+import { createEndInquiry } from "./end-inquiry.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
 import { createDeskSlots, type DeskSlots } from "./peer/media-slots.ts";
 import type { PeerLink } from "./peer/peer-link.ts";
@@ -50,6 +51,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const notices = createEmitter<EngineNotice>();
   const levels = createEmitter<LevelEvent>();
   const mirror = createSessionMirror(clock);
+  const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
   let room: Room<DeskSlots> | null = null;
   let joinedSessionId: string | null = null;
   /** Join is on its way: the room that stands by for it must not be left when the list changes meanwhile. */
@@ -221,9 +223,14 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       message: received,
       // While standing by nobody has asked for a connection: its troubles are not news.
       notice: (notice) => isJoined() && notices.emit(notice),
-      changed: update,
+      changed: roomChanged,
       linkChanged,
     });
+
+  function roomChanged() {
+    if (room !== null && isJoined()) endInquiry.heed(room.signaling.getState());
+    update();
+  }
 
   function linkChanged(link: PeerLink<DeskSlots> | null) {
     sent = null;

@@ -58,6 +58,8 @@ export type StudioApi = LinkApi & {
   sessions: {
     start(input: { engineerId: string | null }): Promise<SessionView>;
     current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
+    /** Also answers an ended session to those who took part in it. */
+    room(input: { code: string }): Promise<SessionView>;
     pause(input: BySession): Promise<SessionView>;
     continue(input: BySession): Promise<SessionView>;
     openUp(input: BySession): Promise<SessionView>;
@@ -73,6 +75,8 @@ export type StudioApi = LinkApi & {
 export type DeskApi = LinkApi & {
   sessions: {
     current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
+    /** Also answers an ended session to those who took part in it. */
+    room(input: { code: string }): Promise<SessionView>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
     leave(input: BySession): Promise<unknown>;

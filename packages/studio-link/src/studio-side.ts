@@ -12,6 +12,7 @@ import { createGuideCursor } from "./control/guide-cursor.ts";
 import { createHeldKeys } from "./control/held-keys.ts";
 import { type InputInjector, noInjector } from "./control/input-injector.ts";
 import { inputOfFrame, inputOfMessage } from "./control/remote-input.ts";
+import { createEndInquiry } from "./end-inquiry.ts";
 import { createKillSwitch } from "./kill/kill-switch.ts";
 import { createPendingKills } from "./kill/pending-kills.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
@@ -58,6 +59,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const notices = createEmitter<EngineNotice>();
   const levels = createEmitter<LevelEvent>();
   const mirror = createSessionMirror(clock);
+  const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
   let room: Room<StudioSlots> | null = null;
   let cap: readonly Scope[] | null = null;
   let engineerId: string | null = null;
@@ -252,17 +254,8 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   }
 
   function roomChanged() {
-    const signaling = room?.signaling.getState();
-    const isMissed = signaling?.status === "failed" && signaling.reason === "session-ended";
-    if (isMissed && mirror.get()?.status !== "ended") void learnOfEnd();
+    if (room !== null) endInquiry.heed(room.signaling.getState());
     update();
-  }
-
-  /** The session ended while this page was away. */
-  async function learnOfEnd() {
-    const current = await api.sessions.current({ as: "artist" }).catch(() => undefined);
-    if (current === null) mirror.endLocally("expired");
-    else if (current !== undefined) mirror.accept(current);
   }
 
   async function load() {

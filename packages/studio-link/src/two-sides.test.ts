@@ -520,3 +520,26 @@ test("[NG4] the place for the picture is ready before the first frame, and empti
   expect(both.sinks.picture.log).toEqual(["on"]);
   expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
 });
+
+test("[SE3] both sides learn how the session ended while they were away", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await both.advance(1_000);
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "expired" });
+  both.server.setReachable(true);
+  await both.advance(10_000);
+  expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "expired" } });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, ended: { reason: "expired" } });
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.desk.getSnapshot().actions.join).not.toBeNull();
+});
+
+test("[SE9] the same two meet again after an end", async () => {
+  const both = setUp();
+  await both.goLive();
+  await both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  await both.goLive("pointing");
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null, scopes: ["view", "talk", "point"] });
+});

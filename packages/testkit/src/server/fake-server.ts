@@ -143,7 +143,11 @@ export function createFakeServer(clock: Clock): FakeServer {
 
   const sideApi = (side: Side) => ({
     signaling: {
-      ticket: () => call("ticket", () => ({ ticket: `${side}-ticket` })),
+      ticket: (input: { place: { kind: string } }) =>
+        call("ticket", () => {
+          if (input.place.kind === "room" && session?.state.status === "ended") throw new CodedError("SESSION_ENDED");
+          return { ticket: `${side}-ticket` };
+        }),
       iceServers: () => call("iceServers", () => ({ iceServers: [] })),
     },
     current: () =>
@@ -151,6 +155,7 @@ export function createFakeServer(clock: Clock): FakeServer {
         if (session === null || session.state.status === "ended") return null;
         return side === "engineer" && session.engineerId === null ? null : view(side);
       }),
+    room: () => call("room", () => view(side)),
     change: (name: string, event: SessionEvent) =>
       call(name, () => {
         apply(event);
@@ -205,6 +210,7 @@ export function createFakeServer(clock: Clock): FakeServer {
             return view("artist");
           }),
         current: studio.current,
+        room: studio.room,
         pause: () => studio.change("pause", { type: "paused", atMs: clock.nowMs(), cause: "by-artist" }),
         continue: () => studio.change("continue", { type: "continued" }),
         openUp: () => studio.change("openUp", { type: "opened-up" }),
@@ -232,6 +238,7 @@ export function createFakeServer(clock: Clock): FakeServer {
       signaling: desk.signaling,
       sessions: {
         current: desk.current,
+        room: desk.room,
         waiting: () => call("waiting", () => ({ waiting: waiting() })),
         join: () => desk.change("join", { type: "joined", engineerId }),
         leave: () => desk.change("leave", { type: "left" }),
