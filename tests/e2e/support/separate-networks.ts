@@ -37,8 +37,11 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
   const serverHost = `${network}.${block}.1`;
   const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const remove = () => {
+    process.off("exit", remove);
     for (const step of undo.splice(0).reverse()) step();
   };
+  // A story that ran out of time while it was being set up has nobody who removes it.
+  process.once("exit", remove);
 
   function addMachine(name: "studio" | "desk", third: number): Machine {
     const tag = `${name[0]}${process.pid % 100_000}`;

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type DistantStage, openDistantStage } from "./support/distant-stage.ts";
+import { drawnGuide, pointAt } from "./support/guide.ts";
+import { expectLivingPicture, tallyOf } from "./support/people.ts";
+import type { Machine } from "./support/separate-networks.ts";
+
+let stage: DistantStage;
+
+test.beforeEach(async () => {
+  test.setTimeout(300_000);
+  stage = await openDistantStage({ directPath: true });
+});
+test.afterEach(() => stage?.close());
+
+/** The one place where time passes: a cut of a certain length is what the rules are about. */
+const holdFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function pullCableFor(machine: Machine, ms: number, meanwhile: () => Promise<void>) {
+  machine.pullCable();
+  try {
+    await Promise.all([holdFor(ms), meanwhile()]);
+  } finally {
+    machine.plugCableIn();
+  }
+}
+
+async function beginWithControl() {
+  await stage.begin();
+  await expectLivingPicture(stage.engineer.page);
+  await expect(tallyOf(stage.artist.page, "Control")).toContainText("Open");
+  await expectPointing({ x: 0.3, y: 0.3 });
+}
+
+/** A hand that keeps moving: the pointer yields to the mouse with which the artist has just pressed Continue. */
+async function expectPointing(at: { x: number; y: number }) {
+  const pointing = async () => {
+    await pointAt(stage.engineer.page, { x: at.x + 0.05, y: at.y });
+    await pointAt(stage.engineer.page, at);
+    const drawn = await drawnGuide(stage.artist.page);
+    return drawn !== null && Math.hypot(drawn.x - at.x, drawn.y - at.y) < 0.02;
+  };
+  await expect.poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, timeout: 30_000 }).toBe(true);
+}
+
+const title = (page: Page, text: string) => page.getByText(text, { exact: true });
+const continueButton = () => stage.artist.page.getByRole("button", { name: "Continue" });
+const expectNoComplaints = () => expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
+
+/** Whether the server has paused the session depends on the moment at which it missed the first sign of life. */
+async function continueIfAsked() {
+  const { page } = stage.artist;
+  await expect(continueButton().or(tallyOf(page, "Control").getByText("Open"))).toBeVisible({ timeout: 30_000 });
+  if (await continueButton().isVisible()) await continueButton().click();
+  await expect(tallyOf(page, "Control")).toContainText("Open");
+}
+
+test("[REL-6] [CT6] the artist's cable is out for five seconds: control closes, both are told, the picture comes back", async () => {
+  const { artist, engineer, networks } = stage;
+  await beginWithControl();
+  await pullCableFor(networks.studio, 5_000, async () => {
+    await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
+    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(title(engineer.page, "Connection failed").first()).toBeVisible();
+    await expect(engineer.page.getByText("Attempting to reconnect...").first()).toBeVisible();
+    expect(await drawnGuide(artist.page)).toBeNull();
+  });
+  await expectLivingPicture(engineer.page);
+  await expect(title(artist.page, "Paused - reconnecting")).toHaveCount(0);
+  await continueIfAsked();
+  await expectPointing({ x: 0.7, y: 0.5 });
+  expectNoComplaints();
+});
+
+test("[REL-6] the engineer's cable is out for five seconds: both are told, the picture comes back", async () => {
+  const { artist, engineer, networks } = stage;
+  await beginWithControl();
+  await pullCableFor(networks.desk, 5_000, async () => {
+    await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
+    await expect(tallyOf(engineer.page, "Control")).toContainText("Closed");
+    await expect(title(artist.page, "Connection failed").first()).toBeVisible();
+    await expect(artist.page.getByText(/Attempting to reconnect\.\.\./).first()).toBeVisible();
+  });
+  await expectLivingPicture(engineer.page);
+  await expect(title(engineer.page, "Paused - reconnecting")).toHaveCount(0);
+  await continueIfAsked();
+  await expectPointing({ x: 0.7, y: 0.5 });
+  expectNoComplaints();
+});
+
+test("[REL-7] [SG6] a cut of sixty seconds pauses the session; the artist continues it, and the link needed no help", async () => {
+  const { artist, engineer, networks } = stage;
+  await beginWithControl();
+  await pullCableFor(networks.desk, 60_000, async () => {
+    await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
+    await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
+    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(artist.page.getByRole("button", { name: "End Session" })).toBeVisible();
+  });
+  await expect(title(engineer.page, "Session paused").first()).toBeVisible({ timeout: 40_000 });
+  await expectLivingPicture(engineer.page);
+  await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+  await expect(continueButton()).toBeVisible();
+  await continueButton().click();
+  await expect(tallyOf(artist.page, "Control")).toContainText("Open");
+  await expect(title(engineer.page, "Session paused")).toHaveCount(0);
+  await expectPointing({ x: 0.6, y: 0.4 });
+  expectNoComplaints();
+});
+
+test("[REL-7] after a cut of sixty seconds at the studio the artist may end the session instead", async () => {
+  const { artist, engineer, networks } = stage;
+  await beginWithControl();
+  await pullCableFor(networks.studio, 60_000, async () => {
+    await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
+    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(title(engineer.page, "Session paused").first()).toBeVisible({ timeout: 40_000 });
+  });
+  await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
+  await expect(continueButton()).toBeVisible();
+  await artist.page.getByRole("button", { name: "End Session" }).click();
+  await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
+  await expect(engineer.page.locator("[data-dark=ended]")).toBeVisible();
+  expectNoComplaints();
+});
+
+test("[REL-7] [SG5] a first connection is tried three times with a notice each, and Reconnect is offered where it gave up", async () => {
+  const { page } = stage.engineer;
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Engineer Dashboard" })).toBeVisible();
+  stage.networks.desk.pullCable();
+  await page.getByRole("button", { name: "Engineer Dashboard" }).click();
+  for (const text of ["Retrying connection (2/3)...", "Retrying connection (3/3)..."])
+    await expect(page.getByText(text)).toBeVisible({ timeout: 40_000 });
+  await expect(
+    page.getByText(
+      /^(Unable to connect to signaling server\. Please check your network connection\.|Could not establish connection after multiple attempts)$/,
+    ),
+  ).toBeVisible({ timeout: 40_000 });
+  stage.networks.desk.plugCableIn();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("No artist is waiting.")).toBeVisible({ timeout: 40_000 });
+  expectNoComplaints();
+});
