@@ -45,6 +45,8 @@ const { values, positionals } = parseArgs({
 if (values.quick && values["write-readme"]) throw new Error("A quick run is not good enough for the README.");
 
 const run: BenchRun = { quick: values.quick, say: (line) => console.error(`# ${line}`) };
+// Ending by exit() lets the measured servers be ended along.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
 buildWebApp();
 const { rows, broken } = await measureAll(await loadFigures(positionals), run);
 const machine = describeMachine();

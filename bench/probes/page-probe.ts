@@ -86,7 +86,7 @@ type Frame = { kind?: string; sequence?: number };
 
   function noteFrame(video: HTMLVideoElement, presentedMs: number, frameCount: number): void {
     if (video.videoWidth < FULL_WIDTH_PX) return;
-    if (firstPictureMs === null && isShown(video)) firstPictureMs = presentedMs;
+    if (firstPictureMs === null && isShown(video)) firstPictureMs = nowMs();
     if (frameCount % FRAMES_PER_READING !== 0) return;
     const code = readTimeCode(video);
     if (code !== null) ages.push((presentedMs - code) % 2 ** BITS);
@@ -96,8 +96,9 @@ type Frame = { kind?: string; sequence?: number };
   function watch(video: HTMLVideoElement): void {
     if (watched.has(video)) return;
     watched.add(video);
-    const onFrame: VideoFrameRequestCallback = (now, metadata) => {
-      noteFrame(video, performance.timeOrigin + now, metadata.presentedFrames);
+    const onFrame: VideoFrameRequestCallback = (_frameStartMs, metadata) => {
+      // Not the callback's own time: that is when the page's frame began, which on a busy machine is before the picture came.
+      noteFrame(video, performance.timeOrigin + metadata.presentationTime, metadata.presentedFrames);
       video.requestVideoFrameCallback(onFrame);
     };
     video.requestVideoFrameCallback(onFrame);
