@@ -6,6 +6,8 @@ export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string
 
 type Facts = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
 
+const reconnecting = "Attempting to reconnect...";
+
 /** What is wrong with the connections of a joined session; null while all is well. */
 export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: Facts): DeskTrouble | null {
   if (!joined || ended !== null) return null;
@@ -23,10 +25,12 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
       title: "Paused - reconnecting",
       text: "The server cannot be reached. Picture and sound go on from browser to browser; control is closed.",
     };
-  if (peer.status === "interrupted" || peer.status === "restarting")
-    return { tone: "accent", title: "Connection failed", text: "Attempting to reconnect..." };
+  const isCut = peer.status === "interrupted" || peer.status === "restarting";
   // A pause by the artist darkens the picture, which then says so itself.
-  if (session?.status === "paused" && session.pauseCause !== "by-artist")
-    return { tone: "accent", ...pausedText(artistName, session.pauseCause) };
+  if (session?.status === "paused" && session.pauseCause !== "by-artist") {
+    const { title, text } = pausedText(artistName, session.pauseCause);
+    return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text };
+  }
+  if (isCut) return { tone: "accent", title: "Connection failed", text: reconnecting };
   return null;
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { deskTrouble } from "./desk-trouble.ts";
+
+type Facts = Parameters<typeof deskTrouble>[0];
+const active = { status: "active" } as Facts["session"];
+const pausedFor = (pauseCause: "by-artist" | "connection-lost") =>
+  ({ status: "paused", pauseCause }) as Facts["session"];
+const allWell: Facts = {
+  joined: true,
+  ended: null,
+  session: active,
+  signaling: { status: "open" },
+  peer: { status: "connected", route: "direct" },
+  artistName: "Ada Marlow",
+};
+const cut: Partial<Facts> = { peer: { status: "interrupted", sinceMs: 0 } };
+const serverAway: Partial<Facts> = { signaling: { status: "waiting", attempt: 0, delayMs: 1 } };
+const paused = "A connection was lost. Control stays closed until Ada Marlow continues.";
+
+test.each<[string, Partial<Facts>, string | null]>([
+  ["all well", {}, null],
+  ["not joined", { ...cut, joined: false }, null],
+  ["the server away", { ...serverAway, ...cut }, "Paused - reconnecting"],
+  ["the artist away", cut, "Connection failed"],
+  ["paused by the artist", { session: pausedFor("by-artist") }, null],
+  ["paused by a lost connection", { session: pausedFor("connection-lost") }, "Session paused"],
+  ["given up", { signaling: { status: "failed", reason: "unreachable" } }, "Disconnected"],
+])("%s", (_name, facts, title) => {
+  expect(deskTrouble({ ...allWell, ...facts })?.title ?? null).toBe(title);
+});
+
+test("[REL-7] a pause is told although the connection is still down, and so is the attempt to get it back", () => {
+  const session = pausedFor("connection-lost");
+  expect(deskTrouble({ ...allWell, session })?.text).toBe(paused);
+  expect(deskTrouble({ ...allWell, ...cut, session })?.text).toBe(`${paused} Attempting to reconnect...`);
+});
