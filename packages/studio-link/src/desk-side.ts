@@ -266,8 +266,10 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   function joining(sessionId: string | null) {
     joiningSessionId = sessionId;
-    if (sessionId !== null) ended = null;
-    update();
+    if (sessionId === null) return update();
+    ended = null;
+    // The question leaves first: drawing the place for the picture takes longer than asking for it.
+    clock.setTimer(0, update);
   }
 
   function joined(session: SessionView) {

@@ -26,8 +26,9 @@ export function createDeskActions({ api, media, pointer, ...deps }: DeskActionDe
   const { parts } = media;
   return {
     async join(sessionId) {
+      const answer = resultOf(api.sessions.join({ sessionId }).then(deps.joined));
       deps.joining(sessionId);
-      const result = await resultOf(api.sessions.join({ sessionId }).then(deps.joined));
+      const result = await answer;
       deps.joining(null);
       return result;
     },
