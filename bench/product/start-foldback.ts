@@ -1,5 +1,6 @@
 // The real server, started as anybody starts it, on a data folder and a port of its own, with people in it.
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,6 +21,8 @@ export type Foldback = {
 
 export async function startFoldback(count: { artists: number; engineers: number }): Promise<Foldback> {
   const dataDir = await mkdtemp(join(tmpdir(), "foldback-bench-"));
+  const clearAway = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once("exit", clearAway);
   const people = await seedPeople(dataDir, count);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -53,7 +56,8 @@ export async function startFoldback(count: { artists: number; engineers: number 
     }),
     stop: async () => {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      process.off("exit", clearAway);
+      clearAway();
     },
   };
 }
