@@ -5,12 +5,16 @@
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
+import { noLongerStranger } from "./address-book.ts";
 import { close } from "./connection.ts";
 import type { Connection } from "./hub-state.ts";
 import { parseAuthMessage } from "./parse-client-message.ts";
 import { attachPerson } from "./people.ts";
 import type { LoadSubject, TicketHolder, TicketOffice } from "./ports.ts";
 import type { RoomHub } from "./room-hub.ts";
+
+/** Of one user, over all their places; whoever needs more is not a person with a few windows. */
+const windowsAllowed = 64;
 
 export type AuthenticateDeps = { hub: RoomHub; tickets: TicketOffice; loadSubject: LoadSubject };
 
@@ -31,6 +35,11 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
 
 async function admit({ hub, loadSubject }: AuthenticateDeps, connection: Connection, holder: TicketHolder) {
   const person = attachPerson(hub.state, connection, holder.userId);
+  noLongerStranger(connection);
+  if (person.connections.size > windowsAllowed) {
+    close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
+    return;
+  }
   connection.place = { kind: "checking", person };
   const subject = await loadSubject(holder.userId);
   if (connection.place.kind !== "checking") return;

@@ -96,6 +96,28 @@ test("[REL-15] a socket that says nothing for ten seconds is closed", async () =
   await late.hear("lobby_joined");
 });
 
+test("[REL-15] strangers from one address are so many and no more; those who say who they are make room", async () => {
+  const server = await signalingForTest();
+  const strangers = await Promise.all(Array.from({ length: 500 }, () => server.open()));
+  expect(await upgradeStatus(server, { origin: testOrigin })).toBe(503);
+  const { engineer } = newCast();
+  server.addPerson(engineer);
+  strangers[0]?.say({ type: "auth", ticket: server.ticketFor(engineer, lobby) });
+  await strangers[0]?.hear("lobby_joined");
+  expect(await upgradeStatus(server, { origin: testOrigin })).toBe(101);
+  for (const { socket } of strangers) socket.terminate();
+});
+
+test("[WS-4] a user has sixty-four windows at most", async () => {
+  const server = await signalingForTest();
+  const { engineer } = newCast();
+  server.addPerson(engineer);
+  await Promise.all(Array.from({ length: 64 }, () => server.enter(engineer, lobby)));
+  const oneMore = await server.open();
+  oneMore.say({ type: "auth", ticket: server.ticketFor(engineer, lobby) });
+  expect(await oneMore.closed).toBe(closeCodes.tryAgainLater);
+});
+
 test("[AC3] suspended and unverified people, and tickets of nobody, are shown out", async () => {
   const server = await signalingForTest();
   const close = async (traits: Partial<Subject>) => {

@@ -31,6 +31,7 @@ export function openConnection({ socket, transport, address, nowMs, serial }: Op
     address,
     serial,
     place: unknown,
+    stranger: true,
     lastHeardMs: nowMs,
     dueMs: nowMs + signalingLimits.authenticationTimeoutMs,
     lastErrorMs: 0,

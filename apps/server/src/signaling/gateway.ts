@@ -54,10 +54,11 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
 
   return {
     handleUpgrade(request, transport, head) {
-      const full = draining || connections.size >= maxSockets;
+      const ipAddress = deps.clientIp(request);
+      const full = draining || connections.size >= maxSockets || !events.addresses.hasRoom(ipAddress);
       const status = refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
       if (status !== null) refuse(transport, status);
-      else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, request }));
+      else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));
     },
     async close() {
       clearInterval(timer);

@@ -15,7 +15,8 @@ import type { StrikeRecord } from "./strikes.ts";
 
 export type RoomRole = "artist" | "engineer";
 
-export type Address = { ipAddress: string; connections: number; budget: FloodBudget };
+/** `strangers` are the connections that have not said who they are. */
+export type Address = { ipAddress: string; connections: number; strangers: number; budget: FloodBudget };
 export type Person = {
   userId: UserId;
   connections: Set<Connection>;
@@ -44,6 +45,7 @@ export type Connection = StrikeRecord &
     /** Names the connection on the bus, together with the hub. */
     readonly serial: number;
     place: Place;
+    stranger: boolean;
     lastHeardMs: number;
     /** When the sweep has something to do: the deadline of the first frame, the next ping, the end of closing. */
     dueMs: number;

@@ -2,7 +2,6 @@
  * What the events of a signaling socket lead to. The listeners are shared by all sockets and find their connection on
  * the socket itself, so that an idle one costs little. Knows no upgrade and no message but that the first authenticates.
  */
-import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { RawData, WebSocket } from "ws";
@@ -16,14 +15,13 @@ import { isWithinRates, readFrame } from "./read-frame.ts";
 import { leaveSeat } from "./seats.ts";
 
 export type SocketEventsDeps = AuthenticateDeps & {
-  clientIp(request: IncomingMessage): string;
   /** Called when a connection is gone. */
   left(): void;
 };
 
 const own = Symbol("connection");
 type OwnSocket = WebSocket & { [own]?: Connection };
-export type Accepted = { socket: WebSocket; transport: Duplex; request: IncomingMessage };
+export type Accepted = { socket: WebSocket; transport: Duplex; ipAddress: string };
 
 export function createSocketEvents(deps: SocketEventsDeps) {
   const { state } = deps.hub;
@@ -62,7 +60,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     const connection = this[own];
     if (connection === undefined) return;
     connections.delete(connection);
-    addresses.left(connection.address);
+    addresses.left(connection);
     leaveSeat(state, connection);
     detachPerson(state, connection);
     deps.left();
@@ -71,9 +69,9 @@ export function createSocketEvents(deps: SocketEventsDeps) {
   return {
     connections,
     addresses,
-    accept({ socket, transport, request }: Accepted) {
+    accept({ socket, transport, ipAddress }: Accepted) {
       serial += 1;
-      const address = addresses.arrived(deps.clientIp(request));
+      const address = addresses.arrived(ipAddress);
       const connection = openConnection({ socket, transport, address, nowMs: state.nowMs(), serial });
       (socket as OwnSocket)[own] = connection;
       connections.add(connection);
