@@ -25,9 +25,14 @@ export type FoldbackServer = {
   stop(): Promise<void>;
 };
 
-type Options = { host?: string; publicUrl?: (port: number) => string; port?: number; env?: Record<string, string> };
+export type ServerOptions = {
+  host?: string;
+  publicUrl?: (port: number) => string;
+  port?: number;
+  env?: Record<string, string>;
+};
 
-export async function startFoldbackServer(options: Options = {}): Promise<FoldbackServer> {
+export async function startFoldbackServer(options: ServerOptions = {}): Promise<FoldbackServer> {
   const port = options.port ?? (await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), "foldback-story-"));
   const url = options.publicUrl?.(port) ?? `http://localhost:${port}`;

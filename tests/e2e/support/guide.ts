@@ -29,6 +29,17 @@ export async function expectGuideAt(artist: Page, at: Point) {
   await expect.poll(near, { message: `the guide is drawn at ${at.x}, ${at.y}` }).toBe(true);
 }
 
+/** A hand that keeps moving: the pointer yields to the mouse with which the artist has just pressed something. */
+export async function expectPointing({ artist, engineer }: { artist: Page; engineer: Page }, at: Point) {
+  const pointing = async () => {
+    await pointAt(engineer, { x: at.x + 0.05, y: at.y });
+    await pointAt(engineer, at);
+    const drawn = await drawnGuide(artist);
+    return drawn !== null && Math.hypot(drawn.x - at.x, drawn.y - at.y) < 0.02;
+  };
+  await expect.poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, timeout: 30_000 }).toBe(true);
+}
+
 /** Runs in the page. */
 function findAmber(canvas: HTMLElement | SVGElement) {
   if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return null;

@@ -2,7 +2,7 @@
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
-import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
+import { type FoldbackServer, type ServerOptions, startFoldbackServer } from "./foldback-server.ts";
 import { firstEngineer, grantAccess, joinSession, type Level, type Person, signIn, startSession } from "./people.ts";
 import { mixTone, type StereoTone } from "./tone.ts";
 
@@ -16,14 +16,22 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-type StageOptions = { tone?: StereoTone | null; microphone?: string };
+type StageOptions = {
+  tone?: StereoTone | null;
+  microphone?: string;
+  server?: ServerOptions;
+  /** Where each of the two finds the server; otherwise at its own address. */
+  addresses?: { artist: string; engineer: string };
+};
 
-export async function openStage({ tone = mixTone, microphone }: StageOptions = {}): Promise<Stage> {
-  const server = await startFoldbackServer();
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { tone = mixTone, microphone } = options;
+  const server = await startFoldbackServer(options.server);
   const browser = await launchChromium({ sharedTabTitle: dawTitle, microphone });
-  const { url, accounts } = server;
-  const artist = await signIn(browser, { url, as: "Artist", account: accounts.artist });
-  const engineer = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
+  const { accounts } = server;
+  const at = options.addresses ?? { artist: server.url, engineer: server.url };
+  const artist = await signIn(browser, { url: at.artist, as: "Artist", account: accounts.artist });
+  const engineer = await signIn(browser, { url: at.engineer, as: "Engineer", account: accounts.engineers[0] });
   await openDaw(artist.context, tone);
   await artist.page.bringToFront();
   return {

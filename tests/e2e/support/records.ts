@@ -1,0 +1,43 @@
+/** What the server has written down, read from its database while it is not running: the only way to say "exactly once". */
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { asc } from "drizzle-orm";
+import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
+import { evidenceEntries } from "../../../apps/server/src/adapters/postgres/schema/evidence.ts";
+import { rooms, studioSessions } from "../../../apps/server/src/adapters/postgres/schema/sessions.ts";
+
+type SessionRow = typeof studioSessions.$inferSelect & { code: string };
+export type Records = {
+  sessionOf(code: string): SessionRow;
+  /** The ledger's entries about one room, oldest first. */
+  entriesOf(code: string): EvidenceEntry[];
+  /** Faults of the chain: gaps and broken links. Whether each hash is right is the ledger's own test. */
+  chainFaults: string[];
+};
+
+/** Call it after `crash`. */
+export async function readRecords(dataDir: string): Promise<Records> {
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    const roomRows = await db.select().from(rooms);
+    const sessionRows = await db.select().from(studioSessions);
+    const entryRows = await db.select().from(evidenceEntries).orderBy(asc(evidenceEntries.sequence));
+    const entries = entryRows.map(({ body }): EvidenceEntry => JSON.parse(body));
+    const sessionOf = (code: string) => {
+      const room = roomRows.find((row) => row.code === code);
+      const [session, ...others] = sessionRows.filter(({ roomId }) => roomId === room?.id);
+      if (session === undefined || others.length > 0) throw new Error(`not one session in room ${code}`);
+      return { ...session, code };
+    };
+    return {
+      sessionOf,
+      entriesOf: (code) => entries.filter(({ session }) => session === sessionOf(code).id),
+      chainFaults: entryRows.flatMap(({ sequence, previous }, index) =>
+        sequence === index + 1 && previous === (entryRows[index - 1]?.hash ?? "0".repeat(64))
+          ? []
+          : [`entry ${sequence} does not follow the one before`],
+      ),
+    };
+  } finally {
+    await close();
+  }
+}
