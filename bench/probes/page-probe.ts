@@ -9,7 +9,9 @@ declare global {
 }
 
 type PageProbe = {
+  // When the button went down, and when the page was given the event.
   lastPointerDownMs: () => number;
+  lastPointerDownHandedMs: () => number;
   lastClickMs: () => number;
   // First frame of full size that a video of the page has really shown since the last reset.
   firstPictureMs: () => number | null;
@@ -35,12 +37,14 @@ type Frame = { kind?: string; sequence?: number };
   // ---- presses
 
   let pointerDownMs = 0;
+  let pointerDownHandedMs = 0;
   let clickMs = 0;
   let mouseMovedMs = 0;
   const listen = (type: string, hear: (atMs: number) => void) =>
     addEventListener(type, (event) => hear(performance.timeOrigin + event.timeStamp), { capture: true, passive: true });
   listen("pointerdown", (atMs) => {
     pointerDownMs = atMs;
+    pointerDownHandedMs = nowMs();
   });
   listen("click", (atMs) => {
     clickMs = atMs;
@@ -163,6 +167,7 @@ type Frame = { kind?: string; sequence?: number };
 
   window.probe = {
     lastPointerDownMs: () => pointerDownMs,
+    lastPointerDownHandedMs: () => pointerDownHandedMs,
     lastClickMs: () => clickMs,
     firstPictureMs: () => firstPictureMs,
     glassToGlassMs: () => ages,
