@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog, redactText } from "./log.ts";
 
@@ -11,6 +12,22 @@ test("[LG-1] secrets and addresses never reach a log line, wherever they are put
   log.error({ err: new Error(`no row for ${canary}@example.test?token=${canary}`, { cause }) }, "failed");
   expect(lines).toHaveLength(3);
   expect(lines.join("")).not.toContain(canary);
+});
+
+test("[LG-1] the values of a failed query, such as a sign-in token, stay out of the log, its text does not", () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "error", destination: { write: (line) => void lines.push(line) } });
+  const canary = "canary-9f3b";
+  const query = `select * from "sign_in" where "token" = $1`;
+  const cause = new DrizzleQueryError(query, [canary, `two\nlines ${canary}`], new Error("connect ECONNREFUSED"));
+  log.error({ err: new Error("request failed", { cause }) }, "failed");
+  log.error({ err: String(cause) }, "failed");
+  expect(lines.join("")).not.toContain(canary);
+  expect(JSON.parse(lines[0] ?? "").err.cause).toMatchObject({
+    message: `Failed query: ${query}\nparams: [redacted]`,
+    stack: expect.stringContaining("log.test.ts"),
+    cause: { message: "connect ECONNREFUSED" },
+  });
 });
 
 test("[LG-1] a failure keeps its kind, code and stack", () => {

@@ -20,9 +20,15 @@ const secretKeys = [
 const emailPattern = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
 const tokenPattern = /\b(token|ticket|secret|password)=[^\s&"']+/gi;
 
+/** HAZARD: a failed query tells its values in its message, up to its stack: sign-in tokens, password hashes, names. */
+const queryValuesPattern = /^params: [\s\S]*?(?=\n {4}at |(?![\s\S]))/gm;
+
 /** For free text, such as the message of an error that a library wrote. */
 export const redactText = (text: string) =>
-  text.replace(emailPattern, "[e-mail]").replace(tokenPattern, "$1=[redacted]");
+  text
+    .replace(queryValuesPattern, "params: [redacted]")
+    .replace(emailPattern, "[e-mail]")
+    .replace(tokenPattern, "$1=[redacted]");
 
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
   return pino(
