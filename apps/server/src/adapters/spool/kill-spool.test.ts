@@ -29,8 +29,8 @@ test("[KS7] what was acknowledged is on disk, readable by its owner only, and th
   await Promise.all([spool.append(first), spool.append(second)]);
   expect(
     (await readFile(file, "utf8"))
-      .trim()
       .split("\n")
+      .filter(Boolean)
       .map((line) => JSON.parse(line)),
   ).toEqual([first, second]);
   expect((await stat(file)).mode & 0o077).toBe(0);
@@ -56,4 +56,19 @@ test("[KS7] a line that a crash cut short was never acknowledged and spoils neit
   expect(spool.pending()).toEqual([first]);
   await spool.append(second);
   expect((await openKillSpool(file)).pending()).toEqual([first, second]);
+});
+
+test("[KS7] what a full disk left of one append does not swallow the next, acknowledged one", async () => {
+  const [cut, next] = [command(), command()];
+  const spool = await openKillSpool(file);
+  await appendFile(file, JSON.stringify(cut).slice(0, 40));
+  await spool.append(next);
+  expect((await openKillSpool(file)).pending()).toEqual([next]);
+});
+
+test("[KS5] the same kill sent again while the database is away is kept once", async () => {
+  const again = command();
+  const spool = await openKillSpool(file);
+  await Promise.all([spool.append(again), spool.append(again)]);
+  expect((await openKillSpool(file)).pending()).toEqual([again]);
 });

@@ -29,6 +29,7 @@ export async function openKillSpool(file: string): Promise<KillSpool> {
   return {
     append: (next) =>
       inTurn(async () => {
+        if (waiting.some((each) => each.idempotencyKey === next.idempotencyKey)) return;
         await appendLine(file, lineOf(next));
         waiting = [...waiting, next];
       }),
@@ -43,7 +44,8 @@ export async function openKillSpool(file: string): Promise<KillSpool> {
   };
 }
 
-const lineOf = (next: KillCommand) => `${JSON.stringify(next)}\n`;
+/** Begins with a line end, too: what a full disk left of the append before must not swallow this one. */
+const lineOf = (next: KillCommand) => `\n${JSON.stringify(next)}\n`;
 
 async function readLines(file: string): Promise<KillCommand[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
