@@ -78,6 +78,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       closeAllOf(hub, userId);
       hub.bus.publish(hubTopic, { kind: "suspended", from: hub.hubId, userId });
     },
+    knows: ({ sessionId, artistId }) => hub.rooms.get(sessionId)?.live.session.artistId === artistId,
     killNow: (order) => killNow(hub, order),
     averageRttMs: (sessionId) => hub.rooms.get(sessionId)?.rtt.meanMs ?? null,
     linkFingerprints: (sessionId) => hub.rooms.get(sessionId)?.fingerprints ?? { artist: null, engineer: null },

@@ -3,8 +3,8 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { requireInSession } from "./policy.ts";
-import type { KillSwitch, SessionDeps } from "./ports.ts";
+import { requireInSession, requireStanding } from "./policy.ts";
+import type { KillCommand, KillSwitch, SessionDeps } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 
 export async function killSession(
@@ -12,15 +12,23 @@ export async function killSession(
   subject: Subject,
   request: { sessionId: SessionId; idempotencyKey: string },
 ): Promise<{ recorded: boolean }> {
-  const found = await deps.store.find(request.sessionId);
-  if (!found) throw new AppError("ROOM_NOT_FOUND");
-  const { session } = found;
+  requireStanding(subject);
   const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
-  if (session.state.status === "ended" && session.artistId === subject.userId) {
-    return recordKill(deps, { ...order, epoch: session.epoch });
-  }
-  requireInSession(subject, "kill", session);
+  if (!deps.killSwitch.knows(order)) return killUnseen(deps, subject, order);
   const receipt = await deps.killSwitch.killNow(order);
   if (!receipt) throw new AppError("ROOM_NOT_FOUND");
   return { recorded: receipt.recorded };
+}
+
+/** Ended, unknown to signaling, or somebody else's: nobody waits to be told, so the database may be asked first. */
+async function killUnseen(
+  deps: SessionDeps,
+  subject: Subject,
+  order: Omit<KillCommand, "epoch">,
+): Promise<{ recorded: boolean }> {
+  const found = await deps.store.find(order.sessionId);
+  if (!found) throw new AppError("ROOM_NOT_FOUND");
+  const { session } = found;
+  if (session.artistId !== subject.userId) requireInSession(subject, "kill", session);
+  return recordKill(deps, { ...order, epoch: session.epoch });
 }

@@ -146,6 +146,7 @@ test("[KS-9] over HTTP only the artist kills: the engineer may not, an admin and
   const { artist, engineer, sessionId, state } = await live();
   const asked: string[] = [];
   const killSwitch: KillSwitch = {
+    knows: (order) => order.artistId === artist.userId && asked.length === 0,
     killNow: async (order) => {
       asked.push(order.idempotencyKey);
       return recordKill(stage.deps, { ...order, epoch: 0 });
@@ -160,4 +161,20 @@ test("[KS-9] over HTTP only the artist kills: the engineer may not, an admin and
   expect(await state()).toMatchObject({ status: "active" });
   expect([await kill(artist), await kill(artist)]).toEqual([{ recorded: true }, { recorded: true }]);
   expect(asked).toEqual([request.idempotencyKey]);
+});
+
+test("[KS4] over HTTP too the engineer is told before the database is asked for anything", async () => {
+  const { artist, sessionId } = await live();
+  const told: string[] = [];
+  const killSwitch: KillSwitch = {
+    knows: () => true,
+    killNow: async (order) => {
+      told.push(order.sessionId);
+      return { recorded: true };
+    },
+  };
+  const find = () => Promise.reject(new Error("the database was asked"));
+  const deps = { ...stage.deps, store: { ...stage.deps.store, find }, killSwitch };
+  expect(await killSession(deps, artist, { sessionId, idempotencyKey: randomUUID() })).toEqual({ recorded: true });
+  expect(told).toEqual([sessionId]);
 });

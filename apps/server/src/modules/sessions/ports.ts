@@ -122,6 +122,8 @@ export interface KillSpool {
 
 /** The running kill: engineer told first, record after; null for another artist's. Implemented by the room hub. */
 export interface KillSwitch {
+  /** Whether this is a live session in memory and this person its artist; asks no database. */
+  knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
   killNow(order: Omit<KillCommand, "epoch">): Promise<{ recorded: boolean } | null>;
 }
 
