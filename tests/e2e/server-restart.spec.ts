@@ -1,0 +1,210 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type SessionView, sessionView } from "@foldback/protocol/signaling";
+import { expect, test } from "@playwright/test";
+import { drawnGuide, expectPointing, pointAt } from "./support/guide.ts";
+import {
+  expectLivingPicture,
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  startSession,
+  tallyOf,
+} from "./support/people.ts";
+import { readRecords } from "./support/records.ts";
+import { seededDelays } from "./support/seeded.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+
+let stage: Stage;
+/** Calls whose success the server has told a browser: none of them may be lost. */
+let acknowledged: string[];
+const nextDelayMs = seededDelays(2_026, 60);
+
+test.beforeEach(async () => {
+  test.setTimeout(600_000);
+  stage = await openStage();
+  acknowledged = [];
+  for (const { page } of [stage.artist, stage.engineer])
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.ok() && pathname.startsWith("/rpc/")) acknowledged.push(pathname);
+    });
+});
+test.afterEach(() => stage?.close());
+
+async function sessionNow(): Promise<SessionView> {
+  const { artist, server } = stage;
+  const answer = await artist.page.request.post(`${server.url}/rpc/sessions/current`, {
+    data: { json: { as: "artist" } },
+    headers: { Origin: server.url },
+  });
+  const { json } = await answer.json();
+  return sessionView.parse(json);
+}
+
+const people = () => ({ artist: stage.artist.page, engineer: stage.engineer.page });
+const continueButton = () => stage.artist.page.getByRole("button", { name: "Continue", exact: true });
+
+async function expectTold() {
+  for (const page of Object.values(people()))
+    await expect(page.getByText("Paused - reconnecting", { exact: true })).toBeVisible();
+}
+
+/** While nobody answers: both are told, the picture lives, the pointer does nothing. */
+async function expectLifeWithoutServer() {
+  const { artist, engineer } = people();
+  await expectTold();
+  await expect(tallyOf(artist, "Control")).toContainText("Closed");
+  await pointAt(engineer, { x: 0.2, y: 0.7 });
+  await pointAt(engineer, { x: 0.25, y: 0.7 });
+  await expectLivingPicture(engineer);
+  expect(await drawnGuide(artist)).toBeNull();
+}
+
+/** The artist alone has Continue; until it is pressed nothing is let through. */
+async function expectPausedForTheArtist(epochBefore: number) {
+  const { artist, engineer } = people();
+  const session = await sessionNow();
+  expect(session).toMatchObject({ status: "paused", pauseCause: "server-restart" });
+  expect(session.epoch).toBeGreaterThan(epochBefore);
+  await expect(continueButton()).toBeEnabled({ timeout: 30_000 });
+  await expect(artist.getByRole("button", { name: "End Session" }).first()).toBeVisible();
+  await expect(engineer.getByText("Session paused", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(engineer.getByRole("button", { name: "Continue" })).toHaveCount(0);
+  await pointAt(engineer, { x: 0.6, y: 0.7 });
+  await expectLivingPicture(engineer);
+  expect(await drawnGuide(artist)).toBeNull();
+}
+
+async function continueAndPoint(at: { x: number; y: number }) {
+  await continueButton().click();
+  await expect(tallyOf(stage.artist.page, "Control")).toContainText("Open");
+  await expectPointing(people(), at);
+  expect(await sessionNow()).toMatchObject({ status: "active", pauseCause: null });
+}
+
+async function crashSoon() {
+  await delay(nextDelayMs());
+  await stage.server.crash();
+}
+
+async function expectNothingLost(codes: readonly string[]) {
+  await stage.server.crash();
+  const records = await readRecords(stage.server.dataDir);
+  expect(records.chainFaults).toEqual([]);
+  const written = codes.flatMap((code) => records.entriesOf(code).map(({ facts }) => facts.type));
+  const told = (path: string) => acknowledged.filter((name) => name === path).length;
+  const count = (type: string) => written.filter((name) => name === type).length;
+  expect(count("consent.granted")).toBeGreaterThanOrEqual(told("/rpc/consent/decide"));
+  expect(count("session.joined")).toBeGreaterThanOrEqual(told("/rpc/sessions/join"));
+  expect(count("session.resumed")).toBeGreaterThanOrEqual(told("/rpc/sessions/continue"));
+  for (const code of codes) {
+    const epochs = records.entriesOf(code).map(({ epoch }) => epoch);
+    expect(epochs).toEqual(epochs.toSorted((one, other) => one - other));
+  }
+  expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
+}
+
+test("[REL-1] [SE7] killed in a session: both are told, the picture goes on, only the artist continues", async () => {
+  const { server, artist } = stage;
+  const code = await stage.begin();
+  await expectPointing(people(), { x: 0.4, y: 0.4 });
+
+  await test.step("while live", async () => {
+    const { epoch } = await sessionNow();
+    await server.crash();
+    await expectLifeWithoutServer();
+    await server.startAgain();
+    await expectPausedForTheArtist(epoch);
+    await continueAndPoint({ x: 0.6, y: 0.4 });
+  });
+
+  await test.step("while live, and once more just after Continue was pressed", async () => {
+    await server.crash();
+    await expectTold();
+    await server.startAgain();
+    await expect(continueButton()).toBeEnabled({ timeout: 30_000 });
+    const { epoch } = await sessionNow();
+    await continueButton().click();
+    await crashSoon();
+    await expectTold();
+    await server.startAgain();
+    const after = await sessionNow();
+    expect(after).toMatchObject({ status: "paused", pauseCause: "server-restart" });
+    expect(after.epoch).toBeGreaterThanOrEqual(epoch);
+    await expect(continueButton()).toBeEnabled({ timeout: 30_000 });
+    await expect(stage.engineer.page.getByText("Session paused", { exact: true }).first()).toBeVisible();
+    await continueAndPoint({ x: 0.3, y: 0.6 });
+  });
+
+  await test.step("while paused by the artist: it stays the artist's pause", async () => {
+    await artist.page.getByRole("button", { name: "Pause", exact: true }).click();
+    await expect(stage.engineer.page.locator("[data-dark=paused]")).toBeVisible();
+    const { epoch } = await sessionNow();
+    await server.crash();
+    await expectTold();
+    await server.startAgain();
+    const after = await sessionNow();
+    expect(after).toMatchObject({ status: "paused", pauseCause: "by-artist", effectiveScopes: [] });
+    expect(after.epoch).toBeGreaterThanOrEqual(epoch);
+    await expect(continueButton()).toBeEnabled({ timeout: 30_000 });
+    await expect(stage.engineer.page.locator("[data-dark=paused]")).toBeVisible();
+    await continueAndPoint({ x: 0.5, y: 0.3 });
+    await expectLivingPicture(stage.engineer.page);
+  });
+
+  await expectNothingLost([code]);
+});
+
+test("[REL-1] [CO2] killed during Grant Access and during Join: what was acknowledged is there, the rest can be done again", async () => {
+  const { server } = stage;
+  const { artist, engineer } = people();
+  const codes: string[] = [];
+
+  await test.step("during Grant Access", async () => {
+    codes.push(await startSession(artist, firstEngineer));
+    const dialog = artist.getByRole("dialog", { name: /into this session/ });
+    const grant = dialog.getByRole("button", { name: "Grant Access" });
+    await dialog.getByRole("radio", { name: "Control" }).click();
+    await dialog.getByRole("checkbox").click();
+    await grant.click();
+    await crashSoon();
+    const isTold = acknowledged.includes("/rpc/consent/decide");
+    await server.startAgain();
+    const session = await sessionNow();
+    expect(session.status).toBe("waiting");
+    if (isTold) expect(session.grant.status).toBe("granted");
+    // A grant that was written without an answer closes the dialog by itself; otherwise the artist presses again.
+    const decided = async () => {
+      if (await dialog.isHidden()) return true;
+      if (await grant.isEnabled()) await grant.click({ timeout: 1_000 }).catch(() => undefined);
+      return dialog.isHidden();
+    };
+    await expect.poll(decided, { message: "the decision is taken", timeout: 40_000 }).toBe(true);
+    expect((await sessionNow()).grant.status).toBe("granted");
+    await joinSession(engineer);
+    await expectLivingPicture(engineer);
+    await expectPointing(people(), { x: 0.4, y: 0.6 });
+    await artist.getByRole("button", { name: "End Session" }).first().click();
+    await expect(artist.getByRole("heading", { name: "No active session" })).toBeVisible();
+  });
+
+  await test.step("during Join", async () => {
+    codes.push(await startSession(artist, firstEngineer));
+    await grantAccess(artist);
+    await joinSession(engineer);
+    await crashSoon();
+    const isTold = acknowledged.filter((path) => path === "/rpc/sessions/join").length === 2;
+    await server.startAgain();
+    const session = await sessionNow();
+    expect(["waiting", "paused"]).toContain(session.status);
+    expect(session.grant.status).toBe("granted");
+    if (isTold) expect(session).toMatchObject({ status: "paused", pauseCause: "server-restart" });
+    if (session.status === "waiting") await joinSession(engineer);
+    else await continueButton().click();
+    await expect(tallyOf(artist, "Control")).toContainText("Open", { timeout: 30_000 });
+    await expectLivingPicture(engineer);
+    await expectPointing(people(), { x: 0.7, y: 0.6 });
+  });
+
+  await expectNothingLost(codes);
+});
