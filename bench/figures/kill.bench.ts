@@ -18,9 +18,9 @@ const KILLS_PER_TURN = 50;
 const FLOOR_KILLS_PER_TURN = 15;
 const IDLE_SOCKETS = 2000;
 const FLOODING_SOCKETS = 20;
-// Longer than any kill should take, shorter than the ear remembers.
+// Longer than any kill should take.
 const AFTERMATH_MS = 400;
-const FRESH_MS = 100;
+const FRESH_MS = 250;
 const CLICK_EVERY_MS = 10;
 const RUN_IN_MS = 300;
 

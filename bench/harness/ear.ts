@@ -13,7 +13,7 @@ declare global {
 }
 
 export type Ear = {
-  // When the last sound left the page, in the clock of all pages; asked within half a second. 0: nothing was heard.
+  // When the last sound left the page, in the clock of all pages. 0: nothing was heard yet.
   lastSoundMs: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -64,12 +64,17 @@ async function startListening(): Promise<void> {
   const memory = new AnalyserNode(audio, { fftSize: 32768 });
   audio.createMediaStreamSource(new MediaStream(captured.getAudioTracks())).connect(memory);
   const samples = new Float32Array(memory.fftSize);
-  window.lastSoundMs = () => {
+  let lastSoundMs = 0;
+  const listen = () => {
     memory.getFloatTimeDomainData(samples);
     const last = samples.findLastIndex((sample) => Math.abs(sample) > SILENCE);
     const agoMs = ((samples.length - 1 - last) / audio.sampleRate) * 1000;
-    return last < 0 ? 0 : performance.timeOrigin + performance.now() - agoMs;
+    if (last >= 0) lastSoundMs = performance.timeOrigin + performance.now() - agoMs;
+    return lastSoundMs;
   };
+  // More often than the memory is long, so that nothing is forgotten however late the question comes.
+  setInterval(listen, 200);
+  window.lastSoundMs = listen;
 }
 
 async function measurePath(page: Page, heardMs: () => Promise<number>): Promise<number> {
