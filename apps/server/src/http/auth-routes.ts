@@ -16,6 +16,7 @@ export function createAuthRoutes(gate: SignInGate) {
       const retryAfterSeconds = answer.headers.get("x-retry-after") ?? "10";
       return errorResponse("TOO_MANY_REQUESTS", { "retry-after": retryAfterSeconds });
     }
+    if (answer.status >= 500) return errorResponse("UNEXPECTED");
     return withoutTokens(answer);
   };
 }

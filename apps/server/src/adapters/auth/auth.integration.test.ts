@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closedAuthPaths, isKnownAuthPath, openAuthEndpoints } from "../../modules/accounts/auth-endpoints.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { user, userRoles } from "../postgres/schema/accounts.ts";
 
 let server: TestServer;
@@ -200,4 +201,21 @@ test("fifty wrong passwords are stopped before the tenth, whatever address the c
   await strict.close();
   expect(statuses.indexOf(429)).toBeLessThan(10);
   expect(statuses.slice(9).every((status) => status === 429)).toBe(true);
+});
+
+test("[LG-1] without a database a signed-in person reads that it is away, and no log line holds their token", async () => {
+  const database = await openTestDatabase();
+  const logLines: string[] = [];
+  const cut = await startTestServer({ database, logLines });
+  const person = await cut.createPerson();
+  await database.close();
+  const answer = await cut.postJson("/rpc/accounts/me", {}, person);
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: "DATABASE_UNAVAILABLE" }]);
+  const refused = await cut.postJson("/api/auth/sign-in/email", { email: person.email, password: "some-password" });
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: "DATABASE_UNAVAILABLE" }]);
+  await cut.close();
+  const token = decodeURIComponent(person.cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  expect(logLines.join("")).toContain("Failed query");
+  expect(logLines.join("")).not.toContain(token);
 });

@@ -158,10 +158,13 @@ function cookieSettings(secure: boolean) {
   } as const;
 }
 
-/** A refusal is an answer, not a fault. Without this the library would print refusals to the console. */
+/**
+ * A refusal is an answer, not a fault. Anything else is thrown on to our own error handler: HAZARD, the library would
+ * print it to the console, with the e-mail address or password hash that a failed query names.
+ */
 function logApiError(log: Log, error: unknown): void {
-  const isRefusal = error instanceof APIError && error.statusCode < 500;
-  log[isRefusal ? "debug" : "error"]({ area: "auth", err: error }, "sign-in request failed");
+  if (!(error instanceof APIError)) throw error;
+  log[error.statusCode < 500 ? "debug" : "error"]({ area: "auth", err: error }, "sign-in request failed");
 }
 
 const libraryLogger = (log: Log) => ({
