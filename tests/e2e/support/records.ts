@@ -1,12 +1,11 @@
 /** What the server has written down, read from its database while it is not running: the only way to say "exactly once". */
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { asc } from "drizzle-orm";
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
 import { evidenceEntries } from "../../../apps/server/src/adapters/postgres/schema/evidence.ts";
 import { rooms, studioSessions } from "../../../apps/server/src/adapters/postgres/schema/sessions.ts";
 
 type SessionRow = typeof studioSessions.$inferSelect & { code: string };
-export type Records = {
+type Records = {
   sessionOf(code: string): SessionRow;
   /** The ledger's entries about one room, oldest first. */
   entriesOf(code: string): EvidenceEntry[];
@@ -20,7 +19,7 @@ export async function readRecords(dataDir: string): Promise<Records> {
   try {
     const roomRows = await db.select().from(rooms);
     const sessionRows = await db.select().from(studioSessions);
-    const entryRows = await db.select().from(evidenceEntries).orderBy(asc(evidenceEntries.sequence));
+    const entryRows = (await db.select().from(evidenceEntries)).toSorted((one, other) => one.sequence - other.sequence);
     const entries = entryRows.map(({ body }): EvidenceEntry => JSON.parse(body));
     const sessionOf = (code: string) => {
       const room = roomRows.find((row) => row.code === code);

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { drawnGuide, expectPointing, pointAt } from "./support/guide.ts";
+import { expectLivingPicture, tallyOf } from "./support/people.ts";
+import { openProxiedStage, type ProxiedStage } from "./support/proxied-stage.ts";
+import { readRecords } from "./support/records.ts";
+import { seededDelays } from "./support/seeded.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+
+// How fast is the bench's figure; here: what is true afterwards.
+const pendingBanner = (artist: Page) => artist.getByText("Stopped; record pending", { exact: true });
+const pressButton = (artist: Page) => artist.getByRole("button", { name: "Kill switch" }).click();
+const pressKeys = (artist: Page) => artist.keyboard.press("Control+Alt+KeyK");
+
+async function beginWithControl(stage: Stage): Promise<string> {
+  const code = await stage.begin();
+  await expectLivingPicture(stage.engineer.page);
+  await expectPointing({ artist: stage.artist.page, engineer: stage.engineer.page }, { x: 0.5, y: 0.5 });
+  return code;
+}
+
+async function expectStoppedOnBothSides({ artist, engineer }: Stage) {
+  await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
+  await expect(artist.page.getByTestId("guide-overlay")).toHaveCount(0);
+  await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
+  await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+  await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+  await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
+}
+
+/** Ends the server's process. */
+async function expectOneKillEach({ server }: Stage, codes: readonly string[]) {
+  await server.crash();
+  const records = await readRecords(server.dataDir);
+  for (const code of codes) {
+    expect(records.sessionOf(code)).toMatchObject({ status: "ended", endReason: "killed" });
+    const types = records.entriesOf(code).map(({ facts }) => facts.type);
+    expect(types.filter((type) => type === "kill.pressed")).toHaveLength(1);
+    expect(types.filter((type) => type === "session.ended").length).toBeLessThanOrEqual(1);
+  }
+  expect(records.chainFaults).toEqual([]);
+}
+
+const expectNoComplaints = ({ artist, engineer }: Stage) =>
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+
+test.describe("with a failing server", () => {
+  let stage: Stage;
+  test.beforeEach(async () => {
+    test.setTimeout(300_000);
+    stage = await openStage();
+  });
+  test.afterEach(() => stage?.close());
+
+  test("[KS-3] [KS2] with the server frozen before the press both sides stop, and it is recorded once when it thaws", async () => {
+    const { artist, server } = stage;
+    const code = await beginWithControl(stage);
+    server.freeze();
+    try {
+      await pressButton(artist.page);
+      await expectStoppedOnBothSides(stage);
+      await expect(pendingBanner(artist.page)).toBeVisible();
+    } finally {
+      server.thaw();
+    }
+    await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
+    await expectOneKillEach(stage, [code]);
+    expectNoComplaints(stage);
+  });
+
+  test("[KS-4] [KS5] a server that dies right after the press has ended the session once, and both know, when it is back", async () => {
+    const { artist, engineer, server } = stage;
+    const nextDelayMs = seededDelays(20_261, 50);
+    const codes: string[] = [];
+    for (const press of [pressButton, pressKeys, pressButton]) {
+      codes.push(await beginWithControl(stage));
+      await press(artist.page);
+      await delay(nextDelayMs());
+      await server.crash();
+      await expectStoppedOnBothSides(stage);
+      await server.startAgain();
+      await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
+      // The engineer's own word from the server, not the artist's browser: nothing is left to join.
+      await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible({ timeout: 30_000 });
+      await expect(engineer.page.getByRole("button", { name: "Joined" })).toHaveCount(0);
+    }
+    await expectOneKillEach(stage, codes);
+    expectNoComplaints(stage);
+  });
+});
+
+test.describe("with a bad way to the server", () => {
+  let stage: ProxiedStage;
+  const open = async (delayMs: number) => {
+    test.setTimeout(300_000);
+    stage = await openProxiedStage({ delayMs });
+  };
+  test.afterEach(() => stage?.close());
+
+  test("[KS-6] [KS6] [KS3] the artist's kill while cut off from the server darkens the engineer, and is recorded later", async () => {
+    await open(0);
+    const { artist, engineer, artistHop } = stage;
+    const code = await beginWithControl(stage);
+    artistHop.cut();
+    await expect(artist.page.getByText("Paused - reconnecting", { exact: true })).toBeVisible();
+    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await pointAt(engineer.page, { x: 0.7, y: 0.3 });
+    await expectLivingPicture(engineer.page);
+    expect(await drawnGuide(artist.page)).toBeNull();
+    await pressButton(artist.page);
+    await expectStoppedOnBothSides(stage);
+    await expect(pendingBanner(artist.page)).toBeVisible();
+    artistHop.pass();
+    await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
+    await expectOneKillEach(stage, [code]);
+    expectNoComplaints(stage);
+  });
+
+  test("[KS-10] with 80 ms each way to the server the kill works by button and by keyboard", async () => {
+    await open(80);
+    const { artist } = stage;
+    const codes: string[] = [];
+    for (const press of [pressButton, pressKeys]) {
+      codes.push(await beginWithControl(stage));
+      await press(artist.page);
+      await expectStoppedOnBothSides(stage);
+      await expect(pendingBanner(artist.page)).toHaveCount(0);
+    }
+    await expectOneKillEach(stage, codes);
+    expectNoComplaints(stage);
+  });
+});
