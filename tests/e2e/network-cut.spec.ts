@@ -119,7 +119,7 @@ test("[REL-7] after a cut of sixty seconds at the studio the artist may end the 
   await expect(continueButton()).toBeVisible();
   await artist.page.getByRole("button", { name: "End Session" }).click();
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
-  await expect(engineer.page.locator("[data-dark=ended]")).toBeVisible();
+  await expect(engineer.page.getByRole("alert").filter({ hasText: "Session ended." })).toBeVisible();
   expectNoComplaints();
 });
 
