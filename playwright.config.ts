@@ -8,6 +8,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  use: { actionTimeout: 20_000, navigationTimeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/stories.json" }]],
   outputDir: "test-results/stories",
 });

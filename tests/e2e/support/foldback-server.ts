@@ -74,6 +74,7 @@ async function launch(env: NodeJS.ProcessEnv, url: string) {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  process.once("exit", () => child.kill("SIGKILL"));
   let text = "";
   const collect = (chunk: Buffer) => {
     text += chunk.toString();
