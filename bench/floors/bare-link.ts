@@ -73,6 +73,7 @@ type BareLink = {
   }
 
   function kill(): void {
+    gate.abort();
     for (const track of captured?.getTracks() ?? []) track.stop();
     input.send(JSON.stringify({ kind: "kill" }));
     link.close();
@@ -90,11 +91,13 @@ type BareLink = {
     if (track.kind === "video") picture.srcObject = new MediaStream([track]);
     else speaker.srcObject = new MediaStream([track]);
   };
-  input.onmessage = ({ data }) => {
+  const gate = new AbortController();
+  const hear = ({ data }: MessageEvent) => {
     const { kind } = JSON.parse(data);
     if (kind === "join") void send();
     if (kind === "kill") goDark();
   };
+  for (const channel of [pointer, input]) channel.addEventListener("message", hear, { signal: gate.signal });
   const button = document.querySelector("#press");
   button?.addEventListener("click", () => void press());
   button?.addEventListener("pointerdown", () => acts === "kill" && kill());

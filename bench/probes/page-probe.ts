@@ -155,10 +155,19 @@ type Frame = { kind?: string; sequence?: number };
   RTCPeerConnection.prototype.createDataChannel = function (this: RTCPeerConnection, ...given) {
     const channel = createDataChannel.apply(this, given);
     channels.add(channel);
-    // Registered a task later, so that it is called after the page's own listener.
-    setTimeout(() => channel.addEventListener("message", noteArrival));
     return channel;
   };
+  // Noted once the page's own listener is through with it; what arrives when the page listens no more is not handled.
+  type Listener = (this: RTCDataChannel, event: Event) => void;
+  type Listen = (this: RTCDataChannel, type: string, listener: Listener, options?: AddEventListenerOptions) => void;
+  const addListener = RTCDataChannel.prototype.addEventListener as Listen;
+  RTCDataChannel.prototype.addEventListener = function (this: RTCDataChannel, type, listener, options) {
+    const noting: Listener = function (event) {
+      listener.call(this, event);
+      if (event instanceof MessageEvent) noteArrival(event);
+    };
+    addListener.call(this, type, type === "message" ? noting : listener, options);
+  } as Listen as typeof RTCDataChannel.prototype.addEventListener;
   const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: string) => void;
   RTCDataChannel.prototype.send = function (this: RTCDataChannel, data: string) {
     noteDeparture(this, data);
