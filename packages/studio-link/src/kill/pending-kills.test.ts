@@ -80,3 +80,13 @@ test("[KS6] a kill the server will never take is not repeated, and a spooled one
   expect(spooled.sent).toHaveLength(2);
   expect(spooled.pending.isPending("session-1")).toBe(true);
 });
+
+test("[KS6] an attempt that hangs is given up, and the next one is made", async () => {
+  const { pending, sent, answerWith, pass } = setUp();
+  answerWith(() => new Promise(() => {}));
+  pending.add(kill);
+  await pass(5_000);
+  answerWith(async () => ({ recorded: true }));
+  await pass(500);
+  expect([sent.length, pending.isPending("session-1")]).toEqual([2, false]);
+});

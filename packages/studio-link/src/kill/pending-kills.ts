@@ -24,6 +24,8 @@ export type PendingKills = {
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
+/** A request that hangs on a dead connection must not hold up the next attempt. */
+const attemptLimitMs = 5_000;
 /** The server knows this account and will never record this kill: somebody else's, left in a shared browser. */
 const hopeless: readonly string[] = ["FORBIDDEN", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
 
@@ -55,11 +57,15 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   }
 
   async function attemptDelivery(kill: { sessionId: string; idempotencyKey: string }) {
+    const limit = Promise.withResolvers<{ recorded: boolean }>();
+    const cancelLimit = deps.clock.setTimer(attemptLimitMs, () => limit.resolve({ recorded: false }));
     try {
-      const { recorded } = await deps.send(kill);
+      const { recorded } = await Promise.race([deps.send(kill), limit.promise]);
       return recorded ? "recorded" : "again";
     } catch (thrown) {
       return hopeless.includes(failureCodeOf(thrown)) ? "hopeless" : "again";
+    } finally {
+      cancelLimit();
     }
   }
 
