@@ -69,7 +69,7 @@ function openness({ burstsPerSecond = 0 }: StereoTone, frame: number): number {
 }
 
 /** Levels are of the sine's peak, in dBFS; -Infinity is digital silence. */
-export type HeardChannel = {
+type HeardChannel = {
   rmsDbfs: number;
   /** The strongest tone: where, and how loud. */
   strongestHz: number;

@@ -16,7 +16,8 @@ export function createAuthRoutes(gate: SignInGate) {
       const retryAfterSeconds = answer.headers.get("x-retry-after") ?? "10";
       return errorResponse("TOO_MANY_REQUESTS", { "retry-after": retryAfterSeconds });
     }
-    if (answer.status >= 500) return errorResponse("UNEXPECTED");
+    // The library keeps the cause to itself; what it needs beyond the request is the database.
+    if (answer.status >= 500) return errorResponse("DATABASE_UNAVAILABLE");
     return withoutTokens(answer);
   };
 }
