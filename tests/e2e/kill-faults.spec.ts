@@ -106,7 +106,7 @@ test.describe("with a bad way to the server", () => {
     await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
     await pointAt(engineer.page, { x: 0.7, y: 0.3 });
     await expectLivingPicture(engineer.page);
-    expect(await drawnGuide(artist.page)).toBeNull();
+    await expect.poll(() => drawnGuide(artist.page)).toBeNull();
     await pressButton(artist.page);
     await expectStoppedOnBothSides(stage);
     await expect(pendingBanner(artist.page)).toBeVisible();

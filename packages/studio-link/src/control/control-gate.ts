@@ -70,14 +70,13 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
     const yields = artistMouse.isYielding();
     switch (input.kind) {
       case "pointer":
-        if (!yields) guideCursor.moved({ point: input.point, native: false });
-        return;
+        return guideCursor.moved({ point: input.point, native: false });
       case "pointer-gone":
         return guideCursor.hide();
       case "native-mouse-move":
-        if (yields) return;
         guideCursor.moved({ point: input.point, native: true });
-        return injector.move(input.point);
+        if (!yields) injector.move(input.point);
+        return;
       case "click":
         return guideCursor.clicked({ point: input.point, native: false });
       case "native-mouse-click":
