@@ -29,7 +29,7 @@ export async function expectGuideAt(artist: Page, at: Point) {
   await expect.poll(near, { message: `the guide is drawn at ${at.x}, ${at.y}` }).toBe(true);
 }
 
-/** A hand that keeps moving: the pointer yields to the mouse with which the artist has just pressed something. */
+/** A hand that keeps moving, as hands do: right after a reconnect the first moves may be lost. */
 export async function expectPointing({ artist, engineer }: { artist: Page; engineer: Page }, at: Point) {
   const pointing = async () => {
     await pointAt(engineer, { x: at.x + 0.05, y: at.y });
