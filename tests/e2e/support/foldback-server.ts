@@ -74,7 +74,9 @@ async function launch(env: NodeJS.ProcessEnv, url: string) {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const leaveNothing = () => void child.kill("SIGKILL");
+  process.once("exit", leaveNothing);
+  child.once("exit", () => process.off("exit", leaveNothing));
   let text = "";
   const collect = (chunk: Buffer) => {
     text += chunk.toString();
