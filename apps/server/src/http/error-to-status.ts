@@ -33,7 +33,7 @@ function codeOfLibraryError(code: string): ErrorCode {
 /** Connection lost or refused, or Postgres shutting down or starting (class 57P, 08). */
 const downCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\w{3})$/;
 const downMessages =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|PGlite is closed/i;
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|PGlite is closed|Cannot use a pool after calling end/i;
 
 function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
