@@ -29,6 +29,7 @@ import type {
 } from "./ports.ts";
 import { createRoom, type Room } from "./room.ts";
 import { createSessionMirror } from "./session-mirror.ts";
+import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import type { LevelEvent } from "./studio-view.ts";
 import { createEmitter, type EngineNotice } from "./view-model.ts";
@@ -64,9 +65,10 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   let wasTalking = false;
   /** Killed before the server knew of it: its invitation is still in the list, and leads nowhere. */
   const killedHere = new Set<string>();
-  let isUpdating = false;
-  let isStale = false;
   let isClosed = false;
+  const update = createSettling(() => {
+    if (!isClosed) carryOut();
+  });
 
   const isJoined = () => joinedSessionId !== null;
   const isJoining = () => !isJoined() && joiningSessionId !== null && joiningSessionId === mirror.get()?.sessionId;
@@ -137,22 +139,6 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       }),
     });
   });
-
-  function update() {
-    if (isUpdating) {
-      isStale = true;
-      return;
-    }
-    isUpdating = true;
-    try {
-      do {
-        isStale = false;
-        if (!isClosed) carryOut();
-      } while (isStale);
-    } finally {
-      isUpdating = false;
-    }
-  }
 
   function carryOut() {
     chooseRoom();

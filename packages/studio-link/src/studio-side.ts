@@ -31,6 +31,7 @@ import type {
 } from "./ports.ts";
 import { createRoom, type Room } from "./room.ts";
 import { createSessionMirror } from "./session-mirror.ts";
+import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createEngineerVoice } from "./studio/engineer-voice.ts";
 import { createSendingReport } from "./studio/sending-report.ts";
@@ -64,13 +65,13 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   let cap: readonly Scope[] | null = null;
   let engineerId: string | null = null;
   let isLoaded = false;
-  let isUpdating = false;
-  let isStale = false;
 
   const guideCursor = createGuideCursor();
   const injector = deps.injector ?? noInjector;
   const artistMouse = createArtistMouseYield(clock);
   const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
+  /** Authority first, then the gate, then media, then what is shown. Called after every change of anything. */
+  const update = createSettling(carryOut);
   const media = createStudioMedia(deps.media, update);
   const voice = createEngineerVoice(clock, update);
   const sendingReport = createSendingReport();
@@ -132,23 +133,6 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       }),
     });
   });
-
-  /** Authority first, then the gate, then media, then what is shown. Called after every change of anything. */
-  function update() {
-    if (isUpdating) {
-      isStale = true;
-      return;
-    }
-    isUpdating = true;
-    try {
-      do {
-        isStale = false;
-        carryOut();
-      } while (isStale);
-    } finally {
-      isUpdating = false;
-    }
-  }
 
   function carryOut() {
     const session = mirror.get();
