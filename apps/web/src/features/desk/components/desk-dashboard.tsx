@@ -1,11 +1,12 @@
 import { Spinner } from "@foldback/ui/spinner";
+import { useEngine } from "../../../shared/use-engine.ts";
 import { DeskContext } from "../model/desk-context.ts";
-import { useDeskSide } from "../model/use-desk-side.ts";
+import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { Desk } from "./desk.tsx";
 
 /** The engineer's dashboard. The engine lives exactly as long as it does. */
 export function DeskDashboard() {
-  const side = useDeskSide();
+  const side = useEngine(openDesk, showDeskNotice);
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">

@@ -1,11 +1,12 @@
 import { Spinner } from "@foldback/ui/spinner";
+import { useEngine } from "../../../shared/use-engine.ts";
+import { openStudio, showStudioNotice } from "../model/open-studio.ts";
 import { StudioContext } from "../model/studio-context.ts";
-import { useStudioSide } from "../model/use-studio-side.ts";
 import { SessionControl } from "./session-control.tsx";
 
 /** The artist's dashboard. The engine lives exactly as long as it does. */
 export function StudioDashboard() {
-  const side = useStudioSide();
+  const side = useEngine(openStudio, showStudioNotice);
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">

@@ -1,0 +1,23 @@
+import type { EngineNotice } from "@foldback/studio-link/view-model";
+import { useEffect, useState } from "react";
+
+type Engine = { subscribeNotices(listener: (notice: EngineNotice) => void): () => void; close(): void };
+
+/** One side's engine for as long as its dashboard stands; null before the first effect. Give it stable functions. */
+export function useEngine<Side extends Engine>(
+  open: () => Side,
+  showNotice: (notice: EngineNotice) => void,
+): Side | null {
+  const [side, setSide] = useState<Side | null>(null);
+  useEffect(() => {
+    const opened = open();
+    const stopNotices = opened.subscribeNotices(showNotice);
+    setSide(opened);
+    return () => {
+      stopNotices();
+      opened.close();
+      setSide(null);
+    };
+  }, [open, showNotice]);
+  return side;
+}
