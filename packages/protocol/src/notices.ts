@@ -65,6 +65,17 @@ export const notices = {
     description: "Could not create WebSocket connection. Please refresh and try again.",
     tone: "destructive",
   },
+  /** The first 50 characters of what was said. */
+  talkbackTranscribed: { title: "Talkback", description: "{preview}", tone: "default" },
+  transcriptionFailed: { title: "Transcription failed", description: null, tone: "destructive" },
+  transcriptionNotSaved: { title: "Failed to transcribe audio", description: null, tone: "destructive" },
+  summaryFailed: { title: "Generation failed", description: null, tone: "destructive" },
+  summaryNotAsked: { title: "Failed to generate summary", description: null, tone: "destructive" },
+  noTranscripts: {
+    title: "No transcripts",
+    description: "Record some talkback first to generate a summary.",
+    tone: "destructive",
+  },
 } as const satisfies Record<string, Notice>;
 export type NoticeId = keyof typeof notices;
 

@@ -1,5 +1,6 @@
 import { accessLevels, scopes } from "@foldback/domain/consent/scopes";
 import { endReasons } from "@foldback/domain/session/session-state";
+import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkback/clip";
 import * as z from "zod/mini";
 
 /**
@@ -147,6 +148,26 @@ export const waitingSession = z.object({
 });
 export type WaitingSession = z.infer<typeof waitingSession>;
 
+/** One talkback clip with what became of it; the same shape over HTTP and over signaling. */
+export const clipView = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  speakerRole: z.enum(speakerRoles),
+  speakerName: z.string(),
+  /** Milliseconds since the session began. */
+  atMs: z.number(),
+  durationSeconds: z.number(),
+  status: z.enum(clipStatuses),
+  /** The words as they stand; null until there are any. */
+  transcript: z.nullable(z.string()),
+  /** What the engine heard, when a hand has corrected it. */
+  original: z.nullable(z.string()),
+  engine: z.nullable(z.object({ name: z.string(), place: z.enum(enginePlaces) })),
+  /** Why there are no words yet, in words for the reader. */
+  problem: z.nullable(z.string()),
+});
+export type ClipView = z.infer<typeof clipView>;
+
 const from = { from: role };
 export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("room_joined"), session: sessionView, role, peerPresent: z.boolean() }),
@@ -191,6 +212,10 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("client-update"), ...from }),
   /** Sent to the engineer before anything is written, and to the artist as an acknowledgement once it is recorded. */
   z.object({ type: z.literal("killed"), atMs: z.number(), epoch: z.number(), recorded: z.boolean() }),
+  /** A clip or its words have changed. */
+  z.object({ type: z.literal("transcript"), clip: clipView }),
+  /** Something else in the session's notes has changed: read it again. */
+  z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
   z.object({ type: z.literal("pong"), n: z.number() }),
   z.object({ type: z.literal("draining") }),
   z.object({ type: z.literal("error"), code: z.string(), about: z.nullable(z.string()) }),

@@ -36,6 +36,7 @@ export type EvidenceFacts =
   | { type: "session.paused"; cause: PauseCause }
   | { type: "session.resumed" }
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
+  | { type: "talkback.started"; engineer: string; clip: string }
   | { type: "signaling.forged-message"; claimed: string };
 
 export type EvidenceEntry = {

@@ -1,9 +1,12 @@
 import { accounts } from "./accounts.ts";
+import { analysis } from "./analysis.ts";
 import { consent } from "./consent.ts";
 import { engineers } from "./engineers.ts";
+import { markers } from "./markers.ts";
 import { sessions } from "./sessions.ts";
 import { signaling } from "./signaling.ts";
+import { talkback } from "./talkback.ts";
 
 /** The whole HTTP contract: the server implements it, the browser imports its type. */
-export const contract = { accounts, engineers, sessions, consent, signaling };
+export const contract = { accounts, engineers, sessions, consent, signaling, talkback, analysis, markers };
 export type Contract = typeof contract;

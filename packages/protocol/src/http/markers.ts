@@ -1,0 +1,30 @@
+import { markerSources, maxMarkerLabel } from "@foldback/domain/markers/marker";
+import * as z from "zod";
+import { base } from "./base.ts";
+
+export const markerView = z.object({
+  id: z.string(),
+  atMs: z.number(),
+  label: z.string(),
+  source: z.enum(markerSources),
+  by: z.enum(["artist", "engineer"]),
+});
+export type MarkerView = z.infer<typeof markerView>;
+
+const label = z.string().trim().max(maxMarkerLabel);
+
+export const exportFormats = ["txt", "md", "csv", "json", "pdf", "srt", "vtt", "mid", "rpp", "reaper-csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Exports come from `GET /notes/{sessionId}?format={format}` as an attachment. */
+export const markers = {
+  list: base.input(z.strictObject({ sessionId: z.uuid() })).output(z.object({ markers: z.array(markerView) })),
+  /** The server stamps the time. Repeat-safe by `markerId`; an empty label becomes `Take n`. */
+  add: base
+    .input(z.strictObject({ sessionId: z.uuid(), markerId: z.uuid(), label: label.default("") }))
+    .output(markerView),
+  rename: base.input(z.strictObject({ markerId: z.uuid(), label: label.min(1) })).output(markerView),
+  remove: base.input(z.strictObject({ markerId: z.uuid() })).output(z.object({})),
+  /** Puts back a marker that was removed by mistake. */
+  restore: base.input(z.strictObject({ markerId: z.uuid() })).output(markerView),
+};
