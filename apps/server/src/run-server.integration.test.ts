@@ -1,98 +1,35 @@
 // The real process on a fresh data directory: what an operator sees and does in a terminal.
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { createServerProcesses, freePort } from "./testing/server-process.ts";
 
-const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const compileCache = source("../../../node_modules/.cache/node-compile");
-let dataDir: string;
-let started: ChildProcess[];
+let processes: ReturnType<typeof createServerProcesses>;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"));
-  started = [];
+  processes = createServerProcesses();
 });
-afterEach(() => {
-  for (const child of started) child.kill("SIGKILL");
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-function run(file: string, words: string[] = [], environment: Record<string, string> = {}) {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    FOLDBACK_DATA_DIR: dataDir,
-    LOG_LEVEL: "warn",
-    NODE_COMPILE_CACHE: compileCache,
-  };
-  const child = spawn(process.execPath, ["--disable-proto=delete", source(file), ...words], {
-    env: { ...env, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  started.push(child);
-  return child;
-}
-
-async function finish(child: ReturnType<typeof run>) {
-  const [output, problems, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { output, problems, exitCode: exitCode as number | null };
-}
-
-/** Resolves with everything printed up to the line with the address. */
-function startServer(port: number): Promise<{ child: ChildProcess; output: string }> {
-  const child = run("./main.ts", [], { PORT: String(port) });
-  let output = "";
-  let problems = "";
-  return new Promise((resolve, reject) => {
-    child.stderr.on("data", (chunk) => {
-      problems += chunk;
-    });
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-      if (output.includes("Foldback is ready at ")) resolve({ child, output });
-    });
-    child.once("exit", () => reject(new Error(`the server ended: ${problems}`)));
-  });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
+afterEach(() => processes.close());
 
 /** Each of these starts several processes, which takes long on a busy machine. */
 const timeout = 120_000;
 
 test("[REL-4] one server per data directory, through kill -9, restart and a clean stop", { timeout }, async () => {
   const port = await freePort();
-  const first = await startServer(port);
+  const first = await processes.startServer(port);
   const accounts = first.output.match(/^ {2}(artist|engineer|admin) .*@demo\.foldback\.test +\S+$/gm);
   expect(accounts).toHaveLength(4);
   expect(first.output).toContain(`http://localhost:${port}/dev/mailbox`);
 
-  const second = await finish(run("./main.ts", [], { PORT: String(await freePort()) }));
+  const second = await processes.finish(processes.run("main.ts", [], { PORT: String(await freePort()) }));
   expect(second.exitCode).toBe(1);
   expect(second.problems.trim().split("\n")).toEqual([
-    `Another server (pid ${first.child.pid}) already uses ${dataDir}. Stop it first, or give this one its own FOLDBACK_DATA_DIR.`,
+    `Another server (pid ${first.child.pid}) already uses ${processes.dataDir}. Stop it first, or give this one its own FOLDBACK_DATA_DIR.`,
   ]);
 
   first.child.kill("SIGKILL");
   await once(first.child, "exit");
-  const third = await startServer(port);
+  const third = await processes.startServer(port);
   expect(third.output).not.toContain("Demo accounts");
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
 
@@ -108,13 +45,13 @@ test("[REL-4] one server per data directory, through kill -9, restart and a clea
 });
 
 test("an operator makes an administrator beside a running server and without one", { timeout }, async () => {
-  const usage = await finish(run("./command-line.ts", ["promote", "somebody"]));
+  const usage = await processes.finish(processes.run("command-line.ts", ["promote", "somebody"]));
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <e-mail>")]);
 
-  const server = await startServer(await freePort());
-  const beside = await finish(run("./command-line.ts", ["grant", "Artist@demo.foldback.test"]));
+  const server = await processes.startServer(await freePort());
+  const beside = await processes.finish(processes.run("command-line.ts", ["grant", "Artist@demo.foldback.test"]));
   expect([beside.exitCode, beside.output]).toEqual([0, "Artist@demo.foldback.test is an administrator now.\n"]);
-  const unknown = await finish(run("./command-line.ts", ["suspend", "nobody@demo.foldback.test"]));
+  const unknown = await processes.finish(processes.run("command-line.ts", ["suspend", "nobody@demo.foldback.test"]));
   expect([unknown.exitCode, unknown.problems]).toEqual([
     1,
     "There is no account with the e-mail nobody@demo.foldback.test.\n",
@@ -122,16 +59,16 @@ test("an operator makes an administrator beside a running server and without one
   server.child.kill("SIGINT");
   await once(server.child, "exit");
 
-  const again = await finish(run("./command-line.ts", ["grant", "artist@demo.foldback.test"]));
+  const again = await processes.finish(processes.run("command-line.ts", ["grant", "artist@demo.foldback.test"]));
   expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
 });
 
 test("a server that cannot start says why in one line and leaves nothing locked", { timeout }, async () => {
-  const settings = await finish(run("./main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
+  const settings = await processes.finish(processes.run("main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
   expect(settings.exitCode).toBe(1);
   expect(settings.problems.trim().split("\n")).toHaveLength(2);
-  const noDatabase = await finish(
-    run("./main.ts", [], { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }),
+  const noDatabase = await processes.finish(
+    processes.run("main.ts", [], { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }),
   );
   expect(noDatabase.exitCode).toBe(1);
   expect(noDatabase.problems.trim().split("\n")).toEqual([
@@ -141,13 +78,13 @@ test("a server that cannot start says why in one line and leaves nothing locked"
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");
   const { port } = blocker.address() as AddressInfo;
-  const taken = await finish(run("./main.ts", [], { PORT: String(port) }));
+  const taken = await processes.finish(processes.run("main.ts", [], { PORT: String(port) }));
   expect([taken.exitCode, taken.problems]).toEqual([
     1,
     `PORT ${port} is already in use. Stop the other program or set another PORT.\n`,
   ]);
   blocker.close();
-  const { child } = await startServer(port);
+  const { child } = await processes.startServer(port);
   child.kill("SIGTERM");
   await once(child, "exit");
 });

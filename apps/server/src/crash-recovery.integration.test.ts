@@ -1,0 +1,144 @@
+// Fifty times kill -9 at seeded moments in the middle of a session's work, against the real process. The same fault
+// with pictures and two browsers is a story of its own.
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import type { Contract } from "@foldback/protocol/http/contract";
+import type { SessionView } from "@foldback/protocol/signaling";
+import { createORPCClient } from "@orpc/client";
+import { RPCLink } from "@orpc/client/fetch";
+import type { ContractRouterClient } from "@orpc/contract";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "./adapters/postgres/database.ts";
+import { createLedgerReader } from "./adapters/postgres/ledger-store.ts";
+import { verifyChain } from "./modules/evidence/verify-chain.ts";
+import { createServerProcesses, freePort } from "./testing/server-process.ts";
+
+const crashes = 50;
+const longestWorkMs = 40;
+
+type Client = ContractRouterClient<Contract>;
+let processes: ReturnType<typeof createServerProcesses>;
+beforeEach(() => {
+  processes = createServerProcesses();
+});
+afterEach(() => processes.close());
+
+/** Signs a printed demo account in; the cookie outlives every restart. */
+async function signIn(url: string, output: string, role: "artist" | "engineer"): Promise<Client> {
+  const [, email, password] = new RegExp(`^ {2}${role} .* (\\S+@\\S+) +(\\S+)$`, "m").exec(output) ?? [];
+  const headers = { origin: url, "content-type": "application/json" };
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return createORPCClient(new RPCLink({ url: `${url}/rpc`, headers: { origin: url, cookie: cookie.join("; ") } }));
+}
+
+async function beginSession(artist: Client, engineer: Client): Promise<SessionView> {
+  const { engineers } = await artist.engineers.list();
+  for (const { id } of engineers) {
+    const { sessionId } = await artist.sessions.start({ engineerId: id });
+    const { waiting } = await engineer.sessions.waiting();
+    if (waiting.some((entry) => entry.sessionId === sessionId)) {
+      await artist.consent.decide({
+        sessionId,
+        engineerId: id,
+        decision: "granted",
+        scopes: ["view", "talk", "point"],
+        understood: true,
+        consentTextVersion,
+      });
+      return engineer.sessions.join({ sessionId });
+    }
+    await artist.sessions.end({ sessionId });
+  }
+  throw new Error("the signed-in engineer is not on the list");
+}
+
+/** Changes the session until the server is gone; answers what was acknowledged. */
+async function workUntilGone(artist: Client, sessionId: string): Promise<{ epoch: number; changes: number }> {
+  let epoch = 0;
+  let changes = 0;
+  for (;;) {
+    try {
+      ({ epoch } = await artist.sessions.pause({ sessionId }));
+      changes += 1;
+      ({ epoch } = await artist.sessions.continue({ sessionId }));
+      changes += 1;
+    } catch {
+      return { epoch, changes };
+    }
+  }
+}
+
+/** Moments that look random and are the same in every run. (Park and Miller) */
+function seededDelays(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state / 2_147_483_647) * longestWorkMs;
+  };
+}
+
+async function readLedger() {
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
+  try {
+    const reader = createLedgerReader(db);
+    const rows = await reader.after(0, 10_000);
+    const entries = rows.map(({ body }): EvidenceEntry => JSON.parse(body));
+    return { verification: await verifyChain(reader), entries };
+  } finally {
+    await close();
+  }
+}
+
+// The process opens its own embedded database, so one run of it is enough.
+const onceOnly = test.skipIf(process.env.TEST_DATABASE_URL !== undefined);
+
+onceOnly(
+  "[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowledged lost",
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const nextDelayMs = seededDelays(2_026);
+    let { child, output } = await processes.startServer(port);
+    const [artist, engineer] = await Promise.all([signIn(url, output, "artist"), signIn(url, output, "engineer")]);
+    const { sessionId } = await beginSession(artist, engineer);
+
+    let acknowledged = 0;
+    let pausedAtBoot = 0;
+    for (let crash = 0; crash < crashes; crash++) {
+      const work = workUntilGone(artist, sessionId);
+      await delay(nextDelayMs());
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      const { epoch, changes } = await work;
+      acknowledged += changes + 1;
+      ({ child } = await processes.startServer(port));
+      const view = await artist.sessions.current({ as: "artist" });
+      expect(view).toMatchObject({ sessionId, status: "paused" });
+      if (view?.pauseCause === "server-restart") pausedAtBoot += 1;
+      expect(view?.effectiveScopes).not.toContain("point");
+      // A pause by the artist stands as it was; an active session rises above all that a browser remembers.
+      expect(view?.epoch).toBeGreaterThan(view?.pauseCause === "by-artist" ? epoch - 1 : epoch);
+      await expect(engineer.sessions.continue({ sessionId })).rejects.toThrow();
+      expect(await artist.sessions.continue({ sessionId })).toMatchObject({ status: "active" });
+    }
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const { verification, entries } = await readLedger();
+    expect(verification).toEqual({ status: "intact", entries: entries.length });
+    const changed = entries.filter(({ facts }) => facts.type === "session.paused" || facts.type === "session.resumed");
+    expect(pausedAtBoot).toBeGreaterThan(0);
+    expect(acknowledged).toBeGreaterThan(crashes);
+    expect(changed.length).toBeGreaterThanOrEqual(acknowledged + pausedAtBoot);
+  },
+);

@@ -1,0 +1,83 @@
+// The server as its own process on a fresh data directory, to be started, killed and started again by tests.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const source = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const compileCache = source("../../../node_modules/.cache/node-compile");
+
+export function createServerProcesses() {
+  const dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"));
+  const started: ChildProcess[] = [];
+
+  /** A file of the server's own source, in a process with this data directory. */
+  function run(file: string, words: string[] = [], environment: Record<string, string> = {}) {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      FOLDBACK_DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      NODE_COMPILE_CACHE: compileCache,
+    };
+    const child = spawn(process.execPath, ["--disable-proto=delete", source(file), ...words], {
+      env: { ...env, ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    started.push(child);
+    return child;
+  }
+
+  async function finish(child: ReturnType<typeof run>) {
+    const [output, problems, [exitCode]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "exit"),
+    ]);
+    return { output, problems, exitCode: exitCode as number | null };
+  }
+
+  /** Resolves with everything printed up to the line with the address. */
+  function startServer(
+    port: number,
+    environment: Record<string, string> = {},
+  ): Promise<{ child: ChildProcess; output: string }> {
+    const child = run("main.ts", [], { PORT: String(port), ...environment });
+    let output = "";
+    let problems = "";
+    return new Promise((resolve, reject) => {
+      child.stderr.on("data", (chunk) => {
+        problems += chunk;
+      });
+      child.stdout.on("data", (chunk) => {
+        output += chunk;
+        if (output.includes("Foldback is ready at ")) resolve({ child, output });
+      });
+      child.once("exit", () => reject(new Error(`the server ended: ${problems}`)));
+    });
+  }
+
+  return {
+    dataDir,
+    run,
+    finish,
+    startServer,
+    close() {
+      for (const child of started) child.kill("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
