@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { listen } from "./http-listener.ts";
 
-const slowClients = 300;
+const slowClients = 1_000;
 const cutWithinMs = 15_000;
 const realUserWithinMs = 250;
 

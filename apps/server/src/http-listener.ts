@@ -9,6 +9,8 @@ const slowClientLimits = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 10_000,
 };
+/** Node's 511 overflows when a thousand connect at once, and whoever is dropped tries again only a second later. */
+const backlog = 4_096;
 const silentSocketMs = 10_000;
 const closeGraceMs = 1_000;
 
@@ -24,7 +26,7 @@ export async function listen(address: { host: string; port: number }): Promise<H
   server.timeout = silentSocketMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(address.port, address.host, () => {
+    server.listen({ ...address, backlog }, () => {
       server.off("error", reject);
       resolve();
     });
