@@ -15,7 +15,7 @@ const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, d
 
 /**
  * Rendered once; stands at the end of the document, above dialogs. Read out politely; waits while somebody points at it
- * or is in it. Bottom left, on a phone on top: dialogs keep their buttons at the bottom right. A page with a rail along
+ * or is in it. Bottom left; on top on a phone and while a dialog is open, whose buttons are at the bottom. A page with a rail along
  * its bottom sets `--corner-clearance` on the root element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
@@ -29,7 +29,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:top-16 sm:bottom-[calc(1rem+var(--corner-clearance,0px))]"
+      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:top-16 sm:bottom-[calc(1rem+var(--corner-clearance,0px))] sm:[:root:has([role$=dialog])_&]:top-4 sm:[:root:has([role$=dialog])_&]:bottom-auto"
     >
       {list.map((toast) => (
         <ToastPlate key={toast.id} toast={toast} held={held} close={toasts.close} />
