@@ -19,6 +19,9 @@ const tools = [
   { package: "postgresql", present: () => postgresBinaries() !== null },
   { package: "iproute2", present: () => ["/usr/sbin/ip", "/usr/bin/ip", "/sbin/ip"].some((path) => existsSync(path)) },
   { package: "coturn", present: () => existsSync("/usr/bin/turnserver") },
+  { package: "flite", present: () => existsSync("/usr/bin/flite") },
+  { package: "pocketsphinx", present: () => existsSync("/usr/bin/pocketsphinx_continuous") },
+  { package: "pocketsphinx-en-us", present: () => existsSync("/usr/share/pocketsphinx/model/en-us") },
 ];
 
 export function ensureSystemTools() {
