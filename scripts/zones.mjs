@@ -67,6 +67,17 @@ export const zones = [
     may: ["@server", "@words", "apps/server/src/adapters/postgres", "apps/server/src/modules/app-error.ts"],
   },
   { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
+  {
+    path: "apps/server/src/adapters/queue",
+    may: [
+      "apps/server/src/adapters/postgres",
+      "apps/server/src/jobs/job.ts",
+      "apps/server/src/modules",
+      "pg-boss",
+      "@server",
+      "@words",
+    ],
+  },
 ];
 
 /** Names for groups that several zones share. */

@@ -18,6 +18,7 @@ const actions: SessionAction[] = [
   "end",
   "kill",
   "negotiate",
+  "talk",
 ];
 const person = (id: string, roles: Role[], change: Partial<Subject> = {}): Subject => ({
   userId: asUserId(id),
@@ -48,12 +49,12 @@ const allowed = (subject: Subject, session: StudioSession) =>
 
 test("the artist decides everything of their own session and cannot join it", () => {
   for (const session of [waiting, active, open])
-    expect(allowed(artist, session)).toEqual(actions.filter((a) => !["join", "leave", "stand-by"].includes(a)));
+    expect(allowed(artist, session)).toEqual(actions.filter((a) => !["join", "leave", "stand-by", "talk"].includes(a)));
 });
 
 test("the engineer stands by when invited, joins when waiting, leaves when joined, and kills nothing", () => {
   expect(allowed(engineer, waiting)).toEqual(["see", "join", "stand-by", "negotiate"]);
-  expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate"]);
+  expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate", "talk"]);
   expect(allowed(engineer, open)).toEqual(["join"]);
   const rival = person("rival", ["artist", "engineer"]);
   expect(allowed(rival, waiting)).toEqual([]);

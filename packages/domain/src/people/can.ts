@@ -17,7 +17,8 @@ export type SessionAction =
   | "open-up"
   | "end"
   | "kill"
-  | "negotiate";
+  | "negotiate"
+  | "talk";
 
 export type PlainAction = "start-session" | "list-engineers" | "list-waiting-sessions" | "see-admin-pages";
 
@@ -66,6 +67,7 @@ function engineerMay(userId: UserId, action: SessionAction, session: StudioSessi
     case "see":
       return joined || invited;
     case "leave":
+    case "talk":
       return joined;
     case "join":
       return session.state.status === "waiting" && (invited || session.invitedEngineerId === null);

@@ -9,7 +9,11 @@ import * as schema from "./schema.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-export type Database = { db: Db; kind: "embedded" | "postgres"; close(): Promise<void> };
+/** `lite` and `databaseUrl` are for the job queue, which brings its own statements. */
+export type Database = { db: Db; close(): Promise<void> } & (
+  | { kind: "embedded"; lite: Lite }
+  | { kind: "postgres"; databaseUrl: string }
+);
 export type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string };
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -41,7 +45,12 @@ async function openPostgres(connectionString: string): Promise<Database> {
     await connection.query("select pg_advisory_unlock($1)", [migrationLockId]);
     connection.release();
   }
-  return { db: drizzle(pool, { schema }), kind: "postgres", close: () => pool.end() };
+  return {
+    db: drizzle(pool, { schema }),
+    kind: "postgres",
+    databaseUrl: connectionString,
+    close: () => pool.end(),
+  };
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
@@ -60,5 +69,5 @@ export async function migrateEmbedded(lite: Lite): Promise<Database> {
   ]);
   const db = drizzle(lite, { schema });
   await migrate(db, { migrationsFolder });
-  return { db, kind: "embedded", close: () => lite.close() };
+  return { db, kind: "embedded", lite, close: () => lite.close() };
 }

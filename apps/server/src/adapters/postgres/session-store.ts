@@ -5,6 +5,7 @@ import type { SessionStore, StoredSession } from "../../modules/sessions/ports.t
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
+import { talkbackClips } from "./schema/notes.ts";
 import { grants, rooms, studioSessions as sessions } from "./schema/sessions.ts";
 import { createSessionTransaction } from "./session-transaction.ts";
 
@@ -75,6 +76,10 @@ export function createSessionStore(db: Db): SessionStore {
       ids(or(and(eq(sessions.artistId, userId), isLive), and(eq(sessions.engineerId, userId), isSeated))),
     saveAverageRtt: async (sessionId, avgRttMs) => {
       await db.update(sessions).set({ avgRttMs }).where(eq(sessions.id, sessionId));
+    },
+    hasSpokenIn: async (sessionId, userId) => {
+      const spoken = and(eq(talkbackClips.sessionId, sessionId), eq(talkbackClips.speakerId, userId));
+      return (await db.select({ id: talkbackClips.id }).from(talkbackClips).where(spoken).limit(1)).length > 0;
     },
   };
 }

@@ -96,6 +96,8 @@ export interface SessionStore {
   /** Live sessions that this person is the artist of or has joined. */
   listLiveIdsOf(userId: UserId): Promise<SessionId[]>;
   saveAverageRtt(sessionId: SessionId, avgRttMs: number): Promise<void>;
+  /** Whether this person recorded talkback in it, also one who has left since. */
+  hasSpokenIn(sessionId: SessionId, userId: UserId): Promise<boolean>;
 }
 
 export type EngineerListing = {

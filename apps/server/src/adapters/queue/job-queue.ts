@@ -1,0 +1,126 @@
+// The job queue on pg-boss, in the same database as everything else, so that a job is committed with its cause.
+// It does not know what the jobs do.
+// HAZARD: the embedded database has one connection. Inside a caller's transaction the library may use that transaction
+// only; it looks a queue up on its own connection once, which is why `open` does it before anybody can enqueue.
+import { randomUUID } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
+import type { Job } from "../../jobs/job.ts";
+import type { Log } from "../../log.ts";
+import type { JobQueue } from "../../modules/jobs/ports.ts";
+import type { Database, Db } from "../postgres/database.ts";
+
+const schema = "jobs";
+/** For jobs that another process enqueued, and for those that had to wait: our own are woken. */
+const pollSeconds = 2;
+const ownConnections = 3;
+const keepDoneSeconds = 24 * 60 * 60;
+
+type Library = typeof import("pg-boss");
+type Opened = { library: Library; boss: PgBoss; workers: Map<string, string[]>; stopping: AbortController };
+
+export type Queue = JobQueue & {
+  /** Before `open`. */
+  define(job: Job): void;
+  open(): Promise<void>;
+  /** Running jobs are told to stop and are waited for; what they had not finished is done after the next start. */
+  close(): Promise<void>;
+};
+
+export function createQueue({ database, log }: { database: Database; log: Log }): Queue {
+  const jobs: Job[] = [];
+  let opened: Opened | null = null;
+  let opening: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const open = async () => {
+    const library = await import("pg-boss");
+    if (closed) return;
+    const boss = new library.PgBoss({ ...connectionOf(library, database), ...quietSettings });
+    boss.on("error", (error) => {
+      if (!closed) log.warn({ err: error }, "job queue");
+    });
+    boss.on("warning", ({ message }) => log.debug({ message }, "job queue"));
+    await boss.start();
+    for (const job of jobs) await createQueueFor(boss, job);
+    opened = { library, boss, workers: new Map(), stopping: new AbortController() };
+    for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
+  };
+
+  return {
+    define: (job) => void jobs.push(job),
+    open: () => {
+      opening = open();
+      return opening;
+    },
+    enqueue: async (tx, jobId, ...items) => {
+      if (opened === null || items.length === 0) return;
+      const { library, boss } = opened;
+      const inserts = items.map(({ data, key, afterMs = 0 }) => ({
+        data,
+        singletonKey: key,
+        startAfter: afterMs / 1000,
+      }));
+      await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
+    },
+    wake: (jobId) => {
+      for (const worker of opened?.workers.get(jobId) ?? []) opened?.boss.notifyWorker(worker);
+    },
+    close: async () => {
+      closed = true;
+      await opening.catch(() => {});
+      if (opened === null) return;
+      const { boss, stopping, workers } = opened;
+      opened = null;
+      stopping.abort(new Error("the server stops"));
+      await Promise.all([...workers.keys()].map((jobId) => boss.offWork(jobId)));
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** Both drivers answer with rows; our handle, being for both, does not say so. */
+const inTransaction = (tx: Db) => ({
+  execute: async (query: unknown) => (await tx.execute(query as SQL)) as { rows: unknown[] },
+});
+
+const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false };
+
+const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
+  database.kind === "embedded"
+    ? { db: fromPglite(database.lite), backend: "pglite", reindex: false }
+    : { connectionString: database.databaseUrl, max: ownConnections, application_name: "foldback-jobs" };
+
+async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job): Promise<void> {
+  const settings = {
+    expireInSeconds,
+    retryLimit: retry.limit,
+    retryDelay: retry.delaySeconds,
+    retryBackoff: true,
+    retryDelayMax: retry.maxDelaySeconds,
+    deleteAfterSeconds: keepDoneSeconds,
+  };
+  // `short`: of those that wait under one key there is one.
+  if ((await boss.getQueue(id)) === null) await boss.createQueue(id, { ...settings, policy: "short" });
+  else await boss.updateQueue(id, settings);
+  // Has the library remember the queue; see the hazard above.
+  await boss.findJobs(id, { id: randomUUID() });
+}
+
+/** One worker each instead of one with a concurrency, because only a worker with a name can be woken. */
+async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<string[]> {
+  const workers: string[] = [];
+  const handle = async ([fetched]: FetchedJob<unknown>[]) => {
+    if (!fetched) return;
+    await job.run(fetched.data, AbortSignal.any([fetched.signal, stopping.signal]));
+  };
+  for (let count = 0; count < job.concurrency; count += 1) {
+    const worker: string = await boss.work<unknown>(job.id, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
+      // Looks for the next one when this one is done, without a pause.
+      boss.notifyWorker(worker);
+      await handle(batch);
+    });
+    workers.push(worker);
+  }
+  return workers;
+}

@@ -1,0 +1,32 @@
+// Who may read and work on what a session left behind in words: its artist, the engineer who joined it, and an engineer
+// who spoke in it and has left. For everybody else, an admin too, the session does not exist.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { requireStanding } from "./policy.ts";
+import type { SessionStore, StoredSession } from "./ports.ts";
+
+export type Participation = {
+  sessionId: SessionId;
+  role: "artist" | "engineer";
+  /** When an engineer first joined: the zero of every time in the notes. */
+  startedAtMs: number | null;
+  /** The session as the database has it: state, names, code. */
+  live: StoredSession;
+};
+
+export async function findParticipation(
+  deps: { store: Pick<SessionStore, "find" | "hasSpokenIn"> },
+  subject: Subject,
+  sessionId: SessionId,
+): Promise<Participation> {
+  requireStanding(subject);
+  const live = await deps.store.find(sessionId);
+  if (!live) throw new AppError("ROOM_NOT_FOUND");
+  const { artistId, engineerId } = live.session;
+  const found = { sessionId, startedAtMs: live.startedAtMs, live };
+  if (subject.userId === artistId) return { ...found, role: "artist" };
+  if (subject.userId === engineerId) return { ...found, role: "engineer" };
+  if (await deps.store.hasSpokenIn(sessionId, subject.userId)) return { ...found, role: "engineer" };
+  throw new AppError("ROOM_NOT_FOUND");
+}
