@@ -2,20 +2,11 @@
  * The browser's own objects behind the engine's ports: see open-studio-side.ts and open-desk-side.ts. Knows no rule; the only place that reads globals.
  */
 import type { MediaDevicesPort } from "./media/media-ports.ts";
-import type {
-  ArtistMouse,
-  Clock,
-  FrameScheduler,
-  NetworkReturn,
-  PeerConnectionFactory,
-  Randomness,
-  SocketFactory,
-} from "./ports.ts";
+import type { ArtistMouse, Clock, NetworkReturn, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
 
 type BrowserPorts = {
   clock: Clock;
   random: Randomness;
-  nextFrame: FrameScheduler;
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
   artistMouse: ArtistMouse;
@@ -33,11 +24,6 @@ const clock: Clock = {
 
 /** Not for secrets: jitter only. */
 const fraction = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
-
-const nextFrame: FrameScheduler = (run) => {
-  const frame = requestAnimationFrame(run);
-  return () => cancelAnimationFrame(frame);
-};
 
 const createSocket: SocketFactory = (handlers) => {
   const url = new URL("/signal", location.href);
@@ -66,7 +52,6 @@ const networkReturn: NetworkReturn = (returned) => {
 export const browserPorts = (): BrowserPorts => ({
   clock,
   random: { uuid: () => crypto.randomUUID(), fraction },
-  nextFrame,
   createSocket,
   createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
   artistMouse,

@@ -18,15 +18,7 @@ import { createEndInquiry } from "./end-inquiry.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
 import { createDeskSlots, type DeskSlots } from "./peer/media-slots.ts";
 import type { PeerLink } from "./peer/peer-link.ts";
-import type {
-  Clock,
-  DeskApi,
-  FrameScheduler,
-  NetworkReturn,
-  PeerConnectionFactory,
-  Randomness,
-  SocketFactory,
-} from "./ports.ts";
+import type { Clock, DeskApi, NetworkReturn, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
 import { createRoom, type Room } from "./room.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { createSettling } from "./settle.ts";
@@ -38,7 +30,6 @@ export type DeskDeps = {
   api: DeskApi;
   clock: Clock;
   random: Randomness;
-  nextFrame: FrameScheduler;
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
   networkReturn: NetworkReturn;
@@ -78,8 +69,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: update });
   const latency = createLatencyWatch({ clock, sampled: update });
   const pointer = createPointerSender({
-    nextFrame: deps.nextFrame,
-    nowMs: clock.nowMs,
+    clock,
     currentEpoch: () => (isJoined() ? (mirror.get()?.epoch ?? null) : null),
     sendFrame: (channel, frame) => room?.link()?.sendFrame(channel, frame) ?? false,
     sendMessage: (message) => room?.signaling.send(message) ?? false,

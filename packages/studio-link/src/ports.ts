@@ -15,9 +15,6 @@ export type Clock = {
   setTimer(delayMs: number, run: () => void): Unsubscribe;
 };
 
-/** Asks for one call before the next paint; the returned function cancels. */
-export type FrameScheduler = (run: () => void) => Unsubscribe;
-
 export type SocketHandlers = {
   opened(): void;
   message(text: string): void;

@@ -40,7 +40,6 @@ export function createTwoSidedStudio() {
   const studioDevices = createFakeMediaDevices();
   const deskDevices = createFakeMediaDevices();
   const pendingKills = createPendingKillMemory();
-  const frames: (() => void)[] = [];
   const injected: string[] = [];
   const mouse: { move: () => void } = { move: () => {} };
   let uuids = 0;
@@ -109,10 +108,6 @@ export function createTwoSidedStudio() {
         },
       },
       createSocket: lobbySocket,
-      nextFrame(run) {
-        frames.push(run);
-        return () => void frames.splice(frames.indexOf(run), 1);
-      },
       media: {
         devices,
         picture: sinks.picture,
@@ -148,11 +143,6 @@ export function createTwoSidedStudio() {
       clock.advance(Math.min(250, byMs - passedMs));
       await settle();
     }
-  }
-
-  /** The next animation frame at the desk. */
-  function paint() {
-    for (const run of frames.splice(0)) run();
   }
 
   const captures = {
@@ -197,7 +187,6 @@ export function createTwoSidedStudio() {
     openDesk,
     settle,
     advance,
-    paint,
     goLive,
     /** What the studio's senders hold, by slot order. */
     sentLabels: () =>

@@ -6,6 +6,7 @@ import {
 } from "@foldback/domain/control/picture-geometry";
 import { type ControlFrame, controlFrame } from "@foldback/protocol/control";
 import { type ClientMessage, clientMessage } from "@foldback/protocol/signaling";
+import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { expect, test } from "vitest";
 import { createPointerSender } from "./pointer-sender.ts";
 import { inputOfFrame, inputOfMessage } from "./remote-input.ts";
@@ -13,17 +14,10 @@ import { inputOfFrame, inputOfMessage } from "./remote-input.ts";
 function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
   const frames: { channel: string; frame: ControlFrame }[] = [];
   const messages: ClientMessage[] = [];
-  let painting: (() => void)[] = [];
   let epoch: number | null = 7;
-  let nowMs = 0;
+  const clock = createFakeClock();
   const sender = createPointerSender({
-    nowMs: () => nowMs,
-    nextFrame(run) {
-      painting.push(run);
-      return () => {
-        painting = painting.filter((kept) => kept !== run);
-      };
-    },
+    clock,
     currentEpoch: () => epoch,
     sendFrame(channel, frame) {
       if (isOpen) frames.push({ channel, frame: controlFrame.parse(frame) });
@@ -34,53 +28,42 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
       return true;
     },
   });
-  const paint = () => {
-    for (const run of painting.splice(0)) run();
-  };
-  const pass = (byMs: number) => {
-    nowMs += byMs;
-  };
   const setEpoch = (next: number | null) => {
     epoch = next;
   };
-  return { sender, frames, messages, paint, pass, setEpoch };
+  return { sender, frames, messages, pass: clock.advance, setEpoch };
 }
 
 const at = (x: number) => ({ x, y: 0.5 });
 
-test("[CT7] the first move of a frame leaves at once, and the last one of a mouse that has come to rest", () => {
-  const { sender, frames, paint } = setUp();
+test("[CT7] a move after a rest leaves at once, and the last one of a mouse that has come to rest", () => {
+  const { sender, frames, pass } = setUp();
   for (const x of [0.1, 0.2, 0.3, 0.4]) sender.move(at(x));
   expect(frames.map(({ frame }) => frame)).toEqual([{ kind: "pointer", epoch: 7, sequence: 1, x: 0.1, y: 0.5 }]);
-  paint();
-  expect(frames).toHaveLength(1);
-  paint();
+  pass(8);
   expect(frames.at(-1)?.frame).toMatchObject({ sequence: 2, x: 0.4 });
-  for (let painted = 0; painted < 5; painted += 1) paint();
+  pass(1_000);
   expect(frames).toHaveLength(2);
+  sender.move(at(0.5));
+  expect(frames.at(-1)?.frame).toMatchObject({ sequence: 3, x: 0.5 });
 });
 
-test("[CT7] a mouse faster than the screen is never late: each frame sends the move that is fresh in it", () => {
-  const { sender, frames, paint } = setUp();
-  sender.move(at(0.1));
-  sender.move(at(0.11));
-  paint();
-  sender.move(at(0.2));
-  expect(frames.at(-1)?.frame).toMatchObject({ sequence: 2, x: 0.2 });
-  sender.move(at(0.21));
-  paint();
-  sender.move(at(0.3));
-  expect(frames.at(-1)?.frame).toMatchObject({ sequence: 3, x: 0.3 });
-  expect(frames).toHaveLength(3);
-});
-
-test("[CT7] at most one move leaves per animation frame, however fast the mouse reports", () => {
-  const { sender, frames, paint } = setUp();
-  for (let painted = 0; painted < 60; painted += 1) {
-    for (let report = 0; report < 16; report += 1) sender.move(at(report / 16));
-    paint();
+test("[CT7] a mouse as fast as a screen is never kept waiting", () => {
+  const { sender, frames, pass } = setUp();
+  for (let report = 1; report <= 60; report += 1) {
+    sender.move(at(report / 60));
+    expect(frames).toHaveLength(report);
+    pass(16);
   }
-  expect(frames.length).toBeLessThanOrEqual(61);
+});
+
+test("[CT7] at most one move leaves in 8 ms, however fast the mouse reports", () => {
+  const { sender, frames, pass } = setUp();
+  for (let report = 0; report < 1_000; report += 1) {
+    sender.move(at(report / 1_000));
+    pass(1);
+  }
+  expect(frames.length).toBeLessThanOrEqual(1_000 / 8 + 1);
 });
 
 test("[CT2] moves go on pointer, clicks and keys at once on input, with sequences of their own", () => {
@@ -98,10 +81,9 @@ test("[CT2] moves go on pointer, clicks and keys at once on input, with sequence
 });
 
 test("[CT5] without the channel the messages say the same place in per cent and on the reference screen", () => {
-  const { sender, messages, paint, pass } = setUp({ isOpen: false });
+  const { sender, messages, pass } = setUp({ isOpen: false });
   const place = { x: 0.25, y: 0.75 };
   sender.move(place);
-  paint();
   pass(33);
   sender.nativeMove(place);
   sender.click(place);
@@ -129,11 +111,11 @@ test("[CT5] the letterbox is not a click, and a frame beside the picture is not 
 });
 
 test("[SG8] a move that has not left is dropped with the link, and nothing is stamped without authority", () => {
-  const { sender, frames, paint, setEpoch } = setUp();
+  const { sender, frames, pass, setEpoch } = setUp();
   sender.move(at(0.1));
   sender.move(at(0.2));
   sender.drop();
-  paint();
+  pass(8);
   setEpoch(null);
   sender.click(at(0.3));
   sender.move(at(0.4));
@@ -141,10 +123,9 @@ test("[SG8] a move that has not left is dropped with the link, and nothing is st
 });
 
 test("[SG4] moves on the signaling way stay within half of its budget, whatever the screen's frame rate", () => {
-  const { sender, messages, paint, pass } = setUp({ isOpen: false });
+  const { sender, messages, pass } = setUp({ isOpen: false });
   for (let painted = 0; painted < 240; painted += 1) {
     sender.move(at(painted / 240));
-    paint();
     pass(1_000 / 240);
   }
   expect(messages.length).toBeGreaterThan(20);

@@ -1,17 +1,16 @@
 /**
- * The desk's pointer, on its way out: the newest position per animation frame (CT7), on the `pointer` channel, or as a signaling
+ * The desk's pointer, on its way out: the newest position, at most every 8 ms (CT7), on the `pointer` channel, or as a signaling
  * message while the channel is not open; clicks and keys at once, on `input`. Stamps epoch and a rising sequence per lane.
  * Asks for authority nowhere: the studio's gate decides. Nothing waits for a later link.
  */
 import { type PicturePoint, toPercent, toReferenceScreen } from "@foldback/domain/control/picture-geometry";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ClientMessage } from "@foldback/protocol/signaling";
-import type { FrameScheduler, Unsubscribe } from "../ports.ts";
+import type { Clock, Unsubscribe } from "../ports.ts";
 import type { ChannelName } from "./control-channels.ts";
 
 export type PointerSenderDeps = {
-  nextFrame: FrameScheduler;
-  nowMs(): number;
+  clock: Clock;
   /** The epoch this side knows; null when nothing may be pointed at. */
   currentEpoch(): number | null;
   sendFrame(channel: ChannelName, frame: ControlFrame): boolean;
@@ -30,16 +29,18 @@ export type PointerSender = {
 
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
+/**
+ * Twice as often as a common screen paints, and by the clock: the desk's own frames come late and unevenly while it paints
+ * video, and a pointer that waits for one is late by as much.
+ */
+const moveEveryMs = 8;
 /** The signaling way is for emergencies and has a budget of 60 a second, clicks included: half of it, whatever the screen. */
 const messageEveryMs = 33;
 
 export function createPointerSender(deps: PointerSenderDeps): PointerSender {
   let pending: Pending | null = null;
-  let cancelFrame: Unsubscribe | null = null;
-  let hasSentInFrame = false;
+  let cancelPause: Unsubscribe | null = null;
   let messagedAtMs = Number.NEGATIVE_INFINITY;
-  /** The waiting move has seen a frame begin without a fresher one. */
-  let isOverdue = false;
   const sequence = { moves: 0, acts: 0 };
 
   function stamp(lane: "moves" | "acts") {
@@ -49,33 +50,19 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     return { epoch, sequence: sequence[lane] };
   }
 
-  /**
-   * The first move of a frame leaves at once. A later one waits, not for the next frame but for the next frame's first move,
-   * which is fresher: only when the mouse has come to rest is the waiting one sent, a frame later. Otherwise a mouse a
-   * little faster than the screen would be half a frame late for ever.
-   */
+  /** At once after a rest; what comes too soon waits for the end of the pause and is replaced by what is fresher. */
   function enqueue(next: Pending) {
     pending = next;
-    if (!hasSentInFrame) sendPending();
+    if (cancelPause === null) sendPending();
   }
 
   function sendPending() {
     const move = pending;
     pending = null;
-    isOverdue = false;
+    cancelPause = null;
     if (move === null) return;
-    hasSentInFrame = true;
-    cancelFrame ??= deps.nextFrame(frameBegins);
+    cancelPause = deps.clock.setTimer(moveEveryMs, sendPending);
     transmit(move);
-  }
-
-  function frameBegins() {
-    cancelFrame = null;
-    hasSentInFrame = false;
-    if (pending === null) return;
-    if (isOverdue) return sendPending();
-    isOverdue = true;
-    cancelFrame = deps.nextFrame(frameBegins);
   }
 
   function transmit(move: Pending) {
@@ -87,8 +74,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     }
     const { kind, point } = move;
     if (deps.sendFrame("pointer", { kind, ...stamped, ...point })) return;
-    if (deps.nowMs() - messagedAtMs < messageEveryMs) return;
-    messagedAtMs = deps.nowMs();
+    if (deps.clock.nowMs() - messagedAtMs < messageEveryMs) return;
+    messagedAtMs = deps.clock.nowMs();
     if (kind === "pointer") deps.sendMessage({ type: "cursor", ...toPercent(point), ...stamped });
     else deps.sendMessage({ type: "native-mouse-move", ...toReferenceScreen(point), ...stamped });
   }
@@ -115,11 +102,9 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
       if (stamped !== null) deps.sendFrame("input", { kind: "native-key", ...stamped, ...key });
     },
     drop() {
-      cancelFrame?.();
-      cancelFrame = null;
+      cancelPause?.();
+      cancelPause = null;
       pending = null;
-      hasSentInFrame = false;
-      isOverdue = false;
     },
   };
 }
