@@ -8,6 +8,7 @@ import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
+import { composeNotes } from "./compose-notes.ts";
 import { openStudio } from "./compose-studio.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
@@ -18,7 +19,9 @@ import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
+import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
+import type { SpeechTools } from "./modules/talkback/ports.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -26,13 +29,16 @@ export type ComposeOptions = {
   log: Log;
   webFolder?: string;
   nowMs?: () => number;
+  /** Instead of the configured ones. */
+  speech?: Partial<SpeechTools>;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
 const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
-export async function composeServer({ config, database, log, webFolder, nowMs = Date.now }: ComposeOptions) {
+export async function composeServer(options: ComposeOptions) {
+  const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
   const accounts = createAccountStore(db);
   const mailbox = createDevelopmentMailbox({ dataDir: config.dataDir, now: () => new Date() });
@@ -62,6 +68,16 @@ export async function composeServer({ config, database, log, webFolder, nowMs = 
     nowMs,
   });
 
+  const notes = composeNotes({
+    config,
+    database,
+    sessions: studio.sessions,
+    notifier: studio.notes,
+    speech: options.speech,
+    log,
+    nowMs,
+  });
+
   const authenticate = createAuthenticator({ gate, accounts });
   const app = createApp({
     address,
@@ -74,7 +90,8 @@ export async function composeServer({ config, database, log, webFolder, nowMs = 
       relayConfigured: config.turn !== null,
       nowMs,
     }),
-    router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes }),
+    router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes, notes: notes.routes }),
+    talkbackClips: createTalkbackClipRoutes({ authenticate, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes(gate),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp),
     // Mails hold sign-in links: they are shown on a developer's own machine only.
@@ -91,12 +108,20 @@ export async function composeServer({ config, database, log, webFolder, nowMs = 
     onSuspended: studio.onSuspended,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: studio.gateway.handleUpgrade,
-    /** Ends signaling and the sweeps, once; the database stays open, its owner closes it. */
+    /** After the port is open: what is left to do in the background begins. */
+    startJobs: notes.startJobs,
+    /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= studio.close();
+      closing ??= closeAll(studio, notes);
       return closing;
     },
   };
+}
+
+type Closable = { close(): Promise<void> };
+
+async function closeAll(...parts: Closable[]): Promise<void> {
+  await Promise.all(parts.map((part) => part.close()));
 }
 
 type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;

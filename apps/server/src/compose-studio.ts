@@ -48,6 +48,8 @@ export async function openStudio(options: StudioOptions) {
   return {
     routes,
     gateway,
+    sessions: sessions.deps,
+    notes: hub.notes,
     /** Their sockets first, then their sessions. */
     onSuspended: async (userId: UserId) => {
       hub.userSuspended(userId);

@@ -50,6 +50,7 @@ async function start(config: Config, log: Log, opened: Stop[]): Promise<void> {
   log.info({ port: listener.port, database: database.kind }, "server started");
   if (demoAccounts) print(demoAccountLines(demoAccounts));
   print(addressLines(config));
+  composed.startJobs();
 }
 
 function stopOnSignals(log: Log, closeAll: Stop): void {

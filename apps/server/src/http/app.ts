@@ -18,6 +18,7 @@ import type { PublicAddress } from "./public-address.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
+import type { createTalkbackClipRoutes } from "./talkback-clips.ts";
 
 export type AppDeps = {
   address: PublicAddress;
@@ -27,6 +28,7 @@ export type AppDeps = {
   router: ReturnType<typeof createRouter>;
   authRoutes: (request: Request, ip: string) => Promise<Response>;
   preflight: ReturnType<typeof createPreflightRoutes>;
+  talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
@@ -55,8 +57,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
     context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
   });
   app.use(requireOwnOrigin(address.origins));
-  // Before the limit of all other bodies: a line is measured with more than that.
+  // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
   app.route("/preflight", deps.preflight);
+  app.route("/talkback", deps.talkbackClips);
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
   app.post("/rpc/*", createRpcRoute(deps));

@@ -1,4 +1,5 @@
-// Cross-site requests change nothing: an unsafe method must come from one of our own pages and carry JSON.
+// Cross-site requests change nothing: an unsafe method must come from one of our own pages and
+// carry JSON or a talkback clip.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "./error-to-status.ts";
 
@@ -15,10 +16,10 @@ export function requireOwnOrigin(origins: readonly string[]): MiddlewareHandler 
   return async (context, next) => {
     if (safeMethods.includes(context.req.method)) return next();
     if (!isOwnOrigin(context.req.raw.headers, origins)) return errorResponse("CROSS_ORIGIN");
-    return isJson(context.req.header("content-type")) ? next() : errorResponse("BAD_INPUT");
+    return isOurs(context.req.header("content-type")) ? next() : errorResponse("BAD_INPUT");
   };
 }
 
 /** An absent type passes (a request without a body); text/plain and forms, which need no preflight, do not. */
-const isJson = (contentType: string | undefined) =>
-  contentType === undefined || /^application\/json\s*(;|$)/i.test(contentType);
+const isOurs = (contentType: string | undefined) =>
+  contentType === undefined || /^(application\/json|audio\/webm)\s*(;|$)/i.test(contentType);

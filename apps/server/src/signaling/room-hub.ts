@@ -7,6 +7,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { KillSwitch, LiveSession, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
+import type { NotesNotifier } from "../modules/talkback/ports.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
 import { close, say } from "./connection.ts";
 import { reportDifferingFingerprints } from "./handlers/take-link-facts.ts";
@@ -29,6 +30,7 @@ import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
 import { takeSeat } from "./seats.ts";
 import { mirrorSession, saveRtt } from "./session-mirror.ts";
+import { createNotesNotifier } from "./tell-notes.ts";
 
 export type RoomHub = SessionNotifier &
   KillSwitch & {
@@ -45,6 +47,7 @@ export type RoomHub = SessionNotifier &
     enterLobby(connection: Connection, person: Person): void;
     /** Whatever is due: pauses, means, lists. Called by the gateway's one timer. */
     tick(): void;
+    notes: NotesNotifier;
     /** For the gateway and the handlers. */
     state: HubState;
     close(): void;
@@ -65,6 +68,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
 
   return {
     state: hub,
+    notes: createNotesNotifier(hub),
     async open(authority) {
       hub.authority = authority;
       for (const live of await authority.loadAllLive()) mirrorSession(hub, live);

@@ -18,6 +18,7 @@ import { composeServer } from "../compose-server.ts";
 import { type Config, readConfig } from "../config.ts";
 import { listen } from "../http-listener.ts";
 import { createLog } from "../log.ts";
+import type { SpeechTools } from "../modules/talkback/ports.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestServerOptions = {
@@ -27,6 +28,10 @@ export type TestServerOptions = {
   database?: Database;
   /** A clock that stands still keeps an active session without sockets from being paused as lost. */
   nowMs?: () => number;
+  /** Engines and tools for the sound of clips. */
+  speech?: Partial<SpeechTools>;
+  /** Opens the job queue; without it jobs are not done, and a start is quicker. */
+  jobs?: boolean;
 };
 export type Person = { userId: UserId; email: string; name: string; cookie: string };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -44,8 +49,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const composed = await composeServer({ config, database, log, webFolder: options.webFolder, nowMs: options.nowMs });
+  const { webFolder, nowMs, speech } = options;
+  const composed = await composeServer({ config, database, log, webFolder, nowMs, speech });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
+  if (options.jobs) composed.startJobs();
 
   /** fetch with our Origin, the person's cookie and no following of redirects. */
   const request = (path: string, init: RequestInit = {}, person?: Pick<Person, "cookie">): Promise<Response> => {

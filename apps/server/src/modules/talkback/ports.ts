@@ -6,7 +6,7 @@ import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { ClipView } from "@foldback/protocol/signaling";
 import type { Db } from "../../adapters/postgres/database.ts";
-import type { SessionTransaction } from "../sessions/ports.ts";
+import type { SessionStore, SessionTransaction } from "../sessions/ports.ts";
 
 export const transcriberProblems = [
   "ENGINE_OFF",
@@ -82,6 +82,8 @@ export type SpeechTools = {
 export type Words = { text: string; original: string | null; engine: EngineLabel };
 export type StoredClip = Omit<Clip, "durationSeconds"> & {
   speakerName: string;
+  /** Since the session began. */
+  atMs: number;
   /** Zero until the sound has arrived. */
   durationSeconds: number;
   attempts: number;
@@ -106,10 +108,11 @@ export type ClipSettlement = {
 export interface ClipTransaction {
   /** For what another module writes in the same commit. */
   handle: Db;
-  session: Pick<SessionTransaction, "lock" | "ledger">;
+  session: SessionTransaction;
   /** Locks the clip until the commit. */
   lock(clipId: ClipId): Promise<StoredClip | null>;
-  insert(clip: NewClip): Promise<void>;
+  /** False when the id is taken. */
+  insert(clip: NewClip): Promise<boolean>;
   /** The sound has arrived: from now on there is something to do. */
   saveSound(clipId: ClipId, sound: { webm: Uint8Array; durationSeconds: number; nowMs: number }): Promise<void>;
   /** Clips with sound and their bytes. */
@@ -160,6 +163,9 @@ export type TalkbackDeps = SpeechTools & {
   clips: ClipStore;
   notes: NotesNotifier;
   placeSpokenMarker: PlaceSpokenMarker;
+  sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
+  /** Kills that are still on their way into the database come before anything that a grant allows. */
+  settleKills(): Promise<void>;
   nowMs: () => number;
   log: TalkbackLog;
 };

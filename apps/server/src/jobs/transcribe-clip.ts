@@ -1,0 +1,47 @@
+// The transcription of one clip as a job. What can go wrong with an engine is settled by the action; what is retried
+// here is what nobody foresaw, such as a database that was away.
+import { asClipId } from "@foldback/domain/ids";
+import * as z from "zod";
+import type { TalkbackDeps } from "../modules/talkback/ports.ts";
+import { queueClipsAgain } from "../modules/talkback/queue-clips-again.ts";
+import { runLostAfterMs, transcribeClip } from "../modules/talkback/transcribe-clip.ts";
+import { transcribeClipId } from "../modules/talkback/transcribe-clip-id.ts";
+import { defineJob, type Job } from "./job.ts";
+import { runRepeatedly } from "./run-repeatedly.ts";
+
+const concurrency = 2;
+const sweepEveryMs = 60_000;
+
+export const transcribeClipJob = (deps: TalkbackDeps): Job =>
+  defineJob({
+    id: transcribeClipId,
+    schema: z.object({ clipId: z.uuid().transform(asClipId) }),
+    concurrency,
+    expireInSeconds: runLostAfterMs / 1_000,
+    retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
+    handler: ({ clipId }, signal) => transcribeClip(deps, clipId, signal),
+  });
+
+/**
+ * To be called when the queue is open. A single server is what runs on one database, so what is under way at this
+ * moment was left behind by one that is gone. The returned function ends it.
+ */
+export async function keepClipsMoving(deps: TalkbackDeps): Promise<() => Promise<void>> {
+  const again = (unchangedForMs: number) => queueClipsAgain(deps, { unchangedForMs });
+  await again(0);
+  const stopListening = deps.transcriber.onStateChange(() => {
+    if (deps.transcriber.state().status !== "ready") return;
+    again(0).catch((error: unknown) => deps.log.warn({ err: error }, "waiting clips are not queued yet"));
+  });
+  const { log } = deps;
+  const stopSweep = runRepeatedly({
+    name: "queue-clips-again",
+    everyMs: sweepEveryMs,
+    run: () => again(runLostAfterMs),
+    log,
+  });
+  return async () => {
+    stopListening();
+    await stopSweep();
+  };
+}

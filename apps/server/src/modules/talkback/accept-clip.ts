@@ -1,0 +1,58 @@
+// The sound of a clip arrives: checked by its content, stored, queued, its job enqueued, all in one commit. Sent again
+// by the same speaker it is the same clip. A press that never arrived is made up for here.
+import type { ClipId, SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { ClipView } from "@foldback/protocol/signaling";
+import { AppError } from "../app-error.ts";
+import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import { beginClip } from "./begin-clip.ts";
+import { requireInTime, requireRoom, requireTalk } from "./policy.ts";
+import type { ClipTransaction, StoredClip, TalkbackDeps } from "./ports.ts";
+import { viewClip } from "./view-clip.ts";
+
+type Upload = { sessionId: SessionId; clipId: ClipId; webm: Uint8Array };
+type Arrival = Upload & { durationSeconds: number; nowMs: number };
+
+export async function acceptClip(deps: TalkbackDeps, subject: Subject, upload: Upload): Promise<ClipView> {
+  requireStanding(subject);
+  const inspected = await deps.inspectClip(upload.webm);
+  if (!inspected.ok) throw new AppError(inspected.refusal);
+  await deps.settleKills();
+  const arrival = { ...upload, durationSeconds: inspected.durationSeconds, nowMs: deps.nowMs() };
+  const { clip, isNew } = await deps.clips.transaction((tx) => accept(tx, subject, arrival));
+  const view = viewClip(clip, deps.transcriber.state());
+  if (!isNew) return view;
+  deps.clips.wake();
+  deps.notes.clipChanged(clip.sessionId, view);
+  const { byteLength } = upload.webm;
+  deps.log.info(
+    { clipId: clip.id, sessionId: clip.sessionId, byteLength, seconds: clip.durationSeconds },
+    "clip arrived",
+  );
+  return view;
+}
+
+async function accept(tx: ClipTransaction, subject: Subject, arrival: Arrival) {
+  const { sessionId, clipId, webm, nowMs } = arrival;
+  const live = await tx.session.lock(sessionId);
+  if (!live) throw new AppError("ROOM_NOT_FOUND");
+  const known = await tx.lock(clipId);
+  if (known !== null && isOwn(known, subject, sessionId)) {
+    if (known.status !== "recording") return { clip: known, isNew: false };
+    requireInTime(live, nowMs);
+  } else {
+    requireInSession(subject, "talk", live.session);
+    if (known !== null) throw new AppError("CLIP_ALREADY_THERE");
+    requireTalk(subject, live, nowMs);
+    await beginClip(tx, subject, { clipId, live, startedAtMs: nowMs - arrival.durationSeconds * 1_000, nowMs });
+  }
+  requireRoom(await tx.usageOf(sessionId), webm.byteLength);
+  await tx.saveSound(clipId, arrival);
+  await tx.enqueue({ clipId });
+  const clip = await tx.lock(clipId);
+  if (clip === null) throw new AppError("UNEXPECTED");
+  return { clip, isNew: true };
+}
+
+const isOwn = (clip: StoredClip, { userId }: Subject, sessionId: SessionId) =>
+  clip.speakerId === userId && clip.sessionId === sessionId;

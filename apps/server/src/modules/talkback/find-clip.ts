@@ -1,0 +1,19 @@
+// One clip, for those who may read the notes of its session. A clip that is not there and a foreign one are alike.
+import type { ClipId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { findParticipation } from "../sessions/find-participation.ts";
+import { requireStanding } from "../sessions/policy.ts";
+import type { StoredClip, TalkbackDeps } from "./ports.ts";
+
+export async function findClip(
+  { clips, sessions }: Pick<TalkbackDeps, "clips" | "sessions">,
+  subject: Subject,
+  clipId: ClipId,
+): Promise<StoredClip> {
+  requireStanding(subject);
+  const clip = await clips.find(clipId);
+  if (!clip) throw new AppError("ROOM_NOT_FOUND");
+  await findParticipation({ store: sessions }, subject, clip.sessionId);
+  return clip;
+}

@@ -1,0 +1,31 @@
+// Who may record talkback, and until when what was recorded may arrive. The engineer who has joined, while the artist's
+// consent lets them talk; never the artist's own side, never an admin, never anybody after a kill.
+import { effectiveScopes } from "@foldback/domain/consent/grant";
+import type { Subject } from "@foldback/domain/people/can";
+import { clipGraceMs } from "@foldback/domain/talkback/clip";
+import { AppError } from "../app-error.ts";
+import { requireInSession } from "../sessions/policy.ts";
+import type { StoredSession } from "../sessions/ports.ts";
+
+export const maxClipsPerSession = 2_000;
+export const maxBytesPerSession = 200 * 1024 * 1024;
+export const uploadsPerMinute = 30;
+export const pressesPerMinute = 60;
+export const retriesPerMinute = 30;
+
+export function requireTalk(subject: Subject, live: StoredSession, nowMs: number): void {
+  requireInSession(subject, "talk", live.session);
+  if (!effectiveScopes(live.session, live.grant, nowMs).includes("talk")) throw new AppError("NOT_ALLOWED_NOW");
+}
+
+/** For a clip that began under a grant. An end leaves its sound some time to arrive; a kill leaves none. */
+export function requireInTime({ session: { state } }: StoredSession, nowMs: number): void {
+  if (state.status !== "ended") return;
+  if (state.reason === "killed" || nowMs > state.atMs + clipGraceMs) throw new AppError("SESSION_ENDED");
+}
+
+export function requireRoom(usage: { clips: number; bytes: number }, addedBytes: number): void {
+  if (usage.clips >= maxClipsPerSession || usage.bytes + addedBytes > maxBytesPerSession) {
+    throw new AppError("CLIPS_FULL");
+  }
+}

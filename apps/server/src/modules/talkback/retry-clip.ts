@@ -1,0 +1,29 @@
+// Transcribes once more what failed, had no words, or waits for an engine that may be there by now.
+import type { ClipId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { mayBecome } from "@foldback/domain/talkback/clip";
+import type { ClipView } from "@foldback/protocol/signaling";
+import { AppError } from "../app-error.ts";
+import type { SlidingWindow } from "../sessions/sliding-window.ts";
+import { findClip } from "./find-clip.ts";
+import type { TalkbackDeps } from "./ports.ts";
+import { tellOfClip } from "./tell-of-clip.ts";
+
+export async function retryClip(
+  deps: TalkbackDeps & { retries: SlidingWindow },
+  subject: Subject,
+  clipId: ClipId,
+): Promise<ClipView> {
+  await findClip(deps, subject, clipId);
+  if (!deps.retries.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+  await deps.clips.transaction(async (tx) => {
+    const clip = await tx.lock(clipId);
+    // `recording` has no sound yet, and `transcribing` is on its way: both become queued, but not by hand.
+    const rests = clip !== null && clip.status !== "recording" && clip.status !== "transcribing";
+    if (!rests || !mayBecome(clip.status, "queued")) throw new AppError("CLIP_NOT_RETRYABLE");
+    await tx.requeue(clipId, deps.nowMs());
+    await tx.enqueue({ clipId });
+  });
+  deps.clips.wake();
+  return tellOfClip(deps, clipId);
+}

@@ -1,0 +1,30 @@
+// The talk key was pressed: evidence, and the time of the clip to come, by the server's clock. Repeat-safe.
+import type { ClipId, SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { requireStanding } from "../sessions/policy.ts";
+import type { SlidingWindow } from "../sessions/sliding-window.ts";
+import { beginClip } from "./begin-clip.ts";
+import { requireTalk } from "./policy.ts";
+import type { TalkbackDeps } from "./ports.ts";
+
+export async function startTalkback(
+  deps: TalkbackDeps & { presses: SlidingWindow },
+  subject: Subject,
+  { sessionId, clipId }: { sessionId: SessionId; clipId: ClipId },
+): Promise<void> {
+  requireStanding(subject);
+  if (!deps.presses.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+  await deps.settleKills();
+  await deps.clips.transaction(async (tx) => {
+    const live = await tx.session.lock(sessionId);
+    if (!live) throw new AppError("ROOM_NOT_FOUND");
+    const nowMs = deps.nowMs();
+    requireTalk(subject, live, nowMs);
+    const known = await tx.lock(clipId);
+    if (known === null) await beginClip(tx, subject, { clipId, live, startedAtMs: nowMs, nowMs });
+    else if (known.speakerId !== subject.userId || known.sessionId !== sessionId) {
+      throw new AppError("CLIP_ALREADY_THERE");
+    }
+  });
+}

@@ -1,0 +1,17 @@
+// After a commit: both people see the clip as it stands now.
+import type { ClipId } from "@foldback/domain/ids";
+import type { ClipView } from "@foldback/protocol/signaling";
+import { AppError } from "../app-error.ts";
+import type { TalkbackDeps } from "./ports.ts";
+import { viewClip } from "./view-clip.ts";
+
+export async function tellOfClip(
+  { clips, notes, transcriber }: Pick<TalkbackDeps, "clips" | "notes" | "transcriber">,
+  clipId: ClipId,
+): Promise<ClipView> {
+  const clip = await clips.find(clipId);
+  if (!clip) throw new AppError("UNEXPECTED");
+  const view = viewClip(clip, transcriber.state());
+  notes.clipChanged(clip.sessionId, view);
+  return view;
+}

@@ -1,0 +1,95 @@
+// One run for one clip: take it, make words of it, store them. Whatever happens the clip ends in a state that says so,
+// keeps its sound, and gets at most one row of words. It does not know the queue.
+import type { ClipId } from "@foldback/domain/ids";
+import type { EngineLabel } from "@foldback/domain/talkback/clip";
+import type { TranscriberState } from "@foldback/protocol/http/talkback";
+import {
+  type ClaimedClip,
+  type ClipSettlement,
+  type TalkbackDeps,
+  TranscriberError,
+  type TranscriberProblem,
+} from "./ports.ts";
+import { queueClipsAgain } from "./queue-clips-again.ts";
+import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
+import { tellOfClip } from "./tell-of-clip.ts";
+
+const engineTimeoutMs = 120_000;
+/** A run is taken for lost after this long; longer than any run may take. */
+export const runLostAfterMs = 10 * 60_000;
+const maxTextLength = 4_000;
+
+export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
+  const { status, engine } = deps.transcriber.state();
+  if (status !== "ready" || engine === null) return park(deps, clipId, status === "ready" ? "off" : status);
+  const nowMs = deps.nowMs();
+  const clip = await deps.clips.claim(clipId, { nowMs, lostBeforeMs: nowMs - runLostAfterMs });
+  if (clip === null) return;
+  const heard = await listen(deps, clip, stop);
+  if (heard === "") return settle(deps, clip, { status: "no-speech", problem: null });
+  if (typeof heard === "string") return store(deps, clip, { text: heard, engine });
+  if (stop.aborted) return settle(deps, clip, { status: "queued", problem: null, forgetAttempt: true });
+  return settleFailure(deps, clip, heard);
+}
+
+type NotReady = Exclude<TranscriberState["status"], "ready">;
+const parkedBecause: Record<NotReady, TranscriberProblem> = {
+  off: "ENGINE_OFF",
+  preparing: "ENGINE_PREPARING",
+  failed: "MODEL_MISSING",
+};
+
+async function park(deps: TalkbackDeps, clipId: ClipId, status: NotReady): Promise<void> {
+  if (!(await deps.clips.park(clipId, { problem: parkedBecause[status], nowMs: deps.nowMs() }))) return;
+  await tellOfClip(deps, clipId);
+  // It may have become ready before the clip was parked, and nobody would say so again.
+  if (deps.transcriber.state().status === "ready") await queueClipsAgain(deps, { unchangedForMs: 0 });
+}
+
+/** The words, empty when there are none, or why not. */
+async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal): Promise<string | TranscriberError> {
+  const late = AbortSignal.timeout(engineTimeoutMs);
+  try {
+    const speech = await deps.decoder.decode(clip.webm);
+    if (!deps.voiceGate.hasSpeech(speech)) return "";
+    const hints = { vocabulary: clip.songs, language: null };
+    const { text } = await deps.transcriber.transcribe(speech, hints, AbortSignal.any([stop, late]));
+    return text.trim().slice(0, maxTextLength);
+  } catch (error) {
+    if (error instanceof TranscriberError) return error;
+    return new TranscriberError(late.aborted ? "ENGINE_SLOW" : "ENGINE_CRASHED", { cause: error, retryable: true });
+  }
+}
+
+type Heard = { text: string; engine: EngineLabel };
+
+async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promise<void> {
+  const { stored, marked } = await deps.clips.transaction(async (tx) => {
+    const stored = await tx.saveWords(clip, { ...heard, nowMs: deps.nowMs() });
+    return { stored, marked: stored && (await deps.placeSpokenMarker(tx.handle, clip, heard.text)) };
+  });
+  if (!stored) return;
+  await tellOfClip(deps, clip.id);
+  if (marked) deps.notes.notesChanged(clip.sessionId, "markers");
+}
+
+async function settleFailure(deps: TalkbackDeps, clip: ClaimedClip, error: TranscriberError): Promise<void> {
+  const { problem } = error;
+  if (waitsForEngine(error)) return settle(deps, clip, { status: "waiting-for-engine", problem, forgetAttempt: true });
+  const afterMs = nextTryInMs(error, clip.attempt);
+  const facts = { err: error, clipId: clip.id, problem, attempt: clip.attempt };
+  if (afterMs === null) deps.log.error(facts, "clip not transcribed, its sound is kept");
+  else deps.log.warn({ ...facts, afterMs }, "clip not transcribed, will try again");
+  return settle(deps, clip, { status: afterMs === null ? "failed" : "queued", problem, afterMs });
+}
+
+type Outcome = ClipSettlement & { afterMs?: number | null };
+
+async function settle(deps: TalkbackDeps, clip: ClaimedClip, { afterMs = null, ...to }: Outcome): Promise<void> {
+  const settled = await deps.clips.transaction(async (tx) => {
+    if (!(await tx.settle(clip, { ...to, nowMs: deps.nowMs() }))) return false;
+    if (afterMs !== null) await tx.enqueue({ clipId: clip.id, afterMs });
+    return true;
+  });
+  if (settled) await tellOfClip(deps, clip.id);
+}

@@ -1,0 +1,38 @@
+// A clip as its two people may see it: the same shape over HTTP and over signaling. It does not decide who may.
+import type { TranscriberState } from "@foldback/protocol/http/talkback";
+import type { ClipView } from "@foldback/protocol/signaling";
+import type { StoredClip, TranscriberProblem } from "./ports.ts";
+
+export const viewClip = (clip: StoredClip, state: TranscriberState): ClipView => ({
+  id: clip.id,
+  sessionId: clip.sessionId,
+  speakerRole: clip.speakerRole,
+  speakerName: clip.speakerName,
+  atMs: clip.atMs,
+  durationSeconds: clip.durationSeconds,
+  status: clip.status,
+  transcript: clip.words?.text ?? null,
+  original: clip.words?.original ?? null,
+  engine: clip.words?.engine ?? null,
+  problem: problemText(clip, state),
+});
+
+/** In words for the reader; the engine's own hint knows best what would help a clip that waits for it. */
+function problemText({ status, problem }: StoredClip, { hint }: TranscriberState): string | null {
+  if (status === "waiting-for-engine") return hint ?? problemTexts[problem ?? "ENGINE_OFF"];
+  return problem && (status === "failed" || status === "queued") ? problemTexts[problem] : null;
+}
+
+const problemTexts: Record<TranscriberProblem, string> = {
+  ENGINE_OFF: "Transcription is off.",
+  ENGINE_PREPARING: "The speech model is being fetched.",
+  ENGINE_UNREACHABLE: "The transcription service could not be reached.",
+  ENGINE_SLOW: "The transcription service took too long.",
+  ENGINE_REFUSED: "The transcription service refused. Its key or its model may be wrong.",
+  ENGINE_GARBAGE: "The transcription service gave an answer that could not be read.",
+  ENGINE_RATE_LIMITED: "The transcription service has too much to do.",
+  ENGINE_CRASHED: "The speech engine stopped unexpectedly.",
+  MODEL_MISSING: "The speech model is not here yet.",
+  MODEL_DAMAGED: "The speech model is damaged.",
+  CLIP_UNREADABLE: "This recording could not be read.",
+};
