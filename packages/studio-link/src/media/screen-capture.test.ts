@@ -142,3 +142,14 @@ test("without a screen capture in this browser, starting fails", async () => {
   const screen = createScreenCapture({ mediaDevices: { ...fake.port, getDisplayMedia: undefined }, clock });
   expect(await screen.start()).toEqual({ status: "failed", code: "missing" });
 });
+
+test("the artist's own view is a media track of its own at a low frame rate, and ends with the capture", async () => {
+  const { screen, video } = await shared();
+  const preview = screen.previewTrack();
+  expect(preview).toBe(video.clones[0]);
+  expect(preview?.getConstraints()).toMatchObject({ frameRate: { max: 10 } });
+  expect(video.getConstraints()).toEqual({});
+  screen.stop();
+  expect([video.readyState, preview?.readyState]).toEqual(["ended", "ended"]);
+  expect(screen.previewTrack()).toBeNull();
+});

@@ -8,6 +8,7 @@ import { createFrameCounter } from "./frame-counter.ts";
 import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-risk.ts";
+import { previewTrackOf } from "./preview-track.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";
 
 /** `text` keeps every pixel under pressure, `motion` keeps the frame rate. */
@@ -37,6 +38,8 @@ export type ScreenCapture = Observable<ScreenCaptureState> & {
   /** Kept for the next capture as well. */
   setHint(hint: PictureHint): void;
   videoTrack(): MediaStreamTrack | null;
+  /** For the artist's own eyes only; never given to a sender. */
+  previewTrack(): MediaStreamTrack | null;
   audioTrack(): MediaStreamTrack | null;
   /** Synchronous: part of the kill. A picker that is still open leads to nothing. */
   stop(): void;
@@ -45,7 +48,12 @@ export type ScreenCapture = Observable<ScreenCaptureState> & {
 
 export type ScreenCaptureDeps = { mediaDevices: MediaDevicesPort; clock: Clock };
 
-type Captured = { video: MediaStreamTrack; audio: MediaStreamTrack | null; end: AbortController };
+type Captured = {
+  video: MediaStreamTrack;
+  preview: MediaStreamTrack;
+  audio: MediaStreamTrack | null;
+  end: AbortController;
+};
 
 const measureEveryMs = 1_000;
 const firstFrameWithinMs = 100;
@@ -70,11 +78,12 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
     captured = null;
     held?.end.abort();
     held?.video.stop();
+    held?.preview.stop();
     held?.audio?.stop();
   };
 
-  const goLive = (tracks: Omit<Captured, "end">): ScreenCaptureState => {
-    const held = { ...tracks, end: new AbortController() };
+  const goLive = (tracks: Pick<Captured, "video" | "audio">): ScreenCaptureState => {
+    const held = { ...tracks, preview: previewTrackOf(tracks.video), end: new AbortController() };
     captured = held;
     held.video.contentHint = hint;
     // Speech filters are off by constraint; the hint keeps later processing away from the mix as well.
@@ -133,6 +142,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
       become({ ...state, hint: next });
     },
     videoTrack: () => captured?.video ?? null,
+    previewTrack: () => captured?.preview ?? null,
     audioTrack: () => captured?.audio ?? null,
     stop: () => finish("stopped"),
     close() {

@@ -58,7 +58,7 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
 
   function screenChanged() {
     parts.programFeed.setScreenTrack(parts.screen.audioTrack());
-    parts.preview.setTrack(parts.screen.videoTrack());
+    parts.preview.setTrack(parts.screen.previewTrack());
     apply();
     changed();
   }

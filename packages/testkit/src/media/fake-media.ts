@@ -6,6 +6,7 @@ import type { MediaDevicesPort } from "@foldback/studio-link/media/media-ports";
 export type FakeTrack = MediaStreamTrack & {
   /** As when a device is unplugged or the browser's stop is pressed: `stop()` itself tells nobody. */
   endByItself(): void;
+  clones: FakeTrack[];
 };
 
 type TrackParts = {
@@ -15,14 +16,26 @@ type TrackParts = {
 };
 
 export function createFakeTrack({ kind = "audio", label = kind, settings = {} }: TrackParts = {}): FakeTrack {
+  const clones: FakeTrack[] = [];
   let readyState: MediaStreamTrackState = "live";
+  let constraints: MediaTrackConstraints = {};
   const target = Object.assign(new EventTarget(), {
     kind,
     label,
     id: crypto.randomUUID(),
     enabled: true,
     contentHint: "",
+    clones,
     getSettings: () => settings,
+    getConstraints: () => constraints,
+    async applyConstraints(next: MediaTrackConstraints = {}) {
+      constraints = next;
+    },
+    clone() {
+      const clone = createFakeTrack({ kind, label, settings });
+      clones.push(clone);
+      return clone;
+    },
     stop() {
       readyState = "ended";
     },
