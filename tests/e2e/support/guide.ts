@@ -13,12 +13,16 @@ export async function pointAt(engineer: Page, at: Point) {
   await engineer.mouse.move(box.x + left, box.y + top);
 }
 
-/** The middle of what is drawn in the guide's amber, as a fraction of the picture; null when nothing is drawn. */
+/** The middle of the guide's ring, as a fraction of the picture; null when it is not shown. */
 export async function drawnGuide(artist: Page): Promise<Point | null> {
-  const drawn = await artist.getByTestId("guide-overlay").evaluate(findAmber);
-  if (drawn === null) return null;
-  const rect = pictureRect(drawn.frame, await pictureOf(artist), "fit");
-  return { x: (drawn.left - rect.left) / rect.width, y: (drawn.top - rect.top) / rect.height };
+  const layer = artist.getByTestId("guide-overlay");
+  const ring = layer.locator(".guide-ring");
+  if (!(await ring.isVisible())) return null;
+  const [frame, drawn] = [await layer.boundingBox(), await ring.boundingBox()];
+  if (frame === null || drawn === null) return null;
+  const rect = pictureRect(frame, await pictureOf(artist), "fit");
+  const middle = { left: drawn.x + drawn.width / 2 - frame.x, top: drawn.y + drawn.height / 2 - frame.y };
+  return { x: (middle.left - rect.left) / rect.width, y: (middle.top - rect.top) / rect.height };
 }
 
 export async function expectGuideAt(artist: Page, at: Point) {
@@ -38,22 +42,4 @@ export async function expectPointing({ artist, engineer }: { artist: Page; engin
     return drawn !== null && Math.hypot(drawn.x - at.x, drawn.y - at.y) < 0.02;
   };
   await expect.poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, timeout: 30_000 }).toBe(true);
-}
-
-/** Runs in the page. */
-function findAmber(canvas: HTMLElement | SVGElement) {
-  if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) return null;
-  const scale = canvas.width / canvas.clientWidth;
-  const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-  let [count, left, top] = [0, 0, 0];
-  for (let index = 0; index < pixels.length; index += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.slice(index, index + 4);
-    if (alpha < 200 || red < 200 || green < 120 || green > 210 || blue > 110) continue;
-    count += 1;
-    left += ((index / 4) % canvas.width) / scale;
-    top += Math.floor(index / 4 / canvas.width) / scale;
-  }
-  if (count === 0) return null;
-  const frame = { width: canvas.clientWidth, height: canvas.clientHeight };
-  return { left: left / count, top: top / count, frame };
 }

@@ -1,7 +1,7 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { useEffect, useRef } from "react";
-import { createGuidePainter } from "../../../shared/guide-painter.ts";
+import { createGuideMarks } from "../../../shared/guide-marks.ts";
 import { useDeskEngine } from "../model/desk-context.ts";
 import { listenToPicturePointer } from "../model/picture-pointer.ts";
 import { useLatest } from "../model/use-latest.ts";
@@ -37,9 +37,11 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
             aria-label="Shared screen"
             className={`absolute inset-0 size-full ${objectFit[mode]}`}
           />
-          <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-            <canvas ref={surface.canvas} className="size-full" />
-          </div>
+          <div
+            ref={surface.layer}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 overflow-hidden"
+          />
         </div>
       </div>
       {picture.dark !== null && <DarkCover reason={picture.dark} snapshot={snapshot} />}
@@ -58,25 +60,25 @@ function usePictureSurface({ actions }: DeskSnapshot, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
   const latestActions = useLatest(actions);
   const latestMode = useLatest(mode);
   useEffect(() => {
-    if (surface.current === null || video.current === null || canvas.current === null) return;
-    const elements = { surface: surface.current, video: video.current, canvas: canvas.current };
-    const painter = createGuidePainter({ ...elements, mode: () => latestMode.current });
+    if (surface.current === null || video.current === null || layer.current === null) return;
+    const elements = { surface: surface.current, video: video.current, layer: layer.current };
+    const marks = createGuideMarks({ ...elements, mode: () => latestMode.current });
     const detach = engine.attachPicture(elements.video);
     const stopPointer = listenToPicturePointer({
       ...elements,
       mode: () => latestMode.current,
       actions: () => latestActions.current,
-      clicked: painter.click,
+      clicked: marks.click,
     });
     return () => {
       stopPointer();
       detach();
-      painter.end();
+      marks.end();
     };
   }, [engine, latestActions, latestMode]);
-  return { surface, video, canvas };
+  return { surface, video, layer };
 }

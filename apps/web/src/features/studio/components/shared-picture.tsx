@@ -6,10 +6,10 @@ import { useStudioEngine } from "../model/studio-context.ts";
 export function SharedPicture() {
   const engine = useStudioEngine();
   const video = useRef<HTMLVideoElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (video.current === null || canvas.current === null) return;
-    return attachGuide(engine, { video: video.current, canvas: canvas.current });
+    if (video.current === null || layer.current === null) return;
+    return attachGuide(engine, { video: video.current, layer: layer.current });
   }, [engine]);
   return (
     <>
@@ -21,9 +21,12 @@ export function SharedPicture() {
         aria-label="Shared screen"
         className="absolute inset-0 size-full object-contain"
       />
-      <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-        <canvas ref={canvas} data-testid="guide-overlay" className="size-full" />
-      </div>
+      <div
+        ref={layer}
+        aria-hidden="true"
+        data-testid="guide-overlay"
+        className="pointer-events-none absolute inset-0 overflow-hidden"
+      />
     </>
   );
 }

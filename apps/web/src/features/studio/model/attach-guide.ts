@@ -1,20 +1,20 @@
 import type { StudioSide } from "@foldback/studio-link/studio-view";
-import { createGuidePainter } from "../../../shared/guide-painter.ts";
+import { createGuideMarks } from "../../../shared/guide-marks.ts";
 
-type Elements = { video: HTMLVideoElement; canvas: HTMLCanvasElement };
+type Elements = { video: HTMLVideoElement; layer: HTMLElement };
 
 /** Picture below, the engineer's ring and click marks above, until the returned function is called. */
-export function attachGuide(engine: StudioSide, { video, canvas }: Elements): () => void {
-  const painter = createGuidePainter({ canvas, video, mode: () => "fit" });
+export function attachGuide(engine: StudioSide, { video, layer }: Elements): () => void {
+  const marks = createGuideMarks({ layer, video, mode: () => "fit" });
   const detach = engine.attachPreview(video);
   const stopListening = engine.subscribeGuide((event) => {
-    if (event.kind === "hidden") painter.move(null);
-    else if (event.kind === "moved") painter.move(event.point);
-    else painter.click(event.point);
+    if (event.kind === "hidden") marks.move(null);
+    else if (event.kind === "moved") marks.move(event.point);
+    else marks.click(event.point);
   });
   return () => {
     stopListening();
     detach();
-    painter.end();
+    marks.end();
   };
 }
