@@ -8,7 +8,10 @@ const COLLECT_MS = 8000;
 
 export async function collectAges(page: Page, run: BenchRun): Promise<number[]> {
   await delay(run.quick ? 1000 : RUN_IN_MS);
-  await page.evaluate(() => window.probe.reset());
+  await page.evaluate(() => {
+    window.probe.readTimeCodes();
+    window.probe.reset();
+  });
   await delay(run.quick ? 3000 : COLLECT_MS);
   const agesMs = await page.evaluate(() => window.probe.glassToGlassMs());
   run.say(`  ${agesMs.length} frames read`);

@@ -15,7 +15,9 @@ type PageProbe = {
   lastClickMs: () => number;
   // First frame of full size that a video of the page has really shown since the last reset.
   firstPictureMs: () => number | null;
-  // Age of the scene's time code at the moment a frame is presented.
+  // Age of the scene's time code at the moment a frame is presented, from the first call of readTimeCodes on: reading pictures
+  // costs what it must not cost a figure that needs none.
+  readTimeCodes: () => void;
   glassToGlassMs: () => number[];
   // Watches frame by frame until no video is to be seen; answers when that frame has been painted.
   watchForDark: () => void;
@@ -62,6 +64,7 @@ type Frame = { kind?: string; sequence?: number };
   let firstPictureMs: number | null = null;
   let paintedDarkMs: number | null = null;
   let ages: number[] = [];
+  let readsTimeCodes = false;
   const reader = new OffscreenCanvas(BITS, 2).getContext("2d", { willReadFrequently: true });
 
   function readTimeCode(video: HTMLVideoElement): number | null {
@@ -91,7 +94,7 @@ type Frame = { kind?: string; sequence?: number };
   function noteFrame(video: HTMLVideoElement, presentedMs: number, frameCount: number): void {
     if (video.videoWidth < FULL_WIDTH_PX) return;
     if (firstPictureMs === null && isShown(video)) firstPictureMs = nowMs();
-    if (frameCount % FRAMES_PER_READING !== 0) return;
+    if (!readsTimeCodes || frameCount % FRAMES_PER_READING !== 0) return;
     const code = readTimeCode(video);
     if (code !== null) ages.push((presentedMs - code) % 2 ** BITS);
   }
@@ -179,6 +182,9 @@ type Frame = { kind?: string; sequence?: number };
     lastPointerDownHandedMs: () => pointerDownHandedMs,
     lastClickMs: () => clickMs,
     firstPictureMs: () => firstPictureMs,
+    readTimeCodes: () => {
+      readsTimeCodes = true;
+    },
     glassToGlassMs: () => ages,
     watchForDark,
     darkMs: () => paintedDarkMs,
