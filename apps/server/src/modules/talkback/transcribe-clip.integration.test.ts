@@ -1,0 +1,190 @@
+// What becomes of a clip when engines fail, are away, or hear nothing. The queue only notes what it is asked for.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schema/notes.ts";
+import { clipSaying } from "../../testing/fake-speech.ts";
+import { openTalkbackStage, type TalkbackStage } from "../../testing/open-talkback-stage.ts";
+import { TranscriberError } from "./ports.ts";
+import { queueClipsAgain } from "./queue-clips-again.ts";
+import { retryClip } from "./retry-clip.ts";
+import { runLostAfterMs, transcribeClip } from "./transcribe-clip.ts";
+
+let stage: TalkbackStage;
+let session: Awaited<ReturnType<TalkbackStage["liveSession"]>>;
+beforeAll(async () => {
+  stage = await openTalkbackStage();
+  session = await stage.liveSession();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  stage.enqueued.length = 0;
+  stage.told.length = 0;
+  stage.changed.length = 0;
+  stage.speech.next.length = 0;
+  stage.speech.turnOn();
+});
+
+const say = (text: string) => stage.say(session.engineer, session.sessionId, text);
+const wordsOf = (clipId: string) =>
+  stage.db.select().from(talkbackTranscripts).where(eq(talkbackTranscripts.clipId, clipId));
+const code = (code: string) => expect.objectContaining({ code });
+const down = () => new TranscriberError("ENGINE_UNREACHABLE", { retryable: true });
+
+test("[TB7] words are stored once with the engine that made them, and both sides are told", async () => {
+  await stage.db.insert(sessionSongs).values({ sessionId: session.sessionId, songs: ["Night Bus"] });
+  const clipId = await say("double the chorus");
+  await stage.run(clipId);
+  await stage.run(clipId);
+  expect(await wordsOf(clipId)).toEqual([
+    expect.objectContaining({
+      transcript: "double the chorus",
+      engineName: "test",
+      enginePlace: "local",
+      original: null,
+    }),
+  ]);
+  expect(stage.told.map(({ status }) => status)).toEqual(["queued", "transcribed"]);
+  expect(stage.told.at(-1)).toMatchObject({
+    transcript: "double the chorus",
+    engine: { name: "test", place: "local" },
+  });
+  expect(stage.speech.hints.at(-1)?.vocabulary).toEqual(["Night Bus"]);
+});
+
+test("[TB7] two runs at once make one row", async () => {
+  const clipId = await say("again from the bridge");
+  await Promise.all([stage.run(clipId), stage.run(clipId), stage.run(clipId)]);
+  expect(await wordsOf(clipId)).toHaveLength(1);
+  expect(stage.speech.heard.filter((text) => text === "again from the bridge")).toHaveLength(1);
+});
+
+test("[TB7] a run that was taken for lost and comes back stores nothing", async () => {
+  const clipId = await say("slow one");
+  let finish: (heard: { text: string }) => void = () => {};
+  stage.speech.next.push(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const lost = stage.run(clipId);
+  await expect.poll(() => stage.speech.heard.at(-1)).toBe("slow one");
+  await stage.run(clipId);
+  expect(await wordsOf(clipId)).toEqual([]);
+  stage.advance(runLostAfterMs);
+  await stage.run(clipId);
+  finish({ text: "too late" });
+  await lost;
+  expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "slow one" })]);
+});
+
+test("[TB8][REL-22] an engine that is down is tried five times with growing pauses, then the clip is failed and kept", async () => {
+  const clipId = await say("is anybody there");
+  const heardBefore = stage.speech.heard.length;
+  stage.enqueued.length = 0;
+  stage.speech.next.push(down(), down(), down(), down(), down());
+  for (let run = 1; run <= 7; run += 1) await stage.run(clipId);
+  expect(stage.speech.heard.length - heardBefore).toBe(5);
+  expect(stage.enqueued.map(({ afterMs }) => afterMs)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect(stage.told.at(-1)).toMatchObject({
+    status: "failed",
+    transcript: null,
+    problem: "The transcription service could not be reached.",
+  });
+  expect(await stage.talkback.clips.readAudio(clipId)).toEqual(clipSaying("is anybody there"));
+
+  stage.enqueued.length = 0;
+  expect(await retryClip(stage.talkback, session.artist, clipId)).toMatchObject({ status: "queued", problem: null });
+  expect(stage.enqueued).toHaveLength(1);
+  await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
+  await stage.run(clipId);
+  expect(stage.told.at(-1)).toMatchObject({ status: "transcribed", transcript: "is anybody there" });
+  await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
+});
+
+test("[TB8][REL-22] a provider that asks for patience is given it, within reason", async () => {
+  const clipId = await say("easy now");
+  stage.enqueued.length = 0;
+  const busy = (retryAfterMs: number) => new TranscriberError("ENGINE_RATE_LIMITED", { retryable: true, retryAfterMs });
+  stage.speech.next.push(busy(30_000), busy(3_600_000));
+  await stage.run(clipId);
+  await stage.run(clipId);
+  expect(stage.enqueued.map(({ afterMs }) => afterMs)).toEqual([30_000, 300_000]);
+});
+
+test("[TB8][REL-22] garbage and refusals are not repeated; an unknown fault is", async () => {
+  const [garbled, refused, odd, broken] = [await say("a"), await say("b"), await say("c"), await say("(broken)")];
+  stage.enqueued.length = 0;
+  stage.speech.next.push(new TranscriberError("ENGINE_GARBAGE"));
+  await stage.run(garbled);
+  stage.speech.next.push(new TranscriberError("ENGINE_REFUSED"));
+  await stage.run(refused);
+  stage.speech.next.push(new TypeError("nobody foresaw this"));
+  await stage.run(odd);
+  await stage.run(broken);
+  const states = await Promise.all([garbled, refused, odd, broken].map(stage.find));
+  expect(states.map(({ status, problem }) => [status, problem])).toEqual([
+    ["failed", "ENGINE_GARBAGE"],
+    ["failed", "ENGINE_REFUSED"],
+    ["queued", "ENGINE_CRASHED"],
+    ["failed", "CLIP_UNREADABLE"],
+  ]);
+  expect(stage.enqueued.map(({ key }) => key)).toEqual([odd]);
+});
+
+test("[TB9] without an engine a clip waits, says why, and is transcribed when one appears", async () => {
+  stage.speech.turnOff();
+  const clipId = await say("for later");
+  await stage.run(clipId);
+  expect(stage.told.at(-1)).toMatchObject({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." });
+  stage.enqueued.length = 0;
+  await queueClipsAgain(stage.talkback, { unchangedForMs: 0 });
+  expect(stage.enqueued.map(({ key }) => key)).not.toContain(clipId);
+  stage.speech.turnOn();
+  await queueClipsAgain(stage.talkback, { unchangedForMs: 0 });
+  expect(stage.enqueued.map(({ key }) => key)).toContain(clipId);
+  await stage.run(clipId);
+  expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
+});
+
+test("[TB9] an engine that is still being prepared costs a clip no try", async () => {
+  const clipId = await say("not yet");
+  stage.speech.next.push(new TranscriberError("ENGINE_PREPARING"), new TranscriberError("MODEL_MISSING"));
+  await stage.run(clipId);
+  expect(await stage.find(clipId)).toMatchObject({ status: "waiting-for-engine", attempts: 0 });
+});
+
+test("[TB10] silence and music make no row of words", async () => {
+  const silent = await say("hm");
+  stage.speech.next.push(async () => ({ text: "  " }));
+  await stage.run(silent);
+  const music = await say("(music)");
+  const heardBefore = stage.speech.heard.length;
+  await stage.run(music);
+  expect(stage.speech.heard).toHaveLength(heardBefore);
+  for (const clipId of [silent, music]) {
+    expect(await stage.find(clipId)).toMatchObject({ status: "no-speech", words: null });
+    expect(await wordsOf(clipId)).toEqual([]);
+  }
+});
+
+test("a stop gives the clip back without costing it a try", async () => {
+  const clipId = await say("interrupted");
+  const stop = new AbortController();
+  stage.speech.next.push(() => Promise.reject(stop.signal.reason));
+  stop.abort(new Error("the server stops"));
+  await stage.run(clipId, stop.signal);
+  expect(await stage.find(clipId)).toMatchObject({ status: "queued", attempts: 0 });
+});
+
+test("a spoken marker is placed with the words, or neither is", async () => {
+  const clipId = await say("mark that");
+  const signal = new AbortController().signal;
+  const failing = { ...stage.talkback, placeSpokenMarker: () => Promise.reject(new Error("no markers")) };
+  await expect(transcribeClip(failing, clipId, signal)).rejects.toThrow("no markers");
+  expect(await wordsOf(clipId)).toEqual([]);
+  stage.advance(runLostAfterMs);
+  await transcribeClip({ ...stage.talkback, placeSpokenMarker: async () => true }, clipId, signal);
+  expect(await wordsOf(clipId)).toHaveLength(1);
+  expect(stage.changed).toEqual(["markers"]);
+});

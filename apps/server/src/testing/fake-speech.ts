@@ -1,0 +1,64 @@
+// What the sound of clips is put through, for tests: clips are texts, and the engine does what the test says next.
+import type { TranscriberState } from "@foldback/protocol/http/talkback";
+import { type SpeechHints, type SpeechTools, TranscriberError } from "../modules/talkback/ports.ts";
+
+const sampleRateHz = 16_000;
+const ready: TranscriberState = {
+  status: "ready",
+  engine: { name: "test", place: "local" },
+  percent: null,
+  hint: null,
+};
+const off: TranscriberState = { status: "off", engine: null, percent: null, hint: "Set STT_PROVIDER." };
+
+/** A clip that says this; the fake decoder hands its bytes on as samples. */
+export const clipSaying = (text: string): Uint8Array => new TextEncoder().encode(`clip:${text}`);
+
+const said = (samples: Float32Array) => new TextDecoder().decode(Uint8Array.from(samples)).slice("clip:".length);
+
+export type FakeSpeech = ReturnType<typeof createFakeSpeech>;
+
+export function createFakeSpeech() {
+  let state = ready;
+  const listeners = new Set<() => void>();
+  const heard: string[] = [];
+  const hints: SpeechHints[] = [];
+  /** What the engine does next; when nothing is left it understands everything. */
+  const next: (TranscriberError | Error | (() => Promise<{ text: string }>))[] = [];
+
+  const tools: SpeechTools = {
+    inspectClip: async (webm) => {
+      if (webm.byteLength === 0) return { ok: false, refusal: "CLIP_EMPTY" };
+      const isClip = new TextDecoder().decode(webm).startsWith("clip:");
+      return isClip ? { ok: true, durationSeconds: 2 } : { ok: false, refusal: "CLIP_NOT_AUDIO" };
+    },
+    decoder: {
+      decode: async (webm) => {
+        if (said(Float32Array.from(webm)) === "(broken)") throw new TranscriberError("CLIP_UNREADABLE");
+        return { samples: Float32Array.from(webm), sampleRateHz, durationSeconds: 2 };
+      },
+    },
+    voiceGate: { hasSpeech: ({ samples }) => said(samples) !== "(music)" },
+    transcriber: {
+      state: () => state,
+      onStateChange: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      transcribe: async ({ samples }, hint) => {
+        const text = said(samples);
+        heard.push(text);
+        hints.push(hint);
+        const now = next.shift();
+        if (now instanceof Error) throw now;
+        return now === undefined ? { text } : now();
+      },
+      close: () => Promise.resolve(),
+    },
+  };
+  const become = (changed: TranscriberState) => {
+    state = changed;
+    for (const listener of listeners) listener();
+  };
+  return { tools, heard, hints, next, turnOff: () => become(off), turnOn: () => become(ready) };
+}

@@ -1,0 +1,72 @@
+// The talkback module on a fresh database with a clock that only tests move, an engine that does as it is told, and a
+// queue that only notes what it is asked for.
+import { randomUUID } from "node:crypto";
+import { asClipId, type ClipId, type SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { ClipView } from "@foldback/protocol/signaling";
+import { createClipStore } from "../adapters/postgres/clip-store.ts";
+import type { JobItem } from "../modules/jobs/ports.ts";
+import { joinSession } from "../modules/sessions/join-session.ts";
+import { settleKills } from "../modules/sessions/settle-kills.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { acceptClip } from "../modules/talkback/accept-clip.ts";
+import type { TalkbackDeps } from "../modules/talkback/ports.ts";
+import { transcribeClip } from "../modules/talkback/transcribe-clip.ts";
+import { clipSaying, createFakeSpeech } from "./fake-speech.ts";
+import { grantAll, openSessionStage } from "./open-session-stage.ts";
+
+export type TalkbackStage = Awaited<ReturnType<typeof openTalkbackStage>>;
+
+export async function openTalkbackStage() {
+  const stage = await openSessionStage();
+  const { deps: sessions, db } = stage;
+  const speech = createFakeSpeech();
+  const enqueued: JobItem[] = [];
+  const told: ClipView[] = [];
+  const changed: string[] = [];
+  const window = () => createSlidingWindow({ limit: 1_000, windowMs: 60_000, nowMs: sessions.nowMs });
+  const deps: TalkbackDeps = {
+    ...speech.tools,
+    clips: createClipStore(db, {
+      enqueue: async (_tx, _jobId, ...items) => void enqueued.push(...items),
+      wake: () => {},
+    }),
+    sessions: sessions.store,
+    notes: { clipChanged: (_, clip) => void told.push(clip), notesChanged: (_, part) => void changed.push(part) },
+    placeSpokenMarker: async () => false,
+    settleKills: () => settleKills(sessions),
+    nowMs: sessions.nowMs,
+    log: sessions.log,
+  };
+  const newClipId = () => asClipId(randomUUID());
+
+  return {
+    ...stage,
+    talkback: { ...deps, presses: window(), retries: window() },
+    speech,
+    enqueued,
+    told,
+    changed,
+    newClipId,
+    /** Consented with everything and joined. */
+    liveSession: async () => {
+      const artist = await stage.artist();
+      const engineer = await stage.engineer();
+      const sessionId = await stage.start(artist, engineer);
+      await grantAll(stage, artist, { sessionId, engineer });
+      await joinSession(sessions, engineer, { sessionId });
+      return { artist, engineer, sessionId };
+    },
+    say: async (who: Subject, sessionId: SessionId, text: string): Promise<ClipId> => {
+      const clipId = newClipId();
+      await acceptClip(deps, who, { sessionId, clipId, webm: clipSaying(text) });
+      return clipId;
+    },
+    run: (clipId: ClipId, stop: AbortSignal = new AbortController().signal) => transcribeClip(deps, clipId, stop),
+    find: async (clipId: ClipId) => {
+      const clip = await deps.clips.find(clipId);
+      if (clip === null) throw new Error("no such clip");
+      return clip;
+    },
+  };
+}
