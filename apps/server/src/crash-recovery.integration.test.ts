@@ -2,62 +2,22 @@
 // with pictures and two browsers is a story of its own.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import type { Contract } from "@foldback/protocol/http/contract";
-import type { SessionView } from "@foldback/protocol/signaling";
-import { createORPCClient } from "@orpc/client";
-import { RPCLink } from "@orpc/client/fetch";
-import type { ContractRouterClient } from "@orpc/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "./adapters/postgres/database.ts";
 import { createLedgerReader } from "./adapters/postgres/ledger-store.ts";
 import { verifyChain } from "./modules/evidence/verify-chain.ts";
+import { beginDemoSession, type Client, signInDemo } from "./testing/demo-clients.ts";
 import { createServerProcesses, freePort } from "./testing/server-process.ts";
 
 const crashes = 50;
 const longestWorkMs = 40;
 
-type Client = ContractRouterClient<Contract>;
 let processes: ReturnType<typeof createServerProcesses>;
 beforeEach(() => {
   processes = createServerProcesses();
 });
 afterEach(() => processes.close());
-
-/** Signs a printed demo account in; the cookie outlives every restart. */
-async function signIn(url: string, output: string, role: "artist" | "engineer"): Promise<Client> {
-  const [, email, password] = new RegExp(`^ {2}${role} .* (\\S+@\\S+) +(\\S+)$`, "m").exec(output) ?? [];
-  const headers = { origin: url, "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  return createORPCClient(new RPCLink({ url: `${url}/rpc`, headers: { origin: url, cookie: cookie.join("; ") } }));
-}
-
-async function beginSession(artist: Client, engineer: Client): Promise<SessionView> {
-  const { engineers } = await artist.engineers.list();
-  for (const { id } of engineers) {
-    const { sessionId } = await artist.sessions.start({ engineerId: id });
-    const { waiting } = await engineer.sessions.waiting();
-    if (waiting.some((entry) => entry.sessionId === sessionId)) {
-      await artist.consent.decide({
-        sessionId,
-        engineerId: id,
-        decision: "granted",
-        scopes: ["view", "talk", "point"],
-        understood: true,
-        consentTextVersion,
-      });
-      return engineer.sessions.join({ sessionId });
-    }
-    await artist.sessions.end({ sessionId });
-  }
-  throw new Error("the signed-in engineer is not on the list");
-}
 
 /** Changes the session until the server is gone; answers what was acknowledged. */
 async function workUntilGone(artist: Client, sessionId: string): Promise<{ epoch: number; changes: number }> {
@@ -109,8 +69,11 @@ onceOnly(
     const url = `http://localhost:${port}`;
     const nextDelayMs = seededDelays(2_026);
     let { child, output } = await processes.startServer(port);
-    const [artist, engineer] = await Promise.all([signIn(url, output, "artist"), signIn(url, output, "engineer")]);
-    const { sessionId } = await beginSession(artist, engineer);
+    const [artist, engineer] = await Promise.all([
+      signInDemo(url, output, "artist"),
+      signInDemo(url, output, "engineer"),
+    ]);
+    const { sessionId } = await beginDemoSession(artist, engineer);
 
     let acknowledged = 0;
     let pausedAtBoot = 0;

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
 import { type Database, openDatabase } from "./adapters/postgres/database.ts";
 import { serveCommands } from "./command-socket.ts";
-import { type ComposedServer, composeServer } from "./compose-server.ts";
-import { type Config, processEnvironment, readConfig } from "./config.ts";
+import { type ComposedServer, type ComposeOptions, composeServer } from "./compose-server.ts";
+import { processEnvironment, readConfig } from "./config.ts";
 import { type HttpListener, listen } from "./http-listener.ts";
 import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
@@ -15,7 +15,10 @@ const neededOpenFiles = 12_000;
 
 type Stop = () => Promise<void>;
 
-export async function runServer(): Promise<void> {
+/** Engines other than the configured ones; tests bring their own. */
+type RunOptions = Pick<ComposeOptions, "speech">;
+
+export async function runServer(options: RunOptions = {}): Promise<void> {
   const read = readConfig(processEnvironment());
   if (!read.ok) return giveUp(read.problems);
   const log = createLog({ level: read.config.logLevel });
@@ -24,7 +27,7 @@ export async function runServer(): Promise<void> {
     for (const stop of opened.reverse()) await stop();
   };
   try {
-    await start(read.config, log, opened);
+    await start({ ...options, config: read.config, log }, opened);
   } catch (error) {
     await closeAll();
     log.debug({ err: error }, "start failed");
@@ -33,12 +36,13 @@ export async function runServer(): Promise<void> {
   stopOnSignals(log, closeAll);
 }
 
-async function start(config: Config, log: Log, opened: Stop[]): Promise<void> {
+async function start(options: Omit<ComposeOptions, "database">, opened: Stop[]): Promise<void> {
+  const { config, log } = options;
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
   const database: Database = await openDatabase(config);
   opened.push(database.close);
-  const composed: ComposedServer = await composeServer({ config, database, log });
+  const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
   const demoAccounts = config.demoData && database.kind === "embedded" ? await createDemoData(composed) : null;
   opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));

@@ -45,8 +45,9 @@ export function createServerProcesses() {
   function startServer(
     port: number,
     environment: Record<string, string> = {},
+    file = "main.ts",
   ): Promise<{ child: ChildProcess; output: string }> {
-    const child = run("main.ts", [], { PORT: String(port), ...environment });
+    const child = run(file, [], { PORT: String(port), ...environment });
     let output = "";
     let problems = "";
     return new Promise((resolve, reject) => {

@@ -33,7 +33,11 @@ const ofSession = () =>
   uuid("session_id")
     .notNull()
     .references(() => studioSessions.id);
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+  // One driver answers a Buffer, the other does not; from here on both are the same.
+  fromDriver: (value) => new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
+});
 
 /** One hold of the talk key. The row is also what the transcription job works on. */
 export const talkbackClips = pgTable(

@@ -1,0 +1,99 @@
+// Kill -9 while clips arrive and are transcribed, against the real process and queue; only the engine is a stand-in.
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "./adapters/postgres/database.ts";
+import { talkbackAudio, talkbackClips, talkbackTranscripts } from "./adapters/postgres/schema/notes.ts";
+import { beginDemoSession, type Client, demoCookie, signInDemo } from "./testing/demo-clients.ts";
+import { clipSaying } from "./testing/fake-speech.ts";
+import { createServerProcesses, freePort } from "./testing/server-process.ts";
+
+const crashes = 8;
+const clipsPerRun = 25;
+
+let processes: ReturnType<typeof createServerProcesses>;
+beforeEach(() => {
+  processes = createServerProcesses();
+});
+afterEach(() => processes.close());
+
+const start = (port: number) => processes.startServer(port, {}, "testing/talkback-process.ts");
+
+/** Uploads until the server is gone or the clips are; the ids that were acknowledged. */
+async function uploadUntilGone(url: string, cookie: string, sessionId: string): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let count = 0; count < clipsPerRun; count += 1) {
+    const clipId = randomUUID();
+    const headers = { origin: url, cookie, "content-type": "audio/webm" };
+    const body = Uint8Array.from(clipSaying(`words of ${clipId}`));
+    const path = `/talkback/clips/${clipId}?session=${sessionId}`;
+    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body }).catch(() => null);
+    if (answer === null) return acknowledged;
+    if (answer.ok) acknowledged.push(clipId);
+  }
+  return acknowledged;
+}
+
+async function untilAllHaveWords(artist: Client, sessionId: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { clips } = await artist.talkback.list({ sessionId });
+        return clips.filter(({ status }) => status !== "transcribed").length;
+      },
+      { timeout: 60_000, interval: 250 },
+    )
+    .toBe(0);
+}
+
+async function readRows() {
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
+  try {
+    const clips = await db.select().from(talkbackClips);
+    const words = await db.select().from(talkbackTranscripts);
+    return { clips, words, sounds: await db.$count(talkbackAudio) };
+  } finally {
+    await close();
+  }
+}
+
+// The process opens its own embedded database, so one run of it is enough.
+const onceOnly = test.skipIf(process.env.TEST_DATABASE_URL !== undefined);
+
+onceOnly(
+  "[REL-22][TB7] killed while clips arrive and are transcribed: none lost, none twice",
+  { timeout: 240_000 },
+  async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    let { child, output } = await start(port);
+    const [artist, engineer] = await Promise.all([
+      signInDemo(url, output, "artist"),
+      signInDemo(url, output, "engineer"),
+    ]);
+    const cookie = await demoCookie(url, output, "engineer");
+    const { sessionId } = await beginDemoSession(artist, engineer);
+
+    const acknowledged: string[] = [];
+    for (let crash = 0; crash < crashes; crash += 1) {
+      const uploads = uploadUntilGone(url, cookie, sessionId);
+      await delay(60 + crash * 90);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      acknowledged.push(...(await uploads));
+      ({ child, output } = await start(port));
+      await artist.sessions.continue({ sessionId });
+    }
+    await untilAllHaveWords(artist, sessionId);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+
+    const { clips, words, sounds } = await readRows();
+    expect(acknowledged.length).toBeGreaterThan(crashes);
+    expect(clips.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    expect(words.map(({ clipId }) => clipId).sort()).toEqual(clips.map(({ id }) => id).sort());
+    for (const { clipId, transcript } of words) expect(transcript).toBe(`words of ${clipId}`);
+    expect(sounds).toBe(clips.length);
+  },
+);
