@@ -117,30 +117,40 @@ function playMuted(video: HTMLVideoElement) {
 
 type Measured = { presented: (atMs: number) => void; measured: (state: PictureSinkState) => void };
 
+/** Looks at one frame a second: a callback with every frame would keep the page busy while the pointer needs it. */
 function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubscribe {
   const counter = createFrameCounter();
+  const ended = new AbortController();
   let frames: number | null = null;
   let frameRate: number | null = null;
-  let request = 0;
+  let request: number | null = null;
   const tellSize = () => {
     const { videoWidth: width, videoHeight: height } = video;
     if (frames !== null && width > 0) told.measured({ status: "showing", width, height, frameRate });
   };
   const presented = (_nowMs: number, frame: VideoFrameCallbackMetadata) => {
+    request = null;
     frames = frame.presentedFrames;
+    frameRate = counter.frameRate(frames, clock.nowMs());
     told.presented(frame.presentationTime);
     tellSize();
-    request = video.requestVideoFrameCallback(presented);
   };
-  request = video.requestVideoFrameCallback(presented);
   const look = () => {
+    cancel = clock.setTimer(measureEveryMs, look);
+    if (request === null) {
+      request = video.requestVideoFrameCallback(presented);
+      return;
+    }
+    // A second without a frame.
     frameRate = counter.frameRate(frames, clock.nowMs());
     tellSize();
-    cancel = clock.setTimer(measureEveryMs, look);
   };
-  let cancel = clock.setTimer(measureEveryMs, look);
+  let cancel: Unsubscribe = () => undefined;
+  look();
+  video.addEventListener("resize", tellSize, { signal: ended.signal });
   return () => {
     cancel();
-    video.cancelVideoFrameCallback(request);
+    ended.abort();
+    if (request !== null) video.cancelVideoFrameCallback(request);
   };
 }

@@ -27,7 +27,7 @@ function fakeAudio() {
 
 function fakeVideo() {
   const callbacks: VideoFrameRequestCallback[] = [];
-  const element = {
+  const element = Object.assign(new EventTarget(), {
     style: { visibility: "" },
     srcObject: null as unknown,
     videoWidth: 0,
@@ -37,7 +37,7 @@ function fakeVideo() {
     play: async () => undefined,
     requestVideoFrameCallback: (callback: VideoFrameRequestCallback) => callbacks.push(callback),
     cancelVideoFrameCallback: () => callbacks.splice(0),
-  };
+  });
   const present = (presentedFrames: number, presentationTime = 0) =>
     callbacks.shift()?.(0, { presentedFrames, presentationTime } as VideoFrameCallbackMetadata);
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
@@ -132,7 +132,12 @@ test("what is shown is measured: size from the first frame, rate from counted fr
   present(56, 112);
   clock.advance(1_000);
   expect(sink.getState()).toMatchObject({ frameRate: 55 });
+  clock.advance(1_000);
+  expect(sink.getState()).toMatchObject({ frameRate: 0 });
   expect(first).toEqual([111]);
+  Object.assign(element, { videoWidth: 640, videoHeight: 360 });
+  element.dispatchEvent(new Event("resize"));
+  expect(sink.getState()).toMatchObject({ width: 640, height: 360 });
 });
 
 test("a track taken away leaves the picture dark, and the next one has a first frame of its own", () => {
