@@ -20,6 +20,7 @@ export type GuideMarks = {
 type GuideSurface = { layer: HTMLElement; video: HTMLVideoElement; mode: () => ViewMode };
 
 export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMarks {
+  const view = layer.ownerDocument.defaultView ?? window;
   const ring = layer.ownerDocument.createElement("div");
   ring.className = "guide-ring";
   ring.hidden = true;
@@ -27,6 +28,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   let pointer: PicturePoint | null = null;
   /** Kept, because asking the layout with every move would have it worked out with every move. */
   let rect: Rect | null = null;
+  let frame: number | null = null;
 
   const pictureArea = (): Rect => {
     const size = { width: layer.clientWidth, height: layer.clientHeight };
@@ -40,9 +42,18 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
     const { left, top } = toFramePoint(point, rect);
     mark.style.translate = `${left}px ${top}px`;
   };
+  const showRing = () => {
+    frame = null;
+    ring.hidden = pointer === null;
+    if (pointer !== null) place(ring, pointer);
+  };
+  /** Once per frame of the layer's own window, however often the pointer moves: moving is to cost next to nothing. */
+  const showSoon = () => {
+    frame ??= view.requestAnimationFrame(showRing);
+  };
   const measureAgain = () => {
     rect = null;
-    if (pointer !== null) place(ring, pointer);
+    showSoon();
   };
 
   const ended = new AbortController();
@@ -53,8 +64,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   return {
     move(point) {
       pointer = point;
-      ring.hidden = point === null;
-      if (point !== null) place(ring, point);
+      showSoon();
     },
     click(point) {
       // The mode may have changed without any size changing with it.
@@ -68,6 +78,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
     end() {
       ended.abort();
       resized.disconnect();
+      if (frame !== null) view.cancelAnimationFrame(frame);
       layer.replaceChildren();
     },
   };
