@@ -108,7 +108,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       sent: sent ?? { programFeed: false, listenback: false },
       lobby: lobbyView(),
       lobbySignaling,
-      standingBySessionId: room !== null && !isJoined() ? room.sessionId : null,
+      standingBy: !isJoined() && session?.sessionId === room?.sessionId ? session : null,
       session: isJoined() || isJoining() ? session : null,
       joined: isJoined(),
       joining: isJoining(),

@@ -60,8 +60,8 @@ export type DeskActions = {
 export type DeskSnapshot = {
   lobby: LobbyView;
   lobbySignaling: SignalingLinkState;
-  /** The invitation this desk keeps a link ready for, before Join. */
-  standingBySessionId: string | null;
+  /** The invitation this desk keeps a link ready for, before Join: what it will be in can be drawn out of sight. */
+  standingBy: SessionView | null;
   session: SessionView | null;
   /** True when this engineer has joined `session`. */
   joined: boolean;

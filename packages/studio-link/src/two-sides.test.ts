@@ -27,7 +27,7 @@ test("[NG3] the link stands with empty slots before consent, and consent fills t
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
   await both.settle();
-  expect(both.desk.getSnapshot().standingBySessionId).not.toBeNull();
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
   expect(both.studio.getSnapshot().peer).toMatchObject({ status: "connected" });
   expect(both.desk.getSnapshot().peer).toMatchObject({ status: "connected" });
   expect(both.sentLabels()).toEqual(noSlots);

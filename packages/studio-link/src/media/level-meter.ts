@@ -20,6 +20,9 @@ export type LevelMeterDeps = {
   workletUrl: string | null;
 };
 
+/** Opening an audio graph takes the machine's time just when the first picture is on its way: the meter lets it pass. */
+const attachAfterMs = 200;
+
 type Report = (sums: LevelSums) => void;
 type Tap = { disconnect(): void };
 
@@ -28,8 +31,10 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
   let context: AudioContext | null = null;
   let tap: Tap | null = null;
   let current: MediaStreamTrack | null = null;
+  let cancelAttach: Unsubscribe = () => undefined;
 
   const detach = () => {
+    cancelAttach();
     tap?.disconnect();
     tap = null;
   };
@@ -55,7 +60,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
       if (track === current) return;
       detach();
       current = track;
-      if (track) void attach(track).catch(() => detach());
+      if (track) cancelAttach = clock.setTimer(attachAfterMs, () => void attach(track).catch(() => detach()));
     },
     close() {
       detach();

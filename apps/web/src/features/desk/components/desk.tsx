@@ -1,3 +1,4 @@
+import { Activity } from "react";
 import { useDesk } from "../model/desk-context.ts";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
@@ -11,23 +12,31 @@ import { SoundPanel } from "./sound-panel.tsx";
 /** Sessions and instruments left, the picture right: it takes all the room there is. */
 export function Desk() {
   const snapshot = useDesk();
-  // Set up while Join is on its way, so that the first frame finds its place.
+  // Shown while Join is on its way, so that the first frame finds its place.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
+  // Drawn out of sight while standing by: to build it takes longer than the server needs for Join.
+  const session = snapshot.session ?? snapshot.standingBy;
+  const sight = inSession ? "visible" : "hidden";
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
       <DeskTallies snapshot={snapshot} />
       <DeskBanners snapshot={snapshot} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
-          {inSession && <SoundPanel snapshot={snapshot} />}
-          {inSession && <RightsPanel snapshot={snapshot} />}
+          {session !== null && (
+            <Activity mode={sight}>
+              <SoundPanel snapshot={snapshot} />
+              <RightsPanel snapshot={snapshot} />
+            </Activity>
+          )}
           <SessionList snapshot={snapshot} />
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
-          {inSession && snapshot.session !== null ? (
-            <RemoteControl snapshot={snapshot} session={snapshot.session} />
-          ) : (
-            <NoActiveSession snapshot={snapshot} />
+          {!inSession && <NoActiveSession snapshot={snapshot} />}
+          {session !== null && (
+            <Activity mode={sight} key={session.sessionId}>
+              <RemoteControl snapshot={snapshot} session={session} />
+            </Activity>
           )}
         </div>
       </div>
