@@ -16,8 +16,6 @@ export const clipSaying = (text: string): Uint8Array => new TextEncoder().encode
 
 const said = (samples: Float32Array) => new TextDecoder().decode(Uint8Array.from(samples)).slice("clip:".length);
 
-export type FakeSpeech = ReturnType<typeof createFakeSpeech>;
-
 export function createFakeSpeech() {
   let state = ready;
   const listeners = new Set<() => void>();

@@ -65,7 +65,7 @@ export interface VoiceGate {
   hasSpeech(speech: Speech): boolean;
 }
 
-export type ClipRefusal = Extract<ErrorCode, "CLIP_NOT_AUDIO" | "CLIP_EMPTY" | "CLIP_TOO_LONG">;
+type ClipRefusal = Extract<ErrorCode, "CLIP_NOT_AUDIO" | "CLIP_EMPTY" | "CLIP_TOO_LONG">;
 /** By content: a webm with exactly one Opus track and nothing else, its length measured from its packets. */
 export type InspectClip = (
   webm: Uint8Array,
@@ -94,7 +94,7 @@ export type StoredClip = Omit<Clip, "durationSeconds"> & {
 /** A clip that one job run has taken; `attempt` proves later that nobody else has taken it since. */
 export type ClaimedClip = StoredClip & { attempt: number; webm: Uint8Array; songs: readonly string[] };
 
-export type NewClip = Pick<Clip, "id" | "sessionId" | "speakerId" | "speakerRole" | "startedAtMs">;
+type NewClip = Pick<Clip, "id" | "sessionId" | "speakerId" | "speakerRole" | "startedAtMs">;
 
 /** Where a run leaves a clip; words come through `saveWords`. */
 export type ClipSettlement = {
@@ -151,7 +151,7 @@ export interface NotesNotifier {
 }
 
 /** `mark that`, said in a clip: a marker at its press time, in the transaction that stores the words. */
-export type PlaceSpokenMarker = (tx: Db, clip: StoredClip, text: string) => Promise<boolean>;
+type PlaceSpokenMarker = (tx: Db, clip: StoredClip, text: string) => Promise<boolean>;
 
 interface TalkbackLog {
   info(facts: object, message: string): void;

@@ -1,7 +1,7 @@
 // When a clip that an engine could not take is tried again, and when it is given up. Pure.
 import type { TranscriberError } from "./ports.ts";
 
-export const maxAttempts = 5;
+const maxAttempts = 5;
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
 const longestAskedDelayMs = 5 * 60_000;
