@@ -25,7 +25,11 @@ export type DarkReason =
   | "killed"
   | "ended";
 
-export type PictureView = PictureFacts & { dark: DarkReason | null };
+export type PictureView = PictureFacts & {
+  dark: DarkReason | null;
+  /** Nothing but its first frame is missing: what is said meanwhile stands behind the picture, which then covers it at once. */
+  awaitsFirstFrame: boolean;
+};
 
 export type TalkbackView = {
   /** arming: the microphone is being opened for the first hold. */

@@ -21,7 +21,7 @@ export function deskSnapshot({ media, dark, sent, ...facts }: DeskFacts): DeskSn
   const devices = parts.devices.getState();
   return {
     ...facts,
-    picture: pictureView(parts.picture.getState(), dark),
+    picture: pictureView(parts.picture.getState(), { dark, isJoining: facts.joining }),
     sound: {
       programFeed: sent.programFeed && feed.status === "playing",
       listenback: sent.listenback && listenback.status === "playing",
@@ -34,11 +34,15 @@ export function deskSnapshot({ media, dark, sent, ...facts }: DeskFacts): DeskSn
   };
 }
 
-function pictureView(state: PictureSinkState, dark: DarkReason | null): PictureView {
-  if (dark !== null || state.status !== "showing")
-    return { width: null, height: null, frameRate: null, dark: dark ?? "connecting" };
-  const { width, height, frameRate } = state;
-  return { width, height, frameRate, dark: null };
+type Darkness = { dark: DarkReason | null; isJoining: boolean };
+
+function pictureView(state: PictureSinkState, { dark, isJoining }: Darkness): PictureView {
+  if (dark === null && state.status === "showing") {
+    const { width, height, frameRate } = state;
+    return { width, height, frameRate, dark: null, awaitsFirstFrame: false };
+  }
+  const awaitsFirstFrame = state.status === "waiting" && (dark === null || isJoining);
+  return { width: null, height: null, frameRate: null, dark: dark ?? "connecting", awaitsFirstFrame };
 }
 
 function talkbackView(state: TalkbackState): TalkbackView {

@@ -14,14 +14,21 @@ const icons: Record<DarkReason, ReactNode> = {
   ended: <Power />,
 };
 
+type DarkCoverProps = {
+  reason: DarkReason;
+  snapshot: DeskSnapshot;
+  /** Behind the picture, whose first frame then hides it without anything being drawn anew. */
+  behind: boolean;
+};
+
 /** Opaque: what may not be seen is not shimmering through. */
-export function DarkCover({ reason, snapshot }: { reason: DarkReason; snapshot: DeskSnapshot }) {
+export function DarkCover({ reason, snapshot, behind }: DarkCoverProps) {
   const { title, text } = darkText(reason, snapshot);
   return (
     <div
       data-theme="dark"
       data-dark={reason}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sunken p-6 text-center text-ink"
+      className={`absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sunken p-6 text-center text-ink ${behind ? "-z-10" : ""}`}
     >
       <span aria-hidden="true" className={reason === "killed" ? "text-stop-text" : "text-ink-faint"}>
         {icons[reason]}

@@ -44,7 +44,9 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
           />
         </div>
       </div>
-      {picture.dark !== null && <DarkCover reason={picture.dark} snapshot={snapshot} />}
+      {picture.dark !== null && (
+        <DarkCover reason={picture.dark} snapshot={snapshot} behind={picture.awaitsFirstFrame} />
+      )}
     </div>
   );
 }
