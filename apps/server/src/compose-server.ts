@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { sql } from "drizzle-orm";
-import { createAuth } from "./adapters/auth/auth.ts";
+import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
@@ -56,7 +56,8 @@ export async function composeServer(options: ComposeOptions) {
     mailer: mailbox,
     log,
   });
-  const gate = createSignInGate(auth);
+  const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
+  const gate = createSignInGate({ auth, accounts, seal });
   const studio = await openStudio({
     db,
     accounts,
@@ -78,7 +79,7 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
 
-  const authenticate = createAuthenticator({ gate, accounts });
+  const authenticate = createAuthenticator(gate);
   const app = createApp({
     address,
     trustedIpHeader: config.trustedIpHeader,

@@ -1,7 +1,7 @@
 // Who is asking: from the sign-in cookie and the database on every request, never from what the request says.
 import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../log.ts";
-import type { Account, AccountStore, SignInGate } from "../modules/accounts/ports.ts";
+import type { Account, SignInGate } from "../modules/accounts/ports.ts";
 
 /** The asking person with roles as they are at this moment. */
 type SignedInSubject = Subject & Pick<Account, "name" | "email">;
@@ -21,12 +21,13 @@ export type Authentication = {
   setCookies: string[];
 };
 
-export function createAuthenticator(deps: { gate: SignInGate; accounts: AccountStore }) {
+export function createAuthenticator(gate: SignInGate) {
   return async (headers: Headers): Promise<Authentication> => {
     const cookie = headers.get("cookie");
-    const found = cookie === null ? null : await deps.gate.identify(cookie);
-    if (!found) return { subject: null, setCookies: [] };
-    return { subject: await deps.accounts.find(found.userId), setCookies: found.setCookies };
+    const found = cookie === null ? null : await gate.identify(cookie);
+    return found === null
+      ? { subject: null, setCookies: [] }
+      : { subject: found.account, setCookies: found.setCookies };
   };
 }
 

@@ -29,6 +29,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export const clientIpHeader = "x-foldback-client-ip";
 
 const daySeconds = 24 * 60 * 60;
+export const signInLifetime = { expiresInSeconds: 30 * daySeconds, renewAfterSeconds: daySeconds };
 
 export function createAuth(deps: AuthDeps) {
   const { settings, db, mailer } = deps;
@@ -58,7 +59,11 @@ export function createAuth(deps: AuthDeps) {
         mailer.send(verificationMail(owner.email, { publicUrl: settings.publicUrl, token })),
     },
     user: { additionalFields: { requestedRole } },
-    session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: signInLifetime.expiresInSeconds,
+      updateAge: signInLifetime.renewAfterSeconds,
+      cookieCache: { enabled: false },
+    },
     disabledPaths: [...closedAuthPaths],
     hooks: { before: createAuthMiddleware(async ({ path, body }) => checkBody(path, body)) },
     databaseHooks: lifecycleHooks(deps.accounts),
@@ -148,13 +153,14 @@ function rateLimits(enabled: boolean) {
 }
 
 /** Over https the sign-in cookie carries the __Host- prefix: no domain, no other path, never without TLS. */
+export const signInCookieName = (secure: boolean) => (secure ? "__Host-foldback.sign_in" : "foldback.sign_in");
+
 function cookieSettings(secure: boolean) {
-  const name = "foldback.sign_in";
   return {
     cookiePrefix: "foldback",
     useSecureCookies: false, // would prepend __Secure-; the attribute and the stronger prefix are set here
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
-    cookies: { session_token: { name: secure ? `__Host-${name}` : name } },
+    cookies: { session_token: { name: signInCookieName(secure) } },
   } as const;
 }
 

@@ -1,19 +1,42 @@
-// The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is.
+// The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is. The
+// common case of the second, asked on every request, is one look into the database: sign-in, person and roles as they are
+// at this moment. What is not plain sailing (no such sign-in, or one that is due to be prolonged) is the library's.
 import { asUserId } from "@foldback/domain/ids";
-import type { SignInGate } from "../../modules/accounts/ports.ts";
+import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
-import { type Auth, clientIpHeader } from "./auth.ts";
+import { type Auth, clientIpHeader, signInLifetime } from "./auth.ts";
+import { type CookieSeal, readSignedCookie } from "./signed-cookie.ts";
 
-export function createSignInGate(auth: Auth): SignInGate {
+export type SignInGateDeps = { auth: Auth; accounts: AccountStore; seal: CookieSeal };
+
+export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): SignInGate {
+  const standing = async (cookie: string) => {
+    const token = readSignedCookie(cookie, seal);
+    const found = token === null ? null : await accounts.findBySignIn(token);
+    return found === null || isRenewalDue(found.expiresAtMs) ? null : { account: found.account, setCookies: [] };
+  };
+  const asTheLibrarySays = async (cookie: string) => {
+    const { response, headers } = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
+    const account = response && (await accounts.find(asUserId(response.user.id)));
+    return account && { account, setCookies: headers.getSetCookie() };
+  };
   return {
     handle: async (request, clientIp) => auth.handler(await withClientIp(request, clientIp)),
     identify: async (cookie) => {
-      const { response, headers } = await auth.api
-        .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
-        .catch(unreadable);
-      return response && { userId: asUserId(response.user.id), setCookies: headers.getSetCookie() };
+      try {
+        return (await standing(cookie)) ?? (await asTheLibrarySays(cookie));
+      } catch (error) {
+        // A bad cookie is nobody's; what fails beyond that is the database, whose error the library keeps to itself.
+        throw new AppError("DATABASE_UNAVAILABLE", { cause: error });
+      }
     },
   };
+}
+
+/** The library's own rule: a sliding sign-in is prolonged once its newest prolongation is a day old. */
+function isRenewalDue(expiresAtMs: number): boolean {
+  const { expiresInSeconds, renewAfterSeconds } = signInLifetime;
+  return expiresAtMs - (expiresInSeconds - renewAfterSeconds) * 1_000 <= Date.now();
 }
 
 /** A request of Node's own class: the HTTP adapter's light one cannot be cloned by the library. */
@@ -22,9 +45,4 @@ async function withClientIp(request: Request, clientIp: string): Promise<Request
   headers.set(clientIpHeader, clientIp);
   const body = request.method === "GET" ? undefined : await request.text();
   return new Request(request.url, { method: request.method, headers, body });
-}
-
-/** A bad cookie is nobody's; what fails beyond that is the database, whose error the library keeps to itself. */
-function unreadable(error: unknown): never {
-  throw new AppError("DATABASE_UNAVAILABLE", { cause: error });
 }

@@ -1,5 +1,5 @@
 // The ledger's ports on the tables of schema/evidence.ts.
-import { asc, eq, gt } from "drizzle-orm";
+import { asc, gt, sql } from "drizzle-orm";
 import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/evidence/ports.ts";
 import type { Db } from "./database.ts";
 import { evidenceEntries, evidenceHead } from "./schema/evidence.ts";
@@ -8,12 +8,16 @@ const headColumns = { sequence: evidenceHead.sequence, hash: evidenceHead.hash }
 
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => theHead(await tx.select(headColumns).from(evidenceHead).for("update")),
-  append: async (row) => {
-    await tx.insert(evidenceEntries).values(row);
-    await tx
-      .update(evidenceHead)
-      .set({ sequence: row.sequence, hash: row.hash })
-      .where(eq(evidenceHead.sequence, row.sequence - 1));
+  // Entry and head in one statement: an artist and an engineer wait for each one.
+  append: async ({ sequence, body, previous, hash }) => {
+    await tx.execute(sql`
+      with entry as (
+        insert into ${evidenceEntries} (sequence, body, previous, hash)
+        values (${sequence}, ${body}, ${previous}, ${hash})
+        returning sequence, hash
+      )
+      update ${evidenceHead} set sequence = entry.sequence, hash = entry.hash from entry
+      where ${evidenceHead.sequence} = entry.sequence - 1`);
   },
 });
 

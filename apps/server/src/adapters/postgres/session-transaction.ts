@@ -1,8 +1,9 @@
 // One open transaction of the sessions module, on the tables of schema/sessions.ts and schema/evidence.ts.
 import type { Grant } from "@foldback/domain/consent/grant";
+import type { SessionId } from "@foldback/domain/ids";
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "../../modules/app-error.ts";
-import type { NewSession, SessionSave, SessionTransaction } from "../../modules/sessions/ports.ts";
+import type { NewSession, SessionSave, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import { claimSeat } from "./queries/claim-seat.ts";
@@ -11,13 +12,19 @@ import { grants, rooms, studioSessions } from "./schema/sessions.ts";
 import { violates } from "./violated-constraint.ts";
 
 export function createSessionTransaction(tx: Db): SessionTransaction {
+  const read = async (sessionId: SessionId): Promise<StoredSession | null> => {
+    const [row] = await selectSessions(tx, eq(studioSessions.id, sessionId));
+    return row ? toStoredSession(row) : null;
+  };
   return {
     lock: async (sessionId) => {
       // Two statements: a joined row that was read while waiting for the lock would be the one from before it.
-      const byId = eq(studioSessions.id, sessionId);
-      await tx.select({ id: studioSessions.id }).from(studioSessions).where(byId).for("update");
-      const [row] = await selectSessions(tx, byId);
-      return row ? toStoredSession(row) : null;
+      await tx
+        .select({ id: studioSessions.id })
+        .from(studioSessions)
+        .where(eq(studioSessions.id, sessionId))
+        .for("update");
+      return read(sessionId);
     },
     insertRoom: async ({ roomId, code, artistId, nowMs }) => {
       const room = { id: roomId, code, artistId, createdAt: new Date(nowMs) };
@@ -26,7 +33,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     insertSession: (session) => insertSession(tx, session),
     claimSeat: async (claim) => {
       try {
-        return await claimSeat(tx, claim);
+        return (await claimSeat(tx, claim)) ? await read(claim.sessionId) : null;
       } catch (error) {
         if (violates(error, "one_live_session_per_engineer")) throw new AppError("ENGINEER_BUSY", { cause: error });
         throw error;

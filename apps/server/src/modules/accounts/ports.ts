@@ -24,6 +24,8 @@ export type AccountStore = {
   /** Profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next sign-in. */
   open(person: { userId: UserId; email: string; name: string }): Promise<void>;
   find(userId: UserId): Promise<Account | null>;
+  /** Whose sign-in this is and until when; null when it has run out or was ended. */
+  findBySignIn(token: string): Promise<{ account: Account; expiresAtMs: number } | null>;
   findByEmail(email: string): Promise<Account | null>;
   /** False when the role was held already. */
   addRole(userId: UserId, role: Role): Promise<boolean>;
@@ -46,8 +48,8 @@ export type Mailer = { send(mail: Mail): Promise<void> };
 export type SignInGate = {
   /** Answers one request below /api/auth, for the client at this address. */
   handle(request: Request, clientIp: string): Promise<Response>;
-  /** Whose cookie this is; `setCookies` prolong a sliding sign-in and belong on the answer. */
-  identify(cookie: string): Promise<{ userId: UserId; setCookies: string[] } | null>;
+  /** Whose cookie this is, as they are now; `setCookies` prolong a sliding sign-in and belong on the answer. */
+  identify(cookie: string): Promise<{ account: Account; setCookies: string[] } | null>;
 };
 
 /** Told when somebody's rights end now, so that open connections of theirs can be closed. */

@@ -27,12 +27,11 @@ export async function joinSession(
 }
 
 async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession | null> {
-  if (!(await tx.claimSeat(claim))) return null;
-  const live = await tx.lock(claim.sessionId);
-  if (!live) throw new AppError("UNEXPECTED");
+  const live = await tx.claimSeat(claim);
+  if (live === null) return null;
   const { session } = live;
   const grant = grantOnJoin(live.grant, claim);
-  await tx.saveGrant({ session, grant });
+  if (grant !== live.grant) await tx.saveGrant({ session, grant });
   await record(tx, session, {
     by: engineerActor(claim.engineerId),
     facts: [{ type: "session.joined", engineer: claim.engineerId }],

@@ -70,8 +70,8 @@ export interface SessionTransaction {
   insertRoom(room: { roomId: RoomId; code: RoomCode; artistId: UserId; nowMs: number }): Promise<boolean>;
   /** False when the artist has a live session already. */
   insertSession(session: NewSession): Promise<boolean>;
-  /** The one conditional update that decides who joins; false when any condition fails. */
-  claimSeat(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<boolean>;
+  /** The one conditional update that decides who joins, which also locks the session; null when any condition fails. */
+  claimSeat(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<StoredSession | null>;
   save(next: SessionSave): Promise<void>;
   saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;
   /** The only thing that may still be written about an ended session: which kill it answers. */

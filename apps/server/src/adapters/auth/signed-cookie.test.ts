@@ -1,0 +1,23 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { readSignedCookie } from "./signed-cookie.ts";
+
+const seal = { name: "foldback.sign_in", secret: "s".repeat(32) };
+const signed = (value: string, secret = seal.secret) =>
+  encodeURIComponent(`${value}.${createHmac("sha256", secret).update(value).digest("base64")}`);
+
+test("a cookie of ours gives its value, wherever it stands in the header", () => {
+  expect(readSignedCookie(`theme=dark; foldback.sign_in=${signed("abc")}; x=1`, seal)).toBe("abc");
+});
+
+test.each([
+  ["signed with another secret", `foldback.sign_in=${signed("abc", "t".repeat(32))}`],
+  ["of another value", `foldback.sign_in=${signed("abc").replace("abc", "abd")}`],
+  ["without a signature", "foldback.sign_in=abc"],
+  ["with an empty signature", "foldback.sign_in=abc."],
+  ["with nothing but a signature", `foldback.sign_in=${signed("")}`],
+  ["that is no percent-encoding", "foldback.sign_in=%E0%A4%A"],
+  ["of another name", `foldback.sign_in2=${signed("abc")}`],
+])("a cookie %s is nobody's", (_what, header) => {
+  expect(readSignedCookie(header, seal)).toBeNull();
+});
