@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closedAuthPaths, isKnownAuthPath, openAuthEndpoints } from "../../modules/accounts/auth-endpoints.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
-import { user, userRoles } from "../postgres/schema/accounts.ts";
+import { signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -173,6 +173,28 @@ test("signing out ends the sign-in on the server", async () => {
   const cookie = await server.signUpAndVerify({ email: newEmail(), password });
   expect((await server.postJson("/api/auth/sign-out", {}, { cookie })).status).toBe(200);
   expect(await server.client({ cookie }).accounts.me()).toBeNull();
+});
+
+test("a sign-in slides on once its newest prolongation is a day old, and is over when it has run out", async () => {
+  const person = await server.createPerson();
+  const owner = eq(signIn.userId, person.userId);
+  const expireIn = (days: number) =>
+    server.db
+      .update(signIn)
+      .set({ expiresAt: new Date(Date.now() + days * 86_400_000) })
+      .where(owner);
+  const me = () => server.postJson("/rpc/accounts/me", {}, person);
+
+  await expireIn(29.5);
+  expect((await me()).headers.getSetCookie()).toEqual([]);
+  await expireIn(28.5);
+  const prolonged = await me();
+  expect(prolonged.headers.getSetCookie()).toEqual([expect.stringContaining("foldback.sign_in=")]);
+  expect(await prolonged.json()).toMatchObject({ json: { role: "artist" } });
+  const [row] = await server.db.select({ expiresAt: signIn.expiresAt }).from(signIn).where(owner);
+  expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.5 * 86_400_000);
+  await expireIn(-0.001);
+  expect(await (await me()).json()).toEqual({ json: null });
 });
 
 test("a sign-up that was cut off before its role was written is completed at the sign-in", async () => {
