@@ -137,6 +137,14 @@ test("[AI-2] what a body claims about role, speaker and session changes nothing"
   expect((await server.postJson("/rpc/talkback/start", forged, engineer)).status).toBe(422);
 });
 
+test("a fault of ours is told as one, without what happened", async () => {
+  const answer = await upload({ body: clip("(fault)") });
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { code: "UNEXPECTED", message: "An unexpected error occurred." },
+  ]);
+});
+
 test("[UP-1] somebody who uploads without end is stopped", async () => {
   const other = await server.createPerson({ roles: ["artist", "engineer"] });
   const statuses: number[] = [];

@@ -27,6 +27,7 @@ export function createFakeSpeech() {
   const tools: SpeechTools = {
     inspectClip: async (webm) => {
       if (webm.byteLength === 0) return { ok: false, refusal: "CLIP_EMPTY" };
+      if (said(Float32Array.from(webm)) === "(fault)") throw new Error("a fault of ours");
       const isClip = new TextDecoder().decode(webm).startsWith("clip:");
       return isClip ? { ok: true, durationSeconds: 2 } : { ok: false, refusal: "CLIP_NOT_AUDIO" };
     },

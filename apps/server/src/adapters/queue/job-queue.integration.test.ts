@@ -1,0 +1,111 @@
+// The queue on a fresh database of either kind: what is committed is done, what is rolled back is not.
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { defineJob, type Job, type JobDefinition } from "../../jobs/job.ts";
+import { createLog } from "../../log.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import type { Database, Db } from "../postgres/database.ts";
+import { createQueue, type Queue } from "./job-queue.ts";
+
+let database: Database;
+const opened: Queue[] = [];
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  for (const queue of opened.splice(0)) await queue.close();
+});
+afterAll(() => database.close());
+
+type Word = { word: string };
+const jobCalled = (id: string, handler: JobDefinition<Word>["handler"]): Job =>
+  defineJob({
+    id,
+    schema: z.object({ word: z.string() }),
+    concurrency: 1,
+    expireInSeconds: 60,
+    retry: { limit: 2, delaySeconds: 0, maxDelaySeconds: 1 },
+    handler,
+  });
+
+async function openQueue(job: Job): Promise<Queue> {
+  const queue = createQueue({ database, log: createLog({ level: "silent" }) });
+  queue.define(job);
+  await queue.open();
+  opened.push(queue);
+  return queue;
+}
+
+async function ask(queue: Queue, jobId: string, ...words: string[]) {
+  await database.db.transaction((tx) => queue.enqueue(tx, jobId, ...words.map(itemOf)));
+  queue.wake(jobId);
+}
+const itemOf = (word: string) => ({ data: { word }, key: word });
+
+test("[TB5] a job is done when its cause was committed, and never when it was rolled back", async () => {
+  const done: string[] = [];
+  const queue = await openQueue(jobCalled("commit", async ({ word }) => void done.push(word)));
+  const failing = database.db.transaction(async (tx: Db) => {
+    await queue.enqueue(tx, "commit", itemOf("lost"));
+    throw new Error("rolled back");
+  });
+  await expect(failing).rejects.toThrow("rolled back");
+  await ask(queue, "commit", "one", "two", "three");
+  await expect.poll(() => done.toSorted()).toEqual(["one", "three", "two"]);
+});
+
+test("of several that wait under one key there is one", async () => {
+  const done: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const queue = await openQueue(
+    jobCalled("keys", async ({ word }) => {
+      done.push(word);
+      await held;
+    }),
+  );
+  await ask(queue, "keys", "first");
+  await expect.poll(() => done).toEqual(["first"]);
+  await ask(queue, "keys", "same");
+  await ask(queue, "keys", "same");
+  await ask(queue, "keys", "last");
+  release();
+  await expect.poll(() => done).toEqual(["first", "same", "last"]);
+});
+
+test("what throws is tried again, as often as its policy says", async () => {
+  let tries = 0;
+  const queue = await openQueue(
+    jobCalled("tries", async () => {
+      tries += 1;
+      throw new Error("again");
+    }),
+  );
+  await ask(queue, "tries", "hard");
+  await expect.poll(() => tries, { timeout: 15_000 }).toBe(3);
+});
+
+test("a close tells running jobs, waits for them, and leaves what they did not finish for the next start", async () => {
+  const events: string[] = [];
+  const interrupted = jobCalled("closing", async (_, signal) => {
+    events.push("running");
+    await delay(60_000, undefined, { signal }).catch(() => events.push("told"));
+    throw new Error("not finished");
+  });
+  const queue = await openQueue(interrupted);
+  await ask(queue, "closing", "long");
+  await expect.poll(() => events).toEqual(["running"]);
+  await queue.close();
+  expect(events).toEqual(["running", "told"]);
+  await openQueue(jobCalled("closing", async ({ word }) => void events.push(word)));
+  await expect.poll(() => events, { timeout: 15_000 }).toEqual(["running", "told", "long"]);
+});
+
+test("before it is open a queue takes nothing and says nothing: the row is the truth", async () => {
+  const queue = createQueue({ database, log: createLog({ level: "silent" }) });
+  await expect(database.db.transaction((tx) => queue.enqueue(tx, "unknown", itemOf("x")))).resolves.toBeUndefined();
+  await queue.close();
+});
