@@ -1,0 +1,134 @@
+// Whether somebody speaks in a clip. Recognisers invent words for silence and for music; what does not sound like a
+// voice never reaches one. A voice is loud enough, rises and falls with its syllables, and is neither one steady tone nor
+// noise all through.
+import { minClipSeconds } from "@foldback/domain/talkback/clip";
+import type { VoiceGate } from "../../modules/talkback/ports.ts";
+
+const frameSeconds = 0.02;
+/** Below this a frame is rest, whatever is in it. */
+const quietDbfs = -50;
+/** Syllables part by at least so much; held notes and hums do not. */
+const leastSwingDb = 9;
+/** So much of the clip, at least, must be neither tone nor noise but voiced. */
+const leastVoicedSeconds = 0.12;
+
+/** A voice glides: from one frame to the next its pitch moves a little, where a note stands still and then jumps. */
+const leastGlide = 0.25;
+const widestGlide = 0.15;
+/** Beats come at equal distances, syllables do not. */
+const mostRegular = 0.85;
+
+/** `period` in samples where the frame is periodic at the pitch of a voice; null where it is not. */
+type Frame = { levelDbfs: number; period: number | null };
+
+/** Heard one after the other; the first with a voice in it decides. */
+const pieceSeconds = 5;
+
+export const createVoiceGate = (): VoiceGate => ({
+  hasSpeech: ({ samples, sampleRateHz }) => {
+    const pieceSamples = pieceSeconds * sampleRateHz;
+    for (let from = 0; from < samples.length; from += pieceSamples) {
+      if (hasVoice(halved(samples.subarray(from, from + pieceSamples)), sampleRateHz / 2)) return true;
+    }
+    return false;
+  },
+});
+
+function hasVoice(samples: Float32Array, sampleRateHz: number): boolean {
+  if (samples.length / sampleRateHz < minClipSeconds) return false;
+  const frames = framesOf(samples, sampleRateHz);
+  const voiced = frames.filter(({ levelDbfs: level, period }) => level > quietDbfs && period !== null);
+  if (voiced.length * frameSeconds < leastVoicedSeconds || swingDb(frames) < leastSwingDb) return false;
+  return glideShare(frames) >= leastGlide && regularity(frames) <= mostRegular;
+}
+
+/** A voice's pitch needs no more than half the rate, and finding it then takes a quarter of the time. */
+const halved = (samples: Float32Array): Float32Array =>
+  Float32Array.from({ length: samples.length >> 1 }, (_, index) => {
+    const [even = 0, odd = 0] = [samples[2 * index], samples[2 * index + 1]];
+    return (even + odd) / 2;
+  });
+
+function framesOf(samples: Float32Array, sampleRateHz: number): Frame[] {
+  const length = Math.round(sampleRateHz * frameSeconds);
+  const count = Math.floor(samples.length / length);
+  return Array.from({ length: count }, (_, index) => {
+    const part = samples.subarray(index * length, (index + 1) * length);
+    return { levelDbfs: levelDbfs(part), period: periodAt(samples, index * length, sampleRateHz) };
+  });
+}
+
+function levelDbfs(part: Float32Array): number {
+  const power = part.reduce((sum, sample) => sum + sample * sample, 0) / part.length;
+  return 10 * Math.log10(power + 1e-12);
+}
+
+/** Between the loudest twentieth and the quietest tenth. */
+function swingDb(frames: readonly Frame[]): number {
+  const levels = frames
+    .map(({ levelDbfs: level }) => Math.max(level, quietDbfs - 20))
+    .sort((one, other) => one - other);
+  const at = (share: number) => levels[Math.floor((levels.length - 1) * share)] ?? 0;
+  return at(0.95) - at(0.1);
+}
+
+const lowestPitchHz = 70;
+const highestPitchHz = 400;
+const leastPeriodicity = 0.5;
+
+/** Of the strongest autocorrelation at the pitch of a voice, over 40 ms. */
+function periodAt(samples: Float32Array, at: number, sampleRateHz: number): number | null {
+  const span = Math.round(sampleRateHz * 0.04);
+  const part = samples.subarray(at, at + span);
+  const longest = Math.floor(sampleRateHz / lowestPitchHz);
+  if (part.length <= longest) return null;
+  let best = { lag: 0, strength: 0 };
+  for (let lag = Math.floor(sampleRateHz / highestPitchHz); lag <= longest; lag++) {
+    const strength = correlation(part, lag);
+    if (strength > best.strength) best = { lag, strength };
+  }
+  return best.strength >= leastPeriodicity ? best.lag : null;
+}
+
+/** Of the neighbouring voiced frames, how many differ a little in pitch. */
+function glideShare(frames: readonly Frame[]): number {
+  let pairs = 0;
+  let glides = 0;
+  frames.forEach(({ period, levelDbfs: level }, index) => {
+    const before = frames[index - 1];
+    if (period === null || !before || before.period === null || level <= quietDbfs) return;
+    pairs += 1;
+    const change = Math.abs(period - before.period) / before.period;
+    if (change > 0 && change <= widestGlide) glides += 1;
+  });
+  return pairs === 0 ? 0 : glides / pairs;
+}
+
+const shortestBeatSeconds = 0.16;
+const longestBeatSeconds = 1.2;
+
+/** The strongest autocorrelation of the loudness curve at the distance of beats; 0 for clips too short to tell. */
+function regularity(frames: readonly Frame[]): number {
+  const levels = frames.map(({ levelDbfs: level }) => Math.max(level, quietDbfs - 20));
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  const curve = Float32Array.from(levels, (level) => level - mean);
+  const longest = Math.min(longestBeatSeconds / frameSeconds, curve.length / 2);
+  let best = 0;
+  for (let lag = Math.round(shortestBeatSeconds / frameSeconds); lag <= longest; lag++) {
+    best = Math.max(best, correlation(curve, lag));
+  }
+  return best;
+}
+
+function correlation(part: Float32Array, lag: number): number {
+  let product = 0;
+  let one = 0;
+  let other = 0;
+  for (let index = 0; index + lag < part.length; index++) {
+    const [early = 0, late = 0] = [part[index], part[index + lag]];
+    product += early * late;
+    one += early * early;
+    other += late * late;
+  }
+  return product / Math.sqrt(one * other + 1e-12);
+}
