@@ -106,6 +106,7 @@ function glideShare(frames: readonly Frame[]): number {
 
 const shortestBeatSeconds = 0.16;
 const longestBeatSeconds = 1.2;
+const unlike = 0.4;
 
 /** The strongest autocorrelation of the loudness curve at the distance of beats; 0 for clips too short to tell. */
 function regularity(frames: readonly Frame[]): number {
@@ -114,8 +115,12 @@ function regularity(frames: readonly Frame[]): number {
   const curve = Float32Array.from(levels, (level) => level - mean);
   const longest = Math.min(longestBeatSeconds / frameSeconds, curve.length / 2);
   let best = 0;
-  for (let lag = Math.round(shortestBeatSeconds / frameSeconds); lag <= longest; lag++) {
-    best = Math.max(best, correlation(curve, lag));
+  let hasFallen = false;
+  for (let lag = 1; lag <= longest; lag++) {
+    const likeness = correlation(curve, lag);
+    // A slow rise is like itself a little later; a beat is unlike itself first and then like itself again.
+    hasFallen ||= likeness < unlike;
+    if (hasFallen && lag * frameSeconds >= shortestBeatSeconds) best = Math.max(best, likeness);
   }
   return best;
 }
