@@ -10,7 +10,7 @@ type Target =
 
 export type Row = {
   figure: string;
-  unit: "ms" | "us" | "KiB" | "kB";
+  unit: "ms" | "us" | "KiB" | "kB" | "clips";
   // null: not measured in this run.
   product: number | null;
   floor: number | null;

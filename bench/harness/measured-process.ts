@@ -14,6 +14,8 @@ export type MeasuredProcess = {
   cpuMicroseconds: () => Promise<number>;
   memoryAfterGc: () => Promise<Memory>;
   stop: () => Promise<void>;
+  // As a crash would.
+  kill: () => Promise<void>;
 };
 
 type Started = { script: URL; cwd: URL; env?: Record<string, string> };
@@ -112,6 +114,13 @@ export async function startMeasuredProcess({ script, cwd, env }: Started): Promi
       if (child.exitCode !== null) return;
       child.kill("SIGTERM");
       await once(child, "exit");
+    },
+    kill: async () => {
+      stopping = true;
+      process.off("exit", killAlong);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      inspector.leave();
     },
   };
 }

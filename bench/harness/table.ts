@@ -7,7 +7,7 @@ const END = "<!-- bench:end -->";
 
 function amount(value: number | null, unit: Row["unit"]): string {
   if (value === null) return "not measured";
-  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const digits = unit === "clips" ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0;
   return `${value.toFixed(digits)} ${unit}`;
 }
 

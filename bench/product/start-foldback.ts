@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Call } from "../harness/call.ts";
 import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
-import { AUTH_SECRET, COOKIE_NAME, type Person, seedPeople } from "./people.ts";
+import { AUTH_SECRET, COOKIE_NAME, type People, type Person, seedPeople } from "./people.ts";
 
 export type Foldback = {
   url: string;
@@ -16,16 +16,58 @@ export type Foldback = {
   engineers: Person[];
   // The call as this person makes it: a path of the HTTP contract and its input.
   callAs: (person: Person, call: { path: string; input: unknown }) => Call;
+  // Killed at once and started again on the same data.
+  crash: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-export async function startFoldback(count: { artists: number; engineers: number }): Promise<Foldback> {
+export type FoldbackOptions = {
+  artists: number;
+  engineers: number;
+  env?: Record<string, string>;
+  // Writes into the data folder before the server has it.
+  prepare?: (dataDir: string, people: People) => Promise<void>;
+};
+
+export async function startFoldback({ prepare, env = {}, ...count }: FoldbackOptions): Promise<Foldback> {
   const dataDir = await mkdtemp(join(tmpdir(), "foldback-bench-"));
   const clearAway = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", clearAway);
   const people = await seedPeople(dataDir, count);
+  await prepare?.(dataDir, people);
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const start = () => startServer({ port, url, dataDir, env });
+  let server = await start();
+  return {
+    url,
+    get process() {
+      return server;
+    },
+    ...people,
+    callAs: (person, { path, input }) => ({
+      url: `${url}/rpc/${path}`,
+      cookie: cookieOf(person),
+      origin: url,
+      input,
+    }),
+    crash: async () => {
+      await server.kill();
+      server = await start();
+    },
+    stop: async () => {
+      await server.stop();
+      process.off("exit", clearAway);
+      clearAway();
+    },
+  };
+}
+
+export const cookieOf = ({ cookie }: Person) => `${COOKIE_NAME}=${cookie}`;
+
+type Started = { port: number; url: string; dataDir: string; env: Record<string, string> };
+
+async function startServer({ port, url, dataDir, env }: Started): Promise<MeasuredProcess> {
   const server = await startMeasuredProcess({
     script: new URL("../../apps/server/src/main.ts", import.meta.url),
     cwd: new URL("../../", import.meta.url),
@@ -41,25 +83,11 @@ export async function startFoldback(count: { artists: number; engineers: number 
       // Nobody is asked for the way on one machine, and the bench must not depend on the internet.
       STUN_URLS: "",
       LOG_LEVEL: "warn",
+      ...env,
     },
   });
   await server.waitForLine(/is ready at/);
-  return {
-    url,
-    process: server,
-    ...people,
-    callAs: (person, { path, input }) => ({
-      url: `${url}/rpc/${path}`,
-      cookie: `${COOKIE_NAME}=${person.cookie}`,
-      origin: url,
-      input,
-    }),
-    stop: async () => {
-      await server.stop();
-      process.off("exit", clearAway);
-      clearAway();
-    },
-  };
+  return server;
 }
 
 async function freePort(): Promise<number> {

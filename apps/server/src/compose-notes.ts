@@ -1,6 +1,8 @@
 // Plugs together what a session leaves behind in words: talkback, analysis, markers, and the job queue they share.
 // The queue opens after the port; until then clips are stored and wait.
 
+import { inspectClip } from "./adapters/clip-audio/inspect-clip.ts";
+import { createVoiceGate } from "./adapters/clip-audio/voice-gate.ts";
 import { createClipStore } from "./adapters/postgres/clip-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createQueue } from "./adapters/queue/job-queue.ts";
@@ -11,7 +13,7 @@ import type { SessionDeps } from "./modules/sessions/ports.ts";
 import { settleKills } from "./modules/sessions/settle-kills.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 import { pressesPerMinute, retriesPerMinute } from "./modules/talkback/policy.ts";
-import type { NotesNotifier, SpeechTools, TalkbackDeps } from "./modules/talkback/ports.ts";
+import type { NotesNotifier, SpeechTools, TalkbackDeps, Transcriber } from "./modules/talkback/ports.ts";
 
 type Options = {
   config: Config;
@@ -73,20 +75,25 @@ export function composeNotes(options: Options) {
   };
 }
 
-/** Nothing that makes words of sound. */
 const speechTools = (): SpeechTools => ({
-  transcriber: {
-    state: () => ({
-      status: "off",
-      engine: null,
-      percent: null,
-      hint: "Transcription is off. Set STT_PROVIDER to turn it on.",
-    }),
-    onStateChange: () => () => {},
-    transcribe: () => Promise.reject(new Error("transcription is off")),
-    close: () => Promise.resolve(),
+  transcriber: noTranscriber,
+  // Loaded with the first clip: the decoder's library would cost every start a tenth of a second.
+  decoder: {
+    decode: async (webm) => (await import("./adapters/clip-audio/decode-clip.ts")).createClipDecoder().decode(webm),
   },
-  decoder: { decode: () => Promise.reject(new Error("transcription is off")) },
-  voiceGate: { hasSpeech: () => true },
-  inspectClip: () => Promise.resolve({ ok: false, refusal: "CLIP_NOT_AUDIO" }),
+  voiceGate: createVoiceGate(),
+  inspectClip,
 });
+
+/** Stands here until one is configured. */
+const noTranscriber: Transcriber = {
+  state: () => ({
+    status: "off",
+    engine: null,
+    percent: null,
+    hint: "Transcription is off. Set STT_PROVIDER to turn it on.",
+  }),
+  onStateChange: () => () => {},
+  transcribe: () => Promise.reject(new Error("transcription is off")),
+  close: () => Promise.resolve(),
+};
