@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
-const served = ["/api", "/rpc", "/dev", "/preflight"];
+const served = ["/api", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
 
 export default defineConfig({
   root: import.meta.dirname,
