@@ -12,7 +12,7 @@ import { SoundPanel } from "./sound-panel.tsx";
 /** Sessions and instruments left, the picture right: it takes all the room there is. */
 export function Desk() {
   const snapshot = useDesk();
-  // Shown while Join is on its way, so that the first frame finds its place.
+  // The picture's place is shown while Join is on its way; what stands beside it follows.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
   // Drawn out of sight while standing by: to build it takes longer than the server needs for Join.
   const session = snapshot.session ?? snapshot.standingBy;
@@ -24,7 +24,7 @@ export function Desk() {
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
           {session !== null && (
-            <Activity mode={sight}>
+            <Activity mode={snapshot.joined ? sight : "hidden"}>
               <SoundPanel snapshot={snapshot} />
               <RightsPanel snapshot={snapshot} />
             </Activity>

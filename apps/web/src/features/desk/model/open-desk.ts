@@ -4,9 +4,13 @@ import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { api } from "../../../shared/api-client.ts";
 import { noticeMessage } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { standStill } from "./stand-still.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
 
-export const openDesk = (): DeskSide => openDeskSide({ api });
+export function openDesk(): DeskSide {
+  const side = openDeskSide({ api });
+  return { ...side, ...standStill(side) };
+}
 
 /** What the engine has to say, as a toast. A microphone that is missing was not denied. */
 export function showDeskNotice({ id, values, code }: EngineNotice): void {
