@@ -1,11 +1,13 @@
 // Plugs together what a session leaves behind in words: talkback, analysis, markers, and the job queue they share.
 // The queue opens after the port; until then clips are stored and wait.
 
+import { setTimeout as delay } from "node:timers/promises";
 import { inspectClip } from "./adapters/clip-audio/inspect-clip.ts";
 import { createVoiceGate } from "./adapters/clip-audio/voice-gate.ts";
 import { createClipStore } from "./adapters/postgres/clip-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createQueue } from "./adapters/queue/job-queue.ts";
+import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
 import type { Config } from "./config.ts";
 import { keepClipsMoving, transcribeClipJob } from "./jobs/transcribe-clip.ts";
 import type { Log } from "./log.ts";
@@ -13,7 +15,7 @@ import type { SessionDeps } from "./modules/sessions/ports.ts";
 import { settleKills } from "./modules/sessions/settle-kills.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 import { pressesPerMinute, retriesPerMinute } from "./modules/talkback/policy.ts";
-import type { NotesNotifier, SpeechTools, TalkbackDeps, Transcriber } from "./modules/talkback/ports.ts";
+import type { NotesNotifier, SpeechTools, TalkbackDeps } from "./modules/talkback/ports.ts";
 
 type Options = {
   config: Config;
@@ -26,12 +28,13 @@ type Options = {
 };
 
 const perMinute = 60_000;
+const openAgainMs = 5_000;
 
 export function composeNotes(options: Options) {
   const { database, sessions, log, nowMs } = options;
   const queue = createQueue({ database, log });
   const talkback: TalkbackDeps = {
-    ...speechTools(),
+    ...speechTools(options.config),
     ...options.speech,
     clips: createClipStore(database.db, queue),
     sessions: sessions.store,
@@ -43,12 +46,24 @@ export function composeNotes(options: Options) {
   };
   queue.define(transcribeClipJob(talkback));
 
-  /** Ended in this order: first nothing new is asked for, then nothing is worked on, then the engines go. */
   const stops: (() => Promise<void>)[] = [];
+  const closing = new AbortController();
   let starting = Promise.resolve();
   const start = async () => {
     await queue.open();
     stops.push(await keepClipsMoving(talkback));
+  };
+  /** A database that is away just now opens no queue; clips are kept meanwhile. */
+  const startUntilDone = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        return await start();
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        log.warn({ err: error }, "the job queue did not open, will try again");
+        await delay(openAgainMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      }
+    }
   };
 
   return {
@@ -61,11 +76,11 @@ export function composeNotes(options: Options) {
       },
     },
     startJobs: () => {
-      starting = start().catch((error: unknown) => {
-        log.error({ err: error }, "the job queue did not open; clips are kept and wait for the next start");
-      });
+      starting = startUntilDone();
     },
+    /** First nothing new is asked for, then nothing is worked on, then the engines go. */
     close: async () => {
+      closing.abort();
       const closingQueue = queue.close();
       await starting;
       await Promise.all(stops.map((stop) => stop()));
@@ -75,8 +90,8 @@ export function composeNotes(options: Options) {
   };
 }
 
-const speechTools = (): SpeechTools => ({
-  transcriber: noTranscriber,
+const speechTools = ({ transcription }: Config): SpeechTools => ({
+  transcriber: createTranscriber(transcription),
   // Loaded with the first clip: the decoder's library would cost every start a tenth of a second.
   decoder: {
     decode: async (webm) => (await import("./adapters/clip-audio/decode-clip.ts")).createClipDecoder().decode(webm),
@@ -84,16 +99,3 @@ const speechTools = (): SpeechTools => ({
   voiceGate: createVoiceGate(),
   inspectClip,
 });
-
-/** Stands here until one is configured. */
-const noTranscriber: Transcriber = {
-  state: () => ({
-    status: "off",
-    engine: null,
-    percent: null,
-    hint: "Transcription is off. Set STT_PROVIDER to turn it on.",
-  }),
-  onStateChange: () => () => {},
-  transcribe: () => Promise.reject(new Error("transcription is off")),
-  close: () => Promise.resolve(),
-};

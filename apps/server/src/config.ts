@@ -3,6 +3,11 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import {
+  readTranscription,
+  type TranscriptionSettings,
+  transcriptionVariables,
+} from "./config/transcription-settings.ts";
 import { isLoopbackUrl } from "./http/public-address.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
@@ -51,6 +56,7 @@ const settings = z.object({
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(onOff, "on"),
+  ...transcriptionVariables,
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
     "info",
@@ -75,6 +81,7 @@ export type Config = {
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
   engineerApproval: "manual" | "automatic";
   demoData: boolean;
+  transcription: TranscriptionSettings;
   logLevel: string;
 };
 
@@ -88,8 +95,9 @@ export function readConfig(environment: Environment): ConfigResult {
   }
   const values = parsed.data;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const problems = contradictions(values, publicUrl);
-  if (problems.length > 0) return { ok: false, problems };
+  const transcription = readTranscription(values);
+  const problems = [...contradictions(values, publicUrl), ...(transcription.ok ? [] : transcription.problems)];
+  if (problems.length > 0 || !transcription.ok) return { ok: false, problems };
   const dataDir = resolve(values.FOLDBACK_DATA_DIR);
   return {
     ok: true,
@@ -106,6 +114,7 @@ export function readConfig(environment: Environment): ConfigResult {
       turn: turnFrom(values),
       engineerApproval: values.ENGINEER_APPROVAL,
       demoData: values.DEMO_DATA,
+      transcription: transcription.settings,
       logLevel: values.LOG_LEVEL,
     },
   };

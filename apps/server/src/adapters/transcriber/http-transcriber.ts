@@ -1,0 +1,92 @@
+// Speech to text by any server that answers OpenAI's transcription call: OpenAI, Groq, a whisper or speaches server of the
+// house. Our own few lines, because the client libraries refuse answers that lean servers give. Never logs a key or words.
+import type { HttpTranscription } from "../../config/transcription-settings.ts";
+import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
+import { encodeWav } from "../clip-audio/wav.ts";
+import { vocabularyPrompt } from "./studio-vocabulary.ts";
+
+const mostAnswerBytes = 256 * 1024;
+const mostWaitMs = 60_000;
+
+export function createHttpTranscriber(settings: HttpTranscription): Transcriber {
+  const engine = { name: `${names[settings.provider]} · ${settings.model}`, place: settings.place };
+  return {
+    state: () => ({ status: "ready", engine, percent: null, hint: null }),
+    onStateChange: () => () => {},
+    async transcribe(speech, { vocabulary, language }, signal) {
+      const form = new FormData();
+      form.set("file", new File([encodeWav(speech)], "clip.wav", { type: "audio/wav" }));
+      form.set("model", settings.model);
+      form.set("response_format", "json");
+      form.set("prompt", vocabularyPrompt(settings.prompt, vocabulary));
+      const spoken = language ?? settings.language;
+      if (spoken !== null) form.set("language", spoken);
+      const answer = await ask(settings, form, signal);
+      if (!answer.ok) throw await refusalOf(answer);
+      return { text: await textOf(answer, signal) };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const names = { openai: "OpenAI", groq: "Groq", "openai-compatible": "OpenAI-compatible" } as const;
+
+async function ask({ baseUrl, apiKey }: HttpTranscription, body: FormData, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  try {
+    return await fetch(`${baseUrl}/audio/transcriptions`, { method: "POST", headers, body, signal, redirect: "error" });
+  } catch (error) {
+    throw lostOrSlow(error, signal);
+  }
+}
+
+const lostOrSlow = (error: unknown, signal: AbortSignal) =>
+  new TranscriberError(signal.aborted ? "ENGINE_SLOW" : "ENGINE_UNREACHABLE", { cause: error, retryable: true });
+
+/** What may be better in a moment is tried again; a wrong key or model is not. */
+async function refusalOf(answer: Response): Promise<TranscriberError> {
+  await answer.body?.cancel();
+  const cause = new Error(`HTTP ${answer.status}`);
+  if (answer.status === 429) {
+    return new TranscriberError("ENGINE_RATE_LIMITED", { cause, retryable: true, retryAfterMs: waitOf(answer) });
+  }
+  if (answer.status >= 500) {
+    return new TranscriberError("ENGINE_UNREACHABLE", { cause, retryable: true, retryAfterMs: waitOf(answer) });
+  }
+  return new TranscriberError("ENGINE_REFUSED", { cause });
+}
+
+function waitOf(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get("retry-after"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, mostWaitMs) : undefined;
+}
+
+/** `{text}`, however much else is beside it, or plain text. Anything else is garbage. */
+async function textOf(answer: Response, signal: AbortSignal): Promise<string> {
+  const body = await readAll(answer, signal);
+  if (answer.headers.get("content-type")?.startsWith("text/plain")) return body.trim();
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === "object" && parsed !== null && "text" in parsed && typeof parsed.text === "string") {
+      return parsed.text.trim();
+    }
+  } catch {
+    // Said below: the parser's own message would quote the words.
+  }
+  throw new TranscriberError("ENGINE_GARBAGE", { retryable: true });
+}
+
+async function readAll(answer: Response, signal: AbortSignal): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > mostAnswerBytes) break;
+    }
+  } catch (error) {
+    throw lostOrSlow(error, signal);
+  }
+  if (text.length > mostAnswerBytes) throw new TranscriberError("ENGINE_GARBAGE", { retryable: true });
+  return text;
+}

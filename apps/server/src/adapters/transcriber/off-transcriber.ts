@@ -1,0 +1,14 @@
+// No engine: clips are kept and wait. Says how to turn one on.
+import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
+
+export const createOffTranscriber = (): Transcriber => ({
+  state: () => ({
+    status: "off",
+    engine: null,
+    percent: null,
+    hint: "Transcription is off. Set STT_PROVIDER to turn it on; recordings are kept and transcribed then.",
+  }),
+  onStateChange: () => () => {},
+  transcribe: () => Promise.reject(new TranscriberError("ENGINE_OFF")),
+  close: () => Promise.resolve(),
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+
+const read = (environment: Record<string, string>) =>
+  readConfig({ BETTER_AUTH_SECRET: "0123456789abcdef0123456789abcdef", ...environment });
+const problemsOf = (environment: Record<string, string>) => {
+  const result = read(environment);
+  return result.ok ? [] : result.problems;
+};
+const settingsOf = (environment: Record<string, string>) => {
+  const result = read(environment);
+  return result.ok ? result.config.transcription : null;
+};
+
+test("transcription is off until a provider is named, whatever keys lie about", () => {
+  expect(settingsOf({ OPENAI_API_KEY: "sk-stray", STT_API_KEY: "sk-stray", GROQ_API_KEY: "gsk" })).toEqual({
+    provider: "off",
+  });
+});
+
+test("each provider's missing variable gets one line that names it", () => {
+  expect(problemsOf({ STT_PROVIDER: "whisper" })).toEqual([
+    "STT_PROVIDER must be off, openai, groq or openai-compatible",
+  ]);
+  expect(problemsOf({ STT_PROVIDER: "openai" })).toEqual(["STT_API_KEY is needed with STT_PROVIDER=openai"]);
+  expect(problemsOf({ STT_PROVIDER: "openai-compatible" })).toEqual([
+    "STT_BASE_URL is needed with STT_PROVIDER=openai-compatible",
+    "STT_MODEL is needed with STT_PROVIDER=openai-compatible",
+  ]);
+  expect(problemsOf({ STT_PROVIDER: "groq", STT_API_KEY: "k", STT_LANGUAGE: "english" })).toEqual([
+    "STT_LANGUAGE must be two letters like en",
+  ]);
+  expect(problemsOf({ STT_PROVIDER: "openai", STT_API_KEY: "k", STT_BASE_URL: "ftp://x" })).toEqual([
+    "STT_BASE_URL must be an http or https address",
+  ]);
+});
+
+test("an engine is local by its address alone", () => {
+  const placeAt = (url: string) => {
+    const settings = settingsOf({ STT_PROVIDER: "openai-compatible", STT_BASE_URL: url, STT_MODEL: "m" });
+    return settings !== null && "place" in settings ? settings.place : null;
+  };
+  for (const url of [
+    "http://127.0.0.1:9000/v1",
+    "http://localhost:9000",
+    "http://10.1.2.3/v1",
+    "http://[::1]:9000",
+    "http://nas.local/v1",
+  ])
+    expect([url, placeAt(url)]).toEqual([url, "local"]);
+  for (const url of [
+    "https://api.example.com/v1",
+    "http://127.example.com/v1",
+    "http://8.8.8.8/v1",
+    "https://fd.example/v1",
+  ])
+    expect([url, placeAt(url)]).toEqual([url, "cloud"]);
+});
