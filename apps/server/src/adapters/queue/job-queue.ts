@@ -22,6 +22,7 @@ type Opened = { library: Library; boss: PgBoss; workers: Map<string, string[]>; 
 export type Queue = JobQueue & {
   /** Before `open`. */
   define(job: Job): void;
+  /** Once; after a failure it may be called again. */
   open(): Promise<void>;
   /** Running jobs are told to stop and are waited for; what they had not finished is done after the next start. */
   close(): Promise<void>;
@@ -41,8 +42,13 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       if (!closed) log.warn({ err: error }, "job queue");
     });
     boss.on("warning", ({ message }) => log.debug({ message }, "job queue"));
-    await boss.start();
-    for (const job of jobs) await createQueueFor(boss, job);
+    try {
+      await boss.start();
+      for (const job of jobs) await createQueueFor(boss, job);
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => {});
+      throw error;
+    }
     opened = { library, boss, workers: new Map(), stopping: new AbortController() };
     for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
   };
@@ -50,7 +56,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
   return {
     define: (job) => void jobs.push(job),
     open: () => {
-      opening = open();
+      if (opened === null) opening = open();
       return opening;
     },
     enqueue: async (tx, jobId, ...items) => {
