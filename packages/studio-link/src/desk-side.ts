@@ -24,7 +24,7 @@ import { createSessionMirror } from "./session-mirror.ts";
 import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import type { LevelEvent } from "./studio-view.ts";
-import { createEmitter, type EngineNotice } from "./view-model.ts";
+import { createEmitter, type EngineNotice, type NotesNews } from "./view-model.ts";
 
 export type DeskDeps = {
   api: DeskApi;
@@ -42,6 +42,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const { api, clock, random, createSocket } = deps;
   const notices = createEmitter<EngineNotice>();
   const levels = createEmitter<LevelEvent>();
+  const notes = createEmitter<NotesNews>();
   const mirror = createSessionMirror(clock);
   const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
   let room: Room<DeskSlots> | null = null;
@@ -233,6 +234,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
   }
 
+    else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);
   /** Dark and silent first; everything else can wait (KS3). */
   function killed() {
     media.blackout();
@@ -312,6 +314,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       isClosed = true;
       for (const end of subscriptions) end();
       pointer.drop();
+    subscribeNotes: notes.subscribe,
       room?.close("ended");
       lobby.signaling.stop();
       latency.close();

@@ -12,7 +12,7 @@ import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { LevelEvent } from "./studio-view.ts";
-import type { EngineNotice, LatencyView, LinkWordsView, PictureFacts, ViewModel } from "./view-model.ts";
+import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
 
 /** Why there is no picture. `killed` is final for this session. */
 export type DarkReason =
@@ -90,11 +90,12 @@ export type DeskSnapshot = {
   actions: DeskActions;
 };
 
-export type DeskSide = ViewModel<DeskSnapshot> & {
-  subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
-  subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-  /** The element shows the shared screen whenever it may be seen, and goes black at once when it may not. */
-  attachPicture(element: HTMLVideoElement): Unsubscribe;
-  resumeSound(): Promise<void>;
-  close(): void;
-};
+export type DeskSide = ViewModel<DeskSnapshot> &
+  NotesFeed & {
+    subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
+    subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
+    /** The element shows the shared screen whenever it may be seen, and goes black at once when it may not. */
+    attachPicture(element: HTMLVideoElement): Unsubscribe;
+    resumeSound(): Promise<void>;
+    close(): void;
+  };

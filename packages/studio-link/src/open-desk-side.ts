@@ -3,24 +3,36 @@
  * is left.
  */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
+import type { TalkbackApi } from "./desk/clip-outbox.ts";
+import { createTalkbackRecorder, type TalkbackRecorder } from "./desk/talkback-recorder.ts";
 import { createDeskSide } from "./desk-side.ts";
 import type { DeskSide } from "./desk-view.ts";
 import { createAudioDevices } from "./media/audio-devices.ts";
 import { createAudioSink } from "./media/audio-sink.ts";
+import { createClipRecorder } from "./media/clip-recorder.ts";
 import { createLevelMeter } from "./media/level-meter.ts";
 import { levelWorkletUrl } from "./media/level-worklet-url.ts";
 import { createPictureSink } from "./media/picture-sink.ts";
 import { createTalkback } from "./media/talkback.ts";
 import type { DeskApi } from "./ports.ts";
 
-export function openDeskSide({ api }: { api: DeskApi }): DeskSide {
+export type RecordingDesk = DeskSide & { recorder: Omit<TalkbackRecorder, "subscribeNotices" | "close"> };
+
+type OpenDeskDeps = {
+  api: DeskApi & { talkback: Pick<TalkbackApi, "start"> };
+  /** The sound goes as it is, beside the typed client. */
+  uploadClip: TalkbackApi["upload"];
+};
+
+export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
   const ports = browserPorts();
   const { clock } = ports;
   const mediaDevices = browserMediaDevices();
   const devices = createAudioDevices({ mediaDevices });
   const meter = () => createLevelMeter({ clock, workletUrl: levelWorkletUrl });
   const sink = () => createAudioSink({ createElement: () => new Audio() });
-  return createDeskSide({
+  const talkback = createTalkback({ mediaDevices, devices, clock, meter: meter() });
+  const desk = createDeskSide({
     ...ports,
     api,
     media: {
@@ -29,7 +41,30 @@ export function openDeskSide({ api }: { api: DeskApi }): DeskSide {
       programFeedSink: sink(),
       listenbackSink: sink(),
       programFeedMeter: meter(),
-      talkback: createTalkback({ mediaDevices, devices, clock, meter: meter() }),
+      talkback,
     },
   });
+  const clipRecorder = createClipRecorder();
+  const recorder = createTalkbackRecorder({
+    ...ports,
+    talkback,
+    desk,
+    record: clipRecorder.record,
+    api: { start: (press) => api.talkback.start(press), upload: uploadClip },
+  });
+  return {
+    ...desk,
+    recorder,
+    subscribeNotices(listener) {
+      const ends = [desk.subscribeNotices(listener), recorder.subscribeNotices(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    close() {
+      recorder.close();
+      clipRecorder.close();
+      desk.close();
+    },
+  };
 }

@@ -39,7 +39,7 @@ import { createStudioActions, possibleActions } from "./studio/studio-actions.ts
 import { createStudioMedia, type StudioMediaParts } from "./studio/studio-media.ts";
 import { studioSnapshot } from "./studio/studio-snapshot.ts";
 import type { LevelEvent, StudioSide } from "./studio-view.ts";
-import { createEmitter, type EngineNotice } from "./view-model.ts";
+import { createEmitter, type EngineNotice, type NotesNews } from "./view-model.ts";
 
 export type StudioDeps = {
   api: StudioApi;
@@ -58,6 +58,7 @@ export type StudioDeps = {
 export function createStudioSide(deps: StudioDeps): StudioSide {
   const { api, clock, random } = deps;
   const notices = createEmitter<EngineNotice>();
+  const notes = createEmitter<NotesNews>();
   const levels = createEmitter<LevelEvent>();
   const mirror = createSessionMirror(clock);
   const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
@@ -223,6 +224,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     const input = inputOfMessage(message);
     if (input !== null) gate.offer(input);
     else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
+    else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);
     else if (message.type === "killed") killedElsewhere(message.recorded);
   }
 
@@ -271,6 +273,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     subscribeGuide: guideCursor.subscribe,
     subscribeLevels: levels.subscribe,
     subscribeNotices: notices.subscribe,
+    subscribeNotes: notes.subscribe,
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,
     close() {

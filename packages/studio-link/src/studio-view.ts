@@ -18,7 +18,7 @@ import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
-import type { EngineNotice, LatencyView, LinkWordsView, PictureFacts, ViewModel } from "./view-model.ts";
+import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
 
 /** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */
 export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
@@ -122,12 +122,13 @@ export type GuideEvent =
 /** `talkback` in the studio is the engineer's voice as received, at the desk the own voice while the key is held. */
 export type LevelEvent = { of: "program-feed"; frame: LevelFrame } | { of: "talkback"; peakDbfs: number };
 
-export type StudioSide = ViewModel<StudioSnapshot> & {
-  subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;
-  subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
-  subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-  /** Shows the captured screen in a video element of the artist's own page; the function takes it off again. */
-  attachPreview(element: HTMLVideoElement): Unsubscribe;
-  resumeSound(): Promise<void>;
-  close(): void;
-};
+export type StudioSide = ViewModel<StudioSnapshot> &
+  NotesFeed & {
+    subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;
+    subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
+    subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
+    /** Shows the captured screen in a video element of the artist's own page; the function takes it off again. */
+    attachPreview(element: HTMLVideoElement): Unsubscribe;
+    resumeSound(): Promise<void>;
+    close(): void;
+  };

@@ -5,6 +5,7 @@
  * An action that is impossible now is `null` in `snapshot.actions`; its function keeps one identity while it is possible.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
+import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { Route } from "./peer/peer-link-state.ts";
 import type { FailureCode, Unsubscribe } from "./ports.ts";
 
@@ -25,6 +26,10 @@ export type LinkWordsView = { words: readonly string[] | null; verification: Lin
 
 /** A toast the engine asks for: an id of protocol/notices, its `{...}` values, and the code where the text follows it. */
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
+
+/** What the session leaves behind in words has changed: a clip with its new state, or a part to be read again. */
+export type NotesNews = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
+export type NotesFeed = { subscribeNotes(listener: (news: NotesNews) => void): Unsubscribe };
 
 export type Emitter<Event> = { emit(event: Event): void; subscribe(listener: (event: Event) => void): Unsubscribe };
 

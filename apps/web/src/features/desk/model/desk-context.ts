@@ -1,14 +1,18 @@
-import type { DeskSide, DeskSnapshot } from "@foldback/studio-link/desk-view";
+import type { RecorderView } from "@foldback/studio-link/desk/talkback-recorder";
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
 import { useViewModel } from "../../../shared/use-view-model.ts";
 
 /** The engine of this desk, for every part of the dashboard. */
-export const DeskContext = createContext<DeskSide | null>(null);
+export const DeskContext = createContext<RecordingDesk | null>(null);
 
-export function useDeskEngine(): DeskSide {
+export function useDeskEngine(): RecordingDesk {
   const side = useContext(DeskContext);
   if (side === null) throw new Error("This part stands inside the engineer dashboard only.");
   return side;
 }
+
+export const useRecorder = (): RecorderView => useViewModel(useDeskEngine().recorder);
 
 export const useDesk = (): DeskSnapshot => useViewModel(useDeskEngine());

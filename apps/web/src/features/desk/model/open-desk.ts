@@ -1,15 +1,16 @@
-import type { DeskSide } from "@foldback/studio-link/desk-view";
-import { openDeskSide } from "@foldback/studio-link/open-desk-side";
+import { openDeskSide, type RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { api } from "../../../shared/api-client.ts";
+import { uploadClip } from "../../../shared/clip-sound.ts";
 import { noticeMessage } from "../../../shared/show-notice.ts";
+import { standStill } from "../../../shared/stand-still.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import { standStill } from "./stand-still.ts";
+import { whilePictureIsDue } from "./picture-due.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
 
-export function openDesk(): DeskSide {
-  const side = openDeskSide({ api });
-  return { ...side, ...standStill(side) };
+export function openDesk(): RecordingDesk {
+  const side = openDeskSide({ api, uploadClip });
+  return { ...side, ...standStill(side, whilePictureIsDue) };
 }
 
 /** What the engine has to say, as a toast. A microphone that is missing was not denied. */

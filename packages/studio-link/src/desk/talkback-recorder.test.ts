@@ -1,0 +1,232 @@
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { ClipStatus } from "@foldback/domain/talkback/clip";
+import type { ClipView } from "@foldback/protocol/signaling";
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { createFakeTrack, settled } from "@foldback/testkit/media/fake-media";
+import { aSessionView } from "@foldback/testkit/session-view";
+import { expect, test } from "vitest";
+import { createListeners } from "../media/listeners.ts";
+import type { TalkbackState } from "../media/talkback.ts";
+import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";
+import { createTalkbackRecorder } from "./talkback-recorder.ts";
+
+const sessionId = "0c5b6a9e-0000-4000-8000-000000000001";
+const clipViewOf = (id: string, status: ClipStatus): ClipView => ({
+  id,
+  sessionId,
+  speakerRole: "engineer",
+  speakerName: "Ellis",
+  atMs: 0,
+  durationSeconds: 2,
+  status,
+  transcript: null,
+  original: null,
+  engine: null,
+  problem: null,
+});
+
+function deskDouble() {
+  const changed = createListeners();
+  const news = createEmitter<NotesNews>();
+  const facts = { joined: true, scopes: ["view", "talk"] as Scope[], ended: null as { reason: EndReason } | null };
+  const session = aSessionView({ sessionId });
+  return {
+    news,
+    set(next: Partial<typeof facts>) {
+      Object.assign(facts, next);
+      changed.tell();
+    },
+    port: {
+      getSnapshot: () => ({ ...facts, session }),
+      subscribe: changed.add,
+      subscribeNotes: news.subscribe,
+    },
+  };
+}
+
+function talkbackDouble(nowMs: () => number) {
+  const changed = createListeners();
+  const track = createFakeTrack();
+  let state: TalkbackState = { status: "idle", armed: true };
+  const become = (next: TalkbackState) => {
+    state = next;
+    changed.tell();
+  };
+  return {
+    hold: () => become({ status: "recording", sinceMs: nowMs() }),
+    release: () => become({ status: "idle", armed: true }),
+    port: {
+      getState: () => state,
+      subscribe: changed.add,
+      onTrack: () => () => undefined,
+      getTrack: () => track,
+    },
+  };
+}
+
+/** The server as a list of what arrived; it answers as told. */
+function serverDouble() {
+  const seen = { started: [] as string[], uploaded: [] as string[] };
+  let answer: () => Promise<ClipStatus> = () => Promise.resolve("queued");
+  return {
+    seen,
+    answers(next: () => Promise<ClipStatus>) {
+      answer = next;
+    },
+    port: {
+      start: async ({ clipId }: { clipId: string }) => void seen.started.push(clipId),
+      async upload({ clipId }: { clipId: string; sound: Blob }) {
+        seen.uploaded.push(clipId);
+        return clipViewOf(clipId, await answer());
+      },
+    },
+  };
+}
+
+function setUp() {
+  const clock = createFakeClock();
+  const desk = deskDouble();
+  const talkback = talkbackDouble(clock.nowMs);
+  const server = serverDouble();
+  const returns = createListeners();
+  const notices: EngineNotice[] = [];
+  let clips = 0;
+  const recorder = createTalkbackRecorder({
+    clock,
+    random: { uuid: () => `clip-${++clips}` },
+    networkReturn: returns.add,
+    talkback: talkback.port,
+    desk: desk.port,
+    record: () => ({ stop: () => Promise.resolve(new Blob(["sound"])) }),
+    api: server.port,
+  });
+  recorder.subscribeNotices((notice) => notices.push(notice));
+  const say = async (forMs: number) => {
+    talkback.hold();
+    clock.advance(forMs);
+    talkback.release();
+    await settled();
+  };
+  return { clock, desk, talkback, server, recorder, notices, say, networkReturns: () => returns.tell() };
+}
+
+const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>
+  recorder.getSnapshot().state.status;
+
+test("[TB13] a hold is announced, recorded, sent on release, and over when its words arrive", async () => {
+  const all = setUp();
+  expect(status(all)).toBe("idle");
+  all.talkback.hold();
+  expect(status(all)).toBe("recording");
+  expect(all.server.seen.started).toEqual(["clip-1"]);
+  all.clock.advance(2_000);
+  all.talkback.release();
+  expect(status(all)).toBe("transcribing");
+  await settled();
+  expect(all.server.seen.uploaded).toEqual(["clip-1"]);
+  expect(status(all)).toBe("transcribing");
+  all.desk.news.emit({ type: "transcript", clip: clipViewOf("clip-1", "transcribing") });
+  expect(status(all)).toBe("transcribing");
+  all.desk.news.emit({ type: "transcript", clip: clipViewOf("clip-1", "transcribed") });
+  expect(status(all)).toBe("idle");
+});
+
+test("[TB13] words that take too long do not hold the key back, and the next clip loses neither", async () => {
+  const all = setUp();
+  await all.say(1_000);
+  all.clock.advance(10_000);
+  expect(status(all)).toBe("idle");
+  await all.say(1_000);
+  expect(all.server.seen.uploaded).toEqual(["clip-1", "clip-2"]);
+  all.desk.news.emit({ type: "transcript", clip: clipViewOf("clip-1", "transcribed") });
+  expect(status(all)).toBe("transcribing");
+});
+
+test("[TB13] a touch is not a clip", async () => {
+  const all = setUp();
+  await all.say(200);
+  expect(all.server.seen.uploaded).toEqual([]);
+  expect(status(all)).toBe("idle");
+});
+
+test("[TB13] after two minutes the clip is sent while the voice goes on", async () => {
+  const all = setUp();
+  all.talkback.hold();
+  all.clock.advance(120_000);
+  await settled();
+  expect(status(all)).toBe("full");
+  expect(all.server.seen.uploaded).toEqual(["clip-1"]);
+  all.clock.advance(5_000);
+  all.talkback.release();
+  expect(status(all)).toBe("transcribing");
+});
+
+test("[TB13] words that arrive before the key is let go are not waited for again", async () => {
+  const all = setUp();
+  all.talkback.hold();
+  all.clock.advance(120_000);
+  await settled();
+  all.desk.news.emit({ type: "transcript", clip: clipViewOf("clip-1", "transcribed") });
+  all.talkback.release();
+  expect(status(all)).toBe("idle");
+});
+
+test("[TB13] a clip ends when the right to talk does", async () => {
+  const all = setUp();
+  all.talkback.hold();
+  all.clock.advance(1_000);
+  all.desk.set({ scopes: ["view"] });
+  await settled();
+  expect(all.server.seen.uploaded).toEqual(["clip-1"]);
+});
+
+test("[TB14] what cannot be sent is kept, told once, and sent when the server is back", async () => {
+  const all = setUp();
+  all.server.answers(() => Promise.reject(new TypeError("offline")));
+  await all.say(1_000);
+  expect(status(all)).toBe("idle");
+  expect(all.recorder.getSnapshot().unsent).toBe(1);
+  all.clock.advance(2_000);
+  await settled();
+  expect(all.notices).toEqual([{ id: "transcriptionNotSaved", values: {}, code: "NETWORK" }]);
+  all.server.answers(() => Promise.resolve("queued"));
+  all.networkReturns();
+  await settled();
+  expect(all.server.seen.uploaded).toEqual(["clip-1", "clip-1", "clip-1"]);
+  expect(all.recorder.getSnapshot().unsent).toBe(0);
+});
+
+test("[TB14] a refusal that will not pass is told and not repeated", async () => {
+  const all = setUp();
+  all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "CLIP_NOT_AUDIO" })));
+  await all.say(1_000);
+  all.clock.advance(60_000);
+  await settled();
+  expect(all.server.seen.uploaded).toHaveLength(1);
+  expect(all.notices[0]?.code).toBe("CLIP_NOT_AUDIO");
+});
+
+test("[TB14] twenty clips are kept; one more makes the oldest give way", async () => {
+  const all = setUp();
+  all.server.answers(() => Promise.reject(new TypeError("offline")));
+  for (let clip = 1; clip <= 21; clip += 1) await all.say(1_000);
+  expect(all.recorder.getSnapshot().unsent).toBe(20);
+});
+
+test("[TB14] a kill drops what was not sent, and says nothing of it", async () => {
+  const all = setUp();
+  const letGo = Promise.withResolvers<ClipStatus>();
+  all.server.answers(() => letGo.promise);
+  await all.say(1_000);
+  all.talkback.hold();
+  all.clock.advance(1_000);
+  all.desk.set({ ended: { reason: "killed" } });
+  letGo.reject(new TypeError("offline"));
+  await settled();
+  all.clock.advance(60_000);
+  await settled();
+  expect(all.server.seen.uploaded).toEqual(["clip-1"]);
+  expect(all.recorder.getSnapshot()).toEqual({ state: { status: "idle" }, unsent: 0 });
+  expect(all.notices).toEqual([]);
+});

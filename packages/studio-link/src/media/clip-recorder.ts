@@ -1,0 +1,93 @@
+/**
+ * Records what one microphone track carries until it is told to stop: 16 kHz mono webm/opus, on a clone, so that the voice
+ * that is heard live stays as it is. The browser's recorder behind a small port; knows nothing of keys, sessions or uploads.
+ */
+import { clipSampleRateHz } from "@foldback/domain/talkback/clip";
+
+export type ClipRecording = {
+  /** Ends the clone at once; the sound follows. Null: the browser recorded nothing. */
+  stop(): Promise<Blob | null>;
+};
+
+/** Null: this browser cannot record the format. */
+export type RecordClip = (track: MediaStreamTrack) => ClipRecording | null;
+
+export type ClipRecorder = { record: RecordClip; close(): void };
+
+const format = { mimeType: "audio/webm;codecs=opus", audioBitsPerSecond: 32_000 } as const;
+/** Short pieces, so that a crash of the recorder costs little and memory is written evenly. */
+const pieceMs = 1_000;
+
+export function createClipRecorder(): ClipRecorder {
+  let narrowband: AudioContext | null = null;
+
+  const contextOf = () => {
+    narrowband ??= openContext();
+    void narrowband.resume().catch(() => undefined);
+    return narrowband;
+  };
+
+  return {
+    record(track) {
+      if (typeof MediaRecorder === "undefined" || !MediaRecorder.isTypeSupported(format.mimeType)) return null;
+      const clone = track.clone();
+      const path = narrowed(clone, contextOf);
+      const recorder = new MediaRecorder(path.stream, format);
+      const pieces: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => {
+        if (data.size > 0) pieces.push(data);
+      };
+      const stopped = new Promise<void>((resolve) => {
+        recorder.onstop = () => resolve();
+        recorder.onerror = () => resolve();
+      });
+      recorder.start(pieceMs);
+      return {
+        async stop() {
+          if (recorder.state !== "inactive") recorder.stop();
+          clone.stop();
+          await stopped;
+          path.end();
+          return pieces.length === 0 ? null : new Blob(pieces, { type: "audio/webm" });
+        },
+      };
+    },
+    close() {
+      void narrowband?.close().catch(() => undefined);
+      narrowband = null;
+    },
+  };
+}
+
+/** Without an output device: recording must not open or re-clock the sound card. */
+function openContext(): AudioContext {
+  const quiet = { sampleRate: clipSampleRateHz, sinkId: { type: "none" } } as const;
+  return new AudioContext(quiet);
+}
+
+type Path = { stream: MediaStream; end(): void };
+
+/** Through a 16 kHz graph where the browser can resample a microphone there; otherwise as it is, and the server does it. */
+function narrowed(clone: MediaStreamTrack, contextOf: () => AudioContext): Path {
+  const plain = new MediaStream([clone]);
+  try {
+    const context = contextOf();
+    const source = context.createMediaStreamSource(plain);
+    const mono = new MediaStreamAudioDestinationNode(context, {
+      channelCount: 1,
+      channelCountMode: "explicit",
+      channelInterpretation: "speakers",
+    });
+    source.connect(mono);
+    return {
+      stream: mono.stream,
+      end() {
+        source.disconnect();
+        for (const track of mono.stream.getTracks()) track.stop();
+        void context.suspend().catch(() => undefined);
+      },
+    };
+  } catch {
+    return { stream: plain, end: () => undefined };
+  }
+}
