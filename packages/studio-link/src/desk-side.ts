@@ -41,8 +41,8 @@ type Sent = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
 export function createDeskSide(deps: DeskDeps): DeskSide {
   const { api, clock, random, createSocket } = deps;
   const notices = createEmitter<EngineNotice>();
-  const levels = createEmitter<LevelEvent>();
   const notes = createEmitter<NotesNews>();
+  const levels = createEmitter<LevelEvent>();
   const mirror = createSessionMirror(clock);
   const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
   let room: Room<DeskSlots> | null = null;
@@ -232,9 +232,9 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   function received(message: ServerMessage) {
     if (message.type === "killed") killed();
     else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
+    else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);
   }
 
-    else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);
   /** Dark and silent first; everything else can wait (KS3). */
   function killed() {
     media.blackout();
@@ -306,6 +306,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     subscribe: store.subscribe,
     subscribeLevels: levels.subscribe,
     subscribeNotices: notices.subscribe,
+    subscribeNotes: notes.subscribe,
     attachPicture: media.parts.picture.attach,
     async resumeSound() {
       await Promise.all([media.parts.programFeedSink.resume(), media.parts.listenbackSink.resume()]);
@@ -314,7 +315,6 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       isClosed = true;
       for (const end of subscriptions) end();
       pointer.drop();
-    subscribeNotes: notes.subscribe,
       room?.close("ended");
       lobby.signaling.stop();
       latency.close();
