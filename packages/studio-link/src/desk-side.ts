@@ -15,6 +15,7 @@ import { createLobby } from "./desk/lobby.ts";
 import { roomToBeIn } from "./desk/standing-by.ts";
 import type { DeskSide, LobbyView } from "./desk-view.ts";
 import { createEndInquiry } from "./end-inquiry.ts";
+import { createDarkening } from "./kill/darkening.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
 import { createDeskSlots, type DeskSlots } from "./peer/media-slots.ts";
 import type { PeerLink } from "./peer/peer-link.ts";
@@ -59,8 +60,9 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const killedHere = new Set<string>();
   let isClosed = false;
   const update = createSettling(() => {
-    if (!isClosed) carryOut();
+    if (!isClosed && !darkening.isUnderWay()) carryOut();
   });
+  const darkening = createDarkening({ clock, blackout: () => media.blackout(), conclude: killConcluded });
 
   const isJoined = () => joinedSessionId !== null;
   const isJoining = () => !isJoined() && joiningSessionId !== null && joiningSessionId === mirror.get()?.sessionId;
@@ -71,7 +73,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const latency = createLatencyWatch({ clock, sampled: update });
   const pointer = createPointerSender({
     clock,
-    currentEpoch: () => (isJoined() ? (mirror.get()?.epoch ?? null) : null),
+    currentEpoch: () => (isJoined() && !darkening.isUnderWay() ? (mirror.get()?.epoch ?? null) : null),
     sendFrame: (channel, frame) => room?.link()?.sendFrame(channel, frame) ?? false,
     sendMessage: (message) => room?.signaling.send(message) ?? false,
   });
@@ -237,9 +239,14 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   /** Dark and silent first; everything else can wait (KS3). */
   function killed() {
-    media.blackout();
+    darkening.begin();
     if (joinedSessionId !== null) killedHere.add(joinedSessionId);
+  }
+
+  function killConcluded() {
     mirror.endLocally("killed");
+    // The server may have said so meanwhile.
+    sessionChanged();
   }
 
   function joining(sessionId: string | null) {
@@ -263,6 +270,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   }
 
   function sessionChanged() {
+    if (darkening.isUnderWay()) return;
     const session = mirror.get();
     // The room's message is often quicker than the answer to Join.
     if (session?.engineer && !isJoined() && session.sessionId === joiningSessionId) return joined(session);
@@ -314,6 +322,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     close() {
       isClosed = true;
       for (const end of subscriptions) end();
+      darkening.close();
       pointer.drop();
       room?.close("ended");
       lobby.signaling.stop();

@@ -88,7 +88,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     nowMs: clock.nowMs,
     uuid: random.uuid,
     closeGate: () => gate.close("killed"),
-    stopMedia: media.stopAll,
+    stopMedia: media.stopCapture,
     sendKillFrame() {
       room?.link()?.sendFrame("input", { kind: "kill" });
       room?.link()?.sendFrame("pointer", { kind: "kill" });

@@ -17,15 +17,26 @@ export type GuideMarks = {
   end(): void;
 };
 
+/** Quicker than a hand clicks twice: marks that close would only be painted over each other. */
+const clickMarkEveryMs = 80;
+const clickMarkCount = 5;
+const clickMarkFadesMs = 700;
+
 type GuideSurface = { layer: HTMLElement; video: HTMLVideoElement; mode: () => ViewMode };
 
 export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMarks {
   const view = layer.ownerDocument.defaultView ?? window;
-  const ring = layer.ownerDocument.createElement("div");
-  ring.className = "guide-ring";
+  const add = (className: string) => {
+    const mark = layer.ownerDocument.createElement("div");
+    mark.className = className;
+    layer.append(mark);
+    return mark;
+  };
+  const ring = add("guide-ring");
   ring.hidden = true;
-  layer.append(ring);
+  const clickMarks = createClickMarks(() => add("guide-click"), view);
   let pointer: PicturePoint | null = null;
+  let clicked: PicturePoint | null = null;
   /** Kept, because asking the layout with every move would have it worked out with every move. */
   let rect: Rect | null = null;
   let frame: number | null = null;
@@ -42,14 +53,16 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
     const { left, top } = toFramePoint(point, rect);
     mark.style.translate = `${left}px ${top}px`;
   };
-  const showRing = () => {
+  const show = () => {
     frame = null;
     ring.hidden = pointer === null;
     if (pointer !== null) place(ring, pointer);
+    if (clicked !== null) place(clickMarks.next(), clicked);
+    clicked = null;
   };
   /** Once per frame of the layer's own window, however often the pointer moves: moving is to cost next to nothing. */
   const showSoon = () => {
-    frame ??= view.requestAnimationFrame(showRing);
+    frame ??= view.requestAnimationFrame(show);
   };
   const measureAgain = () => {
     rect = null;
@@ -67,19 +80,45 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
       showSoon();
     },
     click(point) {
-      // The mode may have changed without any size changing with it.
-      rect = null;
-      const mark = layer.ownerDocument.createElement("div");
-      mark.className = "guide-click";
-      place(mark, point);
-      mark.addEventListener("animationend", () => mark.remove(), { once: true });
-      layer.append(mark);
+      if (!clickMarks.isDue()) return;
+      clicked = point;
+      showSoon();
     },
     end() {
       ended.abort();
       resized.disconnect();
       if (frame !== null) view.cancelAnimationFrame(frame);
       layer.replaceChildren();
+    },
+  };
+}
+
+/**
+ * A few marks, shown in turn and never taken away: an element that comes or goes has the page laid out anew, and the press of
+ * the kill waits for that. Fading is the compositor's business alone.
+ */
+function createClickMarks(add: () => HTMLElement, view: Window) {
+  const rests = view.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const from = { opacity: 1, scale: 1 };
+  const to = rests ? { opacity: 0.4, scale: 1 } : { opacity: 0, scale: 3 };
+  const marks = Array.from({ length: clickMarkCount }, () => {
+    const mark = add();
+    const fading = mark.animate([from, to], clickMarkFadesMs);
+    fading.cancel();
+    return { mark, fading };
+  });
+  let shownAtMs = Number.NEGATIVE_INFINITY;
+  let turn = 0;
+  return {
+    isDue: () => view.performance.now() - shownAtMs >= clickMarkEveryMs,
+    next() {
+      shownAtMs = view.performance.now();
+      turn = (turn + 1) % marks.length;
+      const next = marks[turn];
+      if (next === undefined) throw new Error("There are no click marks.");
+      next.fading.currentTime = 0;
+      next.fading.play();
+      return next.mark;
     },
   };
 }

@@ -42,7 +42,8 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     receives: { screen: false, programFeed: false, listenback: false },
     mayTalk: false,
   };
-  const blackout = createBlackout([parts.picture, parts.programFeedSink, parts.listenbackSink]);
+  // Sound first: it stops at once, while the picture waits for the next frame anyway.
+  const blackout = createBlackout([parts.programFeedSink, parts.listenbackSink, parts.picture]);
 
   const received = (slot: StudioSlot) => (current.receives[slot] ? (current.slots?.received(slot) ?? null) : null);
   const isOnAir = () => current.mayTalk && parts.talkback.getState().status === "recording";
@@ -80,8 +81,8 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     },
     isOnAir,
     blackout() {
-      parts.talkback.release();
       blackout.now();
+      parts.talkback.release();
     },
     close() {
       blackout.now();

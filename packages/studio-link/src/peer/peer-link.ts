@@ -64,6 +64,8 @@ export type PeerLink<Slots> = {
 };
 
 const negotiationTimeoutMs = 10_000;
+/** Closing a connection holds the page up for milliseconds in which the dark is to be painted (KS3). */
+const closedAfterKillMs = 100;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {
   const { clock } = deps;
@@ -75,6 +77,8 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   let heartbeat: Heartbeat | null = null;
   let restartCount = 0;
   let cancelRestart: Unsubscribe = () => {};
+  let isKilled = false;
+  let cancelClose: Unsubscribe = () => {};
   /** A failed step shows as a link that does not come up, which the restart policy sees to. */
   const failed = (_error: unknown) => {};
 
@@ -132,6 +136,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
 
   function frameArrived(frame: ControlFrame) {
     heartbeat?.heard();
+    isKilled ||= frame.kind === "kill";
     if (frame.kind === "heartbeat") channels.send("input", { kind: "heartbeat-echo", n: frame.n });
     else if (frame.kind === "heartbeat-echo") heartbeat?.echoed(frame.n);
     else if (frame.kind === "fingerprints") verifier.theirs(frame);
@@ -162,6 +167,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     if (ended.signal.aborted) return;
     ended.abort();
     cancelRestart();
+    cancelClose();
     heartbeat?.stop();
     negotiation.close();
     channels.close();
@@ -169,11 +175,16 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     move({ type: "closed", reason });
   }
 
+  function leftByPeer() {
+    if (isKilled) cancelClose = clock.setTimer(closedAfterKillMs, () => close("peer-left"));
+    else close("peer-left");
+  }
+
   channels.subscribeFrames(frameArrived);
   verifier.subscribe(changes.emit);
   channels.subscribeState(({ channel, isOpen }) => {
     if (channel === "input" && isOpen) channelOpened();
-    else if (channel === "input") close("peer-left");
+    else if (channel === "input") leftByPeer();
     else changes.emit();
   });
   connection.addEventListener(

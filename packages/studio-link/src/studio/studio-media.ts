@@ -33,7 +33,9 @@ export type StudioMedia = {
   sending(): Sending;
   /** What was put on the senders last: `sending` follows within milliseconds. */
   intended(): Sending;
-  /** Synchronous: part of the kill, and of every end. */
+  /** Synchronous: the kill's share. Nobody is told and nothing else is touched before `stopAll` follows. */
+  stopCapture(): void;
+  /** Synchronous: part of every end. */
   stopAll(): void;
   close(): void;
 };
@@ -41,6 +43,7 @@ export type StudioMedia = {
 export function createStudioMedia(parts: StudioMediaParts, changed: () => void): StudioMedia {
   let slots: StudioSlots | null = null;
   let authority = noMedia;
+  let isStopping = false;
   const subscriptions: Unsubscribe[] = [];
 
   const captured: Record<StudioSlot, () => MediaStreamTrack | null> = {
@@ -56,7 +59,12 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
     parts.talkbackMeter.setTrack(voice);
   }
 
+  function tell() {
+    if (!isStopping) changed();
+  }
+
   function screenChanged() {
+    if (isStopping) return;
     parts.programFeed.setScreenTrack(parts.screen.audioTrack());
     parts.preview.setTrack(parts.screen.previewTrack());
     apply();
@@ -64,17 +72,18 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
   }
 
   const tracksChanged = () => {
+    if (isStopping) return;
     apply();
     changed();
   };
   subscriptions.push(
     parts.screen.subscribe(screenChanged),
-    parts.programFeed.subscribe(changed),
+    parts.programFeed.subscribe(tell),
     parts.programFeed.onTrack(tracksChanged),
-    parts.listenback.subscribe(changed),
+    parts.listenback.subscribe(tell),
     parts.listenback.onTrack(tracksChanged),
-    parts.devices.subscribe(changed),
-    parts.talkbackSink.subscribe(changed),
+    parts.devices.subscribe(tell),
+    parts.talkbackSink.subscribe(tell),
   );
 
   function flows(slot: StudioSlot) {
@@ -84,11 +93,19 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
 
   const intends = (slot: StudioSlot) => slots !== null && authority[slot] && captured[slot]() !== null;
 
-  function stopAll() {
+  function stopCapture() {
+    isStopping = true;
     parts.screen.stop();
     parts.programFeed.stop();
     parts.listenback.stop();
+  }
+
+  function stopAll() {
+    stopCapture();
     parts.talkbackSink.blackout();
+    parts.preview.setTrack(null);
+    isStopping = false;
+    tracksChanged();
   }
 
   return {
@@ -104,6 +121,7 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
       programFeed: intends("programFeed"),
       listenback: intends("listenback"),
     }),
+    stopCapture,
     stopAll,
     close() {
       stopAll();

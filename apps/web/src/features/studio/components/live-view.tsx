@@ -18,7 +18,7 @@ export function LiveView({ snapshot, phase }: LiveViewProps) {
   return (
     <Panel title="Live view" className="gap-3 p-3 sm:p-4" action={<LatencyBadge latency={latency} />}>
       <LiveBadges snapshot={snapshot} phase={phase} />
-      <div className="relative isolate aspect-video max-h-[calc(100dvh-22rem)] min-h-56 w-full overflow-hidden rounded-md border border-line bg-black">
+      <div className="relative isolate aspect-video max-h-[calc(100dvh-22rem)] min-h-56 w-full overflow-hidden border border-line bg-black">
         {captured ? <SharedPicture /> : <NotShared snapshot={snapshot} />}
         {captured && <SelfView screen={screen} sending={tally.screen} />}
       </div>

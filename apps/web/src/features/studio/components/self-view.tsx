@@ -3,13 +3,16 @@ import { useEffect, useRef } from "react";
 import { pictureText, surfaceText } from "../model/media-texts.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 
-/** Small, because it is the preview of oneself: what leaves this computer, and whether it does. */
+/**
+ * Small, because it is the preview of oneself: what leaves this computer, and whether it does.
+ * Square corners, like the picture it lies on: clipped to round ones, every frame of a video is painted twice.
+ */
 export function SelfView({ screen, sending }: { screen: ScreenView; sending: boolean }) {
   const engine = useStudioEngine();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => (video.current === null ? undefined : engine.attachPreview(video.current)), [engine]);
   return (
-    <figure className="absolute bottom-2 left-2 hidden w-48 overflow-hidden rounded-md border border-line bg-panel sm:block">
+    <figure className="absolute bottom-2 left-2 hidden w-48 border border-line bg-panel sm:block">
       <div className="relative aspect-video bg-black">
         <video
           ref={video}

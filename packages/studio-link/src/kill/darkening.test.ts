@@ -1,0 +1,43 @@
+import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { expect, test } from "vitest";
+import { createDarkening } from "./darkening.ts";
+
+function setUp() {
+  const clock = createFakeClock();
+  const done: string[] = [];
+  const darkening = createDarkening({
+    clock,
+    blackout: () => done.push("blackout"),
+    conclude: () => done.push("conclude"),
+  });
+  return { clock, done, darkening };
+}
+
+test("[KS3] dark at once, everything else only when the dark has been painted", () => {
+  const { clock, done, darkening } = setUp();
+  darkening.begin();
+  expect(done).toEqual(["blackout"]);
+  expect(darkening.isUnderWay()).toBe(true);
+  clock.advance(49);
+  expect(done).toEqual(["blackout"]);
+  clock.advance(1);
+  expect(done).toEqual(["blackout", "conclude"]);
+  expect(darkening.isUnderWay()).toBe(false);
+});
+
+test("[KS3] a kill that comes over both ways is concluded once", () => {
+  const { clock, done, darkening } = setUp();
+  darkening.begin();
+  clock.advance(20);
+  darkening.begin();
+  clock.advance(100);
+  expect(done.filter((step) => step === "conclude")).toHaveLength(1);
+});
+
+test("[KS3] a desk that is closed meanwhile concludes nothing", () => {
+  const { clock, done, darkening } = setUp();
+  darkening.begin();
+  darkening.close();
+  clock.advance(100);
+  expect(done).toEqual(["blackout"]);
+});

@@ -1,0 +1,36 @@
+/**
+ * A kill as the desk carries it out: dark and silent in the very task that hears of it (KS3). What costs time, closing the
+ * connection and having the interface draw itself anew, waits until the dark has been painted.
+ * Knows the steps as ports only.
+ */
+import type { Clock, Unsubscribe } from "../ports.ts";
+
+export type DarkeningDeps = {
+  clock: Clock;
+  blackout(): void;
+  conclude(): void;
+};
+
+/** Three frames of a common screen: one is usually enough, a busy machine needs more. */
+const paintedWithinMs = 50;
+
+export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
+  let cancel: Unsubscribe | null = null;
+  return {
+    /** The same kill comes over several ways: one is enough. */
+    begin() {
+      if (cancel !== null) return;
+      cancel = clock.setTimer(paintedWithinMs, () => {
+        cancel = null;
+        conclude();
+      });
+      blackout();
+    },
+    /** Meanwhile nothing is drawn anew and no input leaves. */
+    isUnderWay: () => cancel !== null,
+    close() {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}
