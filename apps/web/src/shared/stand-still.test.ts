@@ -1,31 +1,25 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { standStill } from "./stand-still.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const snapshot = (facts: { joining?: boolean; joined?: boolean; awaits?: boolean }) =>
-  ({
-    joining: facts.joining ?? false,
-    joined: facts.joined ?? false,
-    picture: { awaitsFirstFrame: facts.awaits ?? false },
-  }) as DeskSnapshot;
+type Seen = { due: boolean; step: number };
 
 function setUp() {
   const listeners = new Set<() => void>();
-  let now = snapshot({});
-  const desk = {
+  let now: Seen = { due: false, step: 0 };
+  const model = {
     getSnapshot: () => now,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
-  const still = standStill(desk);
-  const told: DeskSnapshot[] = [];
+  const still = standStill(model, { mayWait: (shown, next) => shown.due && next.due, atMostMs: 400 });
+  const told: Seen[] = [];
   const stop = still.subscribe(() => told.push(still.getSnapshot()));
-  const become = (next: DeskSnapshot) => {
+  const become = (next: Seen) => {
     now = next;
     for (const listener of listeners) listener();
     return next;
@@ -33,40 +27,33 @@ function setUp() {
   return { still, told, stop, become, listeners };
 }
 
-test("Join is shown at once, what follows only together with the first picture", () => {
+test("what may wait is shown together with the first that may not", () => {
   const { told, become, still } = setUp();
-  const joining = become(snapshot({ joining: true, awaits: true }));
-  become(snapshot({ joined: true, awaits: true }));
-  become(snapshot({ joined: true, awaits: true }));
-  expect(still.getSnapshot()).toBe(joining);
-  const live = become(snapshot({ joined: true }));
-  expect(told).toEqual([joining, live]);
+  const first = become({ due: true, step: 1 });
+  become({ due: true, step: 2 });
+  become({ due: true, step: 3 });
+  expect(still.getSnapshot()).toBe(first);
+  const last = become({ due: false, step: 4 });
+  expect(told).toEqual([first, last]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a picture that does not come holds nothing back for long", () => {
+test("nothing waits for long", () => {
   const { told, become } = setUp();
-  const joining = become(snapshot({ joining: true, awaits: true }));
-  const joined = become(snapshot({ joined: true, awaits: true }));
-  expect(told).toEqual([joining]);
+  const first = become({ due: true, step: 1 });
+  const second = become({ due: true, step: 2 });
+  expect(told).toEqual([first]);
   vi.advanceTimersByTime(400);
-  expect(told).toEqual([joining, joined]);
-  const later = become(snapshot({ joined: true, awaits: true }));
-  expect(told.at(-1)).toBe(later);
-});
-
-test("another reason for the dark is told at once", () => {
-  const { told, become } = setUp();
-  become(snapshot({ joining: true, awaits: true }));
-  const denied = become(snapshot({ joined: true }));
-  expect(told.at(-1)).toBe(denied);
+  expect(told).toEqual([first, second]);
 });
 
 test("it ends with its last listener", () => {
   const { become, stop, still, listeners } = setUp();
-  become(snapshot({ joining: true, awaits: true }));
+  become({ due: true, step: 1 });
+  become({ due: true, step: 2 });
   stop();
   expect(listeners.size).toBe(0);
-  const next = become(snapshot({ joined: true, awaits: true }));
-  expect(still.getSnapshot()).toBe(next);
   expect(vi.getTimerCount()).toBe(0);
+  const next = become({ due: true, step: 3 });
+  expect(still.getSnapshot()).toBe(next);
 });

@@ -1,59 +1,47 @@
-// From Join to its first picture the screen stands still: every redrawing meanwhile (joined, what is sent, the new list) takes
-// the processor from the picture that is being waited for, and nobody reads it in these milliseconds.
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+// While a first picture is on its way the screen stands still for a moment: every redrawing takes the processor from the picture
+// that is being waited for, and nobody reads it in these milliseconds. It knows no rule of a session; the dashboards say when.
+type Model<Snapshot> = { getSnapshot(): Snapshot; subscribe(listener: () => void): () => void };
 
-type Snapshots = { getSnapshot(): DeskSnapshot; subscribe(listener: () => void): () => void };
+type When<Snapshot> = {
+  /** Whether `next` may wait while `shown` stands. What takes something away must not. */
+  mayWait: (shown: Snapshot, next: Snapshot) => boolean;
+  atMostMs: number;
+};
 
-const atMostMs = 400;
-
-/** Nothing but the first frame is missing. Whatever makes it dark for another reason is shown at once. */
-export const isPictureDue = ({ joining, joined, picture }: DeskSnapshot): boolean =>
-  (joining || joined) && picture.awaitsFirstFrame;
-
-/** The same snapshots, less those that only differ while the picture is due. Ends with its last listener. */
-export function standStill(desk: Snapshots): Snapshots {
+/** The same snapshots, some of them later: the newest is shown as soon as it may not wait, or after `atMostMs`. */
+export function standStill<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
   const listeners = new Set<() => void>();
-  let shown = desk.getSnapshot();
-  let isOverdue = false;
+  let shown = model.getSnapshot();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopListening = () => {};
 
   const show = () => {
-    const next = desk.getSnapshot();
+    clearTimeout(timer);
+    timer = undefined;
+    const next = model.getSnapshot();
     if (next === shown) return;
     shown = next;
     for (const listener of [...listeners]) listener();
   };
 
   const changed = () => {
-    const isDue = isPictureDue(desk.getSnapshot());
-    if (isDue && isPictureDue(shown) && !isOverdue) return;
-    if (isDue !== isPictureDue(shown)) restart(isDue);
-    show();
-  };
-
-  const restart = (isDue: boolean) => {
-    clearTimeout(timer);
-    isOverdue = false;
-    if (!isDue) return;
-    timer = setTimeout(() => {
-      isOverdue = true;
-      show();
-    }, atMostMs);
+    if (mayWait(shown, model.getSnapshot())) timer ??= setTimeout(show, atMostMs);
+    else show();
   };
 
   return {
-    getSnapshot: () => (listeners.size > 0 ? shown : desk.getSnapshot()),
+    getSnapshot: () => (listeners.size > 0 ? shown : model.getSnapshot()),
     subscribe(listener) {
       if (listeners.size === 0) {
-        shown = desk.getSnapshot();
-        stopListening = desk.subscribe(changed);
+        shown = model.getSnapshot();
+        stopListening = model.subscribe(changed);
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
         clearTimeout(timer);
+        timer = undefined;
         stopListening();
       };
     },
