@@ -1,0 +1,122 @@
+/**
+ * Notes of a session without any model: the lines that matter most, as they were said, each with its time, and counts.
+ * Nothing is invented: every text is a quotation or a number. Lines are ranked by cues of the trade and the best share is
+ * taken, without a threshold; with one, a session in unknown slang would have no notes at all.
+ */
+import type {
+  Breakdown,
+  KeyMoment,
+  OverviewSentence,
+  SessionAnalysis,
+  SessionFacts,
+  Suggestion,
+  SuggestionType,
+  TranscriptLine,
+} from "./analysis.ts";
+import { cueScore, isAdvice, priorityOf, songIn, suggestionTypeOf } from "./cues.ts";
+
+const shareOfLines = 0.45;
+const mostKeyMoments = 20;
+const mostSuggestions = 30;
+const longestQuote = 200;
+
+export function sessionNotes(lines: readonly TranscriptLine[], facts: SessionFacts): SessionAnalysis {
+  const spoken = lines.filter(({ text }) => text.trim() !== "");
+  return {
+    overview: overviewOf(spoken, facts),
+    keyMoments: keyMomentsOf(spoken),
+    breakdown: breakdownOf(spoken),
+    suggestions: suggestionsOf(spoken, facts.songs),
+  };
+}
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** Counts only; each sentence names the first and the last line that it counts. */
+function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): OverviewSentence[] {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const ends = first.id === last.id ? [first.id] : [first.id, last.id];
+  const seconds = lines.reduce((sum, line) => sum + line.durationSeconds, 0);
+  const counted = [
+    plural(Math.max(1, Math.round(facts.durationMs / 60_000)), "minute"),
+    plural(lines.length, "talkback message"),
+    `${plural(Math.round(seconds), "second")} of speech`,
+    plural(facts.markerCount, "marker"),
+  ];
+  const sentences = [{ text: `${counted.join(", ")}.`, sourceIds: ends }];
+  const named = facts.songs.filter((song) => lines.some(({ text }) => songIn(text, [song]) !== null));
+  if (named.length > 0) {
+    const sourceIds = lines.filter(({ text }) => songIn(text, named) !== null).map(({ id }) => id);
+    sentences.push({ text: `Songs named: ${named.join(", ")}.`, sourceIds });
+  }
+  return sentences;
+}
+
+/** In session order. Of equals the earlier one ranks first. */
+function best(lines: readonly TranscriptLine[], count: number): TranscriptLine[] {
+  const ranked = lines.map((line, index) => ({ line, index, score: cueScore(line.text) }));
+  ranked.sort((one, other) => other.score - one.score || one.index - other.index);
+  return ranked
+    .slice(0, count)
+    .sort((one, other) => one.index - other.index)
+    .map(({ line }) => line);
+}
+
+function keyMomentsOf(lines: readonly TranscriptLine[]): KeyMoment[] {
+  const count = Math.min(mostKeyMoments, Math.ceil(lines.length * shareOfLines));
+  return best(lines, count).map((line) => ({ atMs: line.atMs, description: quote(line.text), sourceIds: [line.id] }));
+}
+
+const topicNames: Record<SuggestionType, string> = {
+  mixing: "Mixing",
+  arrangement: "Arrangement",
+  production: "Production",
+  performance: "Performance",
+  technical: "Technical",
+};
+const quotesPerTopic = 3;
+
+/** What was talked about most, with its strongest lines. */
+function breakdownOf(lines: readonly TranscriptLine[]): Breakdown[] {
+  const byTopic = Map.groupBy(
+    lines.filter(({ text }) => suggestionTypeOf(text) !== null),
+    ({ text }) => suggestionTypeOf(text),
+  );
+  return [...byTopic]
+    .sort(([, some], [, others]) => others.length - some.length)
+    .flatMap(([topic, about]) => {
+      if (topic === null) return [];
+      const strongest = best(about, quotesPerTopic);
+      const details = `${plural(about.length, "message")}: ${strongest.map(({ text }) => quote(text)).join(" ")}`;
+      return [{ topic: topicNames[topic], details, sourceIds: strongest.map(({ id }) => id) }];
+    });
+}
+
+const rank = { high: 0, medium: 1, low: 2 } as const;
+
+function suggestionsOf(lines: readonly TranscriptLine[], songs: readonly string[]): Suggestion[] {
+  const seen = new Set<string>();
+  const found: Suggestion[] = [];
+  for (const { id, text } of lines) {
+    const key = text.toLowerCase().replace(/\W+/g, " ").trim();
+    if (!isAdvice(text) || seen.has(key)) continue;
+    seen.add(key);
+    found.push({
+      priority: priorityOf(text),
+      type: suggestionTypeOf(text) ?? "production",
+      suggestion: quote(text),
+      songName: songIn(text, songs),
+      sourceIds: [id],
+    });
+  }
+  return found.sort((one, other) => rank[one.priority] - rank[other.priority]).slice(0, mostSuggestions);
+}
+
+/** The words as they were said, cut at a word's end when they are many. */
+function quote(text: string): string {
+  const words = text.trim().replace(/\s+/g, " ");
+  if (words.length <= longestQuote) return `“${words}”`;
+  return `“${words.slice(0, longestQuote).replace(/\s\S*$/, "")} …”`;
+}
