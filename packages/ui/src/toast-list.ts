@@ -1,6 +1,8 @@
 export type ToastTone = "default" | "success" | "destructive";
-export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
-export type Toast = { id: number; title: string; description?: string; tone: ToastTone };
+/** What can be done about it, for as long as it is shown; pressing closes it. */
+export type ToastAction = { label: string; run: () => void };
+export type ToastMessage = { title: string; description?: string; tone?: ToastTone; action?: ToastAction };
+export type Toast = { id: number; title: string; description?: string; tone: ToastTone; action?: ToastAction };
 export type Toasts = ReturnType<typeof createToasts>;
 
 /** More at once would cover the work; the oldest gives way. */
@@ -16,9 +18,9 @@ export function createToasts() {
     for (const listener of listeners) listener();
   };
   return {
-    show({ title, description, tone = "default" }: ToastMessage): void {
+    show({ title, description, tone = "default", action }: ToastMessage): void {
       lastId += 1;
-      put([...list, { id: lastId, title, description, tone }].slice(-shownAtOnce));
+      put([...list, { id: lastId, title, description, tone, action }].slice(-shownAtOnce));
     },
     close(id: number): void {
       put(list.filter((toast) => toast.id !== id));

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import type { Toast, Toasts, ToastTone } from "./toast-list.ts";
 
@@ -40,7 +41,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
 }
 
 function ToastPlate({ toast, held, close }: { toast: Toast; held: boolean; close: Toasts["close"] }) {
-  const { id, title, description, tone } = toast;
+  const { id, title, description, tone, action } = toast;
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => close(id), showForMs[tone]);
@@ -58,6 +59,17 @@ function ToastPlate({ toast, held, close }: { toast: Toast; held: boolean; close
         <p className="font-semibold">{title}</p>
         {description !== undefined && <p className="break-words text-ink-muted">{description}</p>}
       </div>
+      {action !== undefined && (
+        <Button
+          size="sm"
+          onClick={() => {
+            close(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

@@ -1,36 +1,83 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { Button } from "@foldback/ui/button";
+import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
-import { talkText } from "../model/talk-text.ts";
+import { useNow } from "../../../shared/use-now.ts";
+import { useDeskEngine, useRecorder } from "../model/desk-context.ts";
+import { useTalkKey } from "../model/talk-key.ts";
+import { secondsLeft, talkText } from "../model/talk-text.ts";
 import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
+import { TalkKeySetting } from "./talk-key-setting.tsx";
 import { TalkLevel } from "./talk-level.tsx";
 
-/** Hold to talk: mouse, touch or space bar. Nothing is sent while it is not held. */
+/** Hold to talk: mouse, touch, space bar or talk key. Nothing is sent while it is not held; what was said becomes text. */
 export function TalkBar({ snapshot }: { snapshot: DeskSnapshot }) {
   const { actions, talkback } = snapshot;
-  const hold = useHoldToTalk(actions);
+  const recorder = useRecorder();
+  const talkKey = useTalkKey();
+  const transcribing = recorder.state.status === "transcribing";
+  const talkStart = transcribing ? null : actions.talkStart;
+  const hold = useHoldToTalk({ talkStart, talkStop: actions.talkStop, talkKey });
   const onAir = talkback.status === "recording";
-  const closed = actions.talkStart === null;
+  const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);
+  const trouble = talkback.status === "failed" || recorder.state.status === "full";
   return (
-    <div className="flex min-w-0 flex-1 basis-80 items-center gap-4">
+    <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-4 gap-y-2">
       <button
         type="button"
         data-talk=""
         aria-pressed={onAir}
+        aria-busy={transcribing || undefined}
         aria-keyshortcuts="Space"
-        disabled={closed}
+        disabled={talkStart === null && !onAir}
         {...hold}
         onContextMenu={(event) => event.preventDefault()}
         className={`flex h-14 min-w-44 shrink-0 touch-none select-none items-center justify-center gap-3 rounded-md border px-5 font-semibold text-base transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${onAir ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-raised text-ink hover:not-disabled:border-ink-muted"}`}
       >
-        {closed ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
-        {onAir ? "On air" : "Hold to talk"}
+        <TalkIcon closed={actions.talkStart === null} transcribing={transcribing && !onAir} />
+        {talkLabel({ onAir, transcribing })}
       </button>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
         <TalkLevel active={onAir} />
-        <p role="status" className={`text-xs ${talkback.status === "failed" ? "text-stop-text" : "text-ink-muted"}`}>
-          {talkText(snapshot)}
+        <p role="status" className={`text-xs ${trouble ? "text-stop-text" : "text-ink-muted"}`}>
+          {talkText({ talkback, actions, recorder, nowMs })}
         </p>
       </div>
+      {onAir && <CountDown left={secondsLeft(recorder, nowMs)} />}
+      <Unsent count={recorder.unsent} />
+      <TalkKeySetting />
     </div>
+  );
+}
+
+function talkLabel({ onAir, transcribing }: { onAir: boolean; transcribing: boolean }): string {
+  if (onAir) return "On air";
+  return transcribing ? "Transcribing..." : "Hold to talk";
+}
+
+function TalkIcon({ closed, transcribing }: { closed: boolean; transcribing: boolean }) {
+  if (transcribing) return <Spinner />;
+  return closed ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />;
+}
+
+function CountDown({ left }: { left: number | null }) {
+  return left === null ? null : (
+    <span aria-hidden="true" className="figures shrink-0 text-accent-text text-lg">
+      {left}
+    </span>
+  );
+}
+
+/** What is recorded but not yet with the server. */
+function Unsent({ count }: { count: number }) {
+  const { recorder } = useDeskEngine();
+  if (count === 0) return null;
+  return (
+    <span className="flex items-center gap-2 text-stop-text text-xs">
+      {count === 1 ? "1 recording not sent" : `${count} recordings not sent`}
+      <Button size="sm" onClick={recorder.retryUnsent}>
+        Retry
+      </Button>
+    </span>
   );
 }

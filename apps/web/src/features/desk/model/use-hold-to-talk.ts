@@ -1,7 +1,11 @@
 import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { type PointerEvent as ReactPointerEvent, useEffect } from "react";
+import { isTyping } from "../../../shared/is-typing.ts";
 
-type Talk = Pick<DeskActions, "talkStart" | "talkStop">;
+type Talk = Pick<DeskActions, "talkStart" | "talkStop"> & {
+  /** A second key beside the space bar (KeyboardEvent.code); null is none. */
+  talkKey: string | null;
+};
 
 /** Space belongs to the part that has the focus when that part does something with it. */
 const ownSpace =
@@ -10,37 +14,41 @@ const ownSpace =
 export const spaceIsFree = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest("[data-talk]") !== null || target.closest(ownSpace) === null;
 
-/** Held by mouse, touch or the space bar; whatever takes the hold away releases it. */
-export function useHoldToTalk({ talkStart, talkStop }: Talk) {
+const isFree = (code: string, target: EventTarget | null) =>
+  code === "Space" ? spaceIsFree(target) : !isTyping(target);
+
+/** Held by mouse, touch, the space bar or the talk key; whatever takes the hold away releases it. */
+export function useHoldToTalk({ talkStart, talkStop, talkKey }: Talk) {
   useEffect(() => {
     const ended = new AbortController();
     const on = { signal: ended.signal };
-    let spaceHeld = false;
+    let heldKey: string | null = null;
     const release = () => {
-      spaceHeld = false;
+      heldKey = null;
       talkStop();
     };
     window.addEventListener(
       "keydown",
       (event) => {
-        if (event.code !== "Space" || event.ctrlKey || event.altKey || event.metaKey || !spaceIsFree(event.target))
-          return;
+        const { code, target } = event;
+        if (code !== "Space" && code !== talkKey) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || !isFree(code, target)) return;
         // Else the page scrolls and a focused talk button fires its click.
         event.preventDefault();
-        if (event.repeat || spaceHeld) return;
-        spaceHeld = true;
+        if (event.repeat || heldKey !== null) return;
+        heldKey = code;
         talkStart?.();
       },
       on,
     );
-    window.addEventListener("keyup", (event) => event.code === "Space" && spaceHeld && release(), on);
+    window.addEventListener("keyup", (event) => event.code === heldKey && release(), on);
     window.addEventListener("blur", release, on);
     document.addEventListener("visibilitychange", () => document.hidden && release(), on);
     return () => {
       ended.abort();
       release();
     };
-  }, [talkStart, talkStop]);
+  }, [talkStart, talkStop, talkKey]);
 
   return {
     onPointerDown(event: ReactPointerEvent<HTMLElement>) {

@@ -1,0 +1,57 @@
+import { Button } from "@foldback/ui/button";
+import { IconButton } from "@foldback/ui/icon-button";
+import { Keyboard, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { toasts } from "../../../shared/toasts.ts";
+import { saveTalkKey, talkKeyName, talkKeyRefusal, talkKeyRefusalText, useTalkKey } from "../model/talk-key.ts";
+
+/** A key of one's own beside the space bar: press the button, then the key. */
+export function TalkKeySetting() {
+  const talkKey = useTalkKey();
+  const [binding, setBinding] = useState(false);
+  useEffect(() => (binding ? listenForKey(() => setBinding(false)) : undefined), [binding]);
+  return (
+    <span className="flex items-center gap-1">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={binding}
+        title="Talk by a key of your choice, beside the space bar"
+        onBlur={() => setBinding(false)}
+        onClick={() => setBinding(!binding)}
+      >
+        <Keyboard aria-hidden="true" />
+        {binding ? "Press any key..." : `Talk key${talkKey === null ? "" : `: ${talkKeyName(talkKey)}`}`}
+      </Button>
+      {talkKey !== null && !binding && (
+        <IconButton
+          label="Talk by the space bar only"
+          className="size-8"
+          icon={<X aria-hidden="true" />}
+          onClick={() => saveTalkKey(null)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Before everything else on the page: the key that is being chosen must do nothing yet. */
+function listenForKey(done: () => void): () => void {
+  const ended = new AbortController();
+  const hear = (event: KeyboardEvent) => {
+    // The kill shortcut works here as everywhere.
+    if (event.ctrlKey && event.altKey) return;
+    if (/^(Control|Alt|Meta|Shift)/.test(event.code)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const refusal = event.code === "Escape" ? null : talkKeyRefusal(event);
+    if (refusal !== null) {
+      toasts.show({ title: "Not a talk key", description: talkKeyRefusalText[refusal], tone: "destructive" });
+      return;
+    }
+    if (event.code !== "Escape") saveTalkKey(event.code);
+    done();
+  };
+  window.addEventListener("keydown", hear, { capture: true, signal: ended.signal });
+  return () => ended.abort();
+}

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from "react";
+
+/** The engineer's own talk key beside the space bar, by its place on the keyboard (KeyboardEvent.code). */
+export type TalkKeyRefusal = "with-modifier" | "marks-takes" | "kills" | "moves-focus" | "browser" | "unknown";
+
+const takenKeys: Readonly<Record<string, TalkKeyRefusal>> = {
+  KeyM: "marks-takes",
+  KeyK: "kills",
+  Tab: "moves-focus",
+  Enter: "moves-focus",
+  NumpadEnter: "moves-focus",
+  Escape: "moves-focus",
+  F1: "browser",
+  F5: "browser",
+  F11: "browser",
+  F12: "browser",
+};
+
+export const talkKeyRefusalText: Record<TalkKeyRefusal, string> = {
+  "with-modifier": "A talk key is one key, without Ctrl, Alt, Shift or Cmd.",
+  "marks-takes": "M marks a take. Choose another key.",
+  kills: "K belongs to the kill switch. Choose another key.",
+  "moves-focus": "This key moves about the page. Choose another key.",
+  browser: "The browser keeps this key for itself. Choose another key.",
+  unknown: "This key cannot be told from others. Choose another key.",
+};
+
+type Press = Pick<KeyboardEvent, "code" | "ctrlKey" | "altKey" | "metaKey" | "shiftKey">;
+
+/** Null: it may be the talk key. */
+export function talkKeyRefusal({ code, ctrlKey, altKey, metaKey, shiftKey }: Press): TalkKeyRefusal | null {
+  if (ctrlKey || altKey || metaKey || shiftKey || /^(Control|Alt|Meta|Shift|CapsLock)/.test(code))
+    return "with-modifier";
+  if (code === "" || code === "Unidentified") return "unknown";
+  return Object.hasOwn(takenKeys, code) ? (takenKeys[code] ?? null) : null;
+}
+
+/** How the key is called on the screen. */
+export const talkKeyName = (code: string): string =>
+  code
+    .replace(/^Key|^Digit/, "")
+    .replace(/^Numpad/, "Numpad ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2");
+
+const storageKey = "foldback.talk-key";
+const listeners = new Set<() => void>();
+
+/** Forbidden storage is no talk key, not a broken page. */
+function readTalkKey(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Null or the space bar: only the space bar. */
+export function saveTalkKey(code: string | null): void {
+  try {
+    if (code === null || code === "Space") localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, code);
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useTalkKey = (): string | null => useSyncExternalStore(subscribe, readTalkKey);

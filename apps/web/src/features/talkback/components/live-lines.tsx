@@ -1,0 +1,56 @@
+import type { ClipView } from "@foldback/protocol/signaling";
+import { Panel } from "@foldback/ui/panel";
+import { timecodeText } from "@foldback/ui/timecode";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/clips.ts";
+import type { NotesPlace } from "../../../shared/notes-place.ts";
+
+const shownLines = 4;
+/** After Join the line and the processor belong to the first picture. */
+const pictureFirstMs = 1_500;
+
+/** The last words of the live session. Nothing is drawn until something was said. */
+export function LiveLines({ session }: Pick<NotesPlace, "session">) {
+  return session?.startedAtMs == null ? null : (
+    <Lines sessionId={session.sessionId} startedAtMs={session.startedAtMs} />
+  );
+}
+
+function Lines({ sessionId, startedAtMs }: { sessionId: string; startedAtMs: number }) {
+  const isQuiet = useLater(pictureFirstMs);
+  const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet });
+  const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
+  if (clips.length === 0) return null;
+  return (
+    <Panel title="Talkback" className="gap-3 p-4">
+      <ol aria-label="Live transcript" className="flex flex-col gap-2">
+        {clips.slice(-shownLines).map((clip) => (
+          <Line key={clip.id} clip={clip} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Line({ clip }: { clip: ClipView }) {
+  const state = clipStateText(clip);
+  return (
+    <li className="flex min-w-0 items-baseline gap-3">
+      <span className="figures shrink-0 text-ink-faint text-xs">{timecodeText(clip.atMs)}</span>
+      <p className={`min-w-0 break-words ${state === null ? "" : "text-ink-muted text-xs"}`}>
+        <span className="sr-only">{clip.speakerName}: </span>
+        {clip.transcript ?? state}
+      </p>
+    </li>
+  );
+}
+
+function useLater(delayMs: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return isOver;
+}

@@ -1,0 +1,44 @@
+import type { ClipView } from "@foldback/protocol/signaling";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { previewOf, renewClip } from "../../../shared/clips.ts";
+import type { NotesPlace } from "../../../shared/notes-place.ts";
+import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
+import { toasts } from "../../../shared/toasts.ts";
+
+/** Keeps every open list up to date from what signaling tells, and says aloud what was said. Draws nothing to see. */
+export function TalkbackNews({ role, feed }: Pick<NotesPlace, "role" | "feed">) {
+  const queryClient = useQueryClient();
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const told = new Set<string>();
+    return feed.subscribeNotes((news) => {
+      if (news.type === "notes-changed") {
+        void queryClient.invalidateQueries({ queryKey: apiQueries[news.part].key() });
+        return;
+      }
+      renewClip(queryClient, news.clip);
+      const id = `${news.clip.id} ${news.clip.status}`;
+      if (told.has(id)) return;
+      told.add(id);
+      if (role === "engineer") showClip(news.clip);
+      setWords((known) => spokenOf(news.clip) ?? known);
+    });
+  }, [feed, queryClient, role]);
+  return (
+    <p role="status" aria-label="Talkback" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+const spokenOf = ({ speakerName, transcript }: ClipView): string | null =>
+  transcript === null ? null : `${speakerName}: ${transcript}`;
+
+/** A correction is no news: it carries what was heard before. */
+function showClip({ status, transcript, original, problem }: ClipView): void {
+  if (status === "transcribed" && transcript !== null && original === null)
+    showNotice("talkbackTranscribed", { values: { preview: previewOf(transcript) } });
+  if (status === "failed") toasts.show({ ...noticeMessage("transcriptionFailed"), description: problem ?? undefined });
+}

@@ -1,0 +1,53 @@
+import type { ClipView } from "@foldback/protocol/signaling";
+import { expect, test } from "vitest";
+import { clipStateText, isWorthShowing, previewOf, withClip } from "./clips.ts";
+
+const clip = (change: Partial<ClipView>): ClipView => ({
+  id: "a",
+  sessionId: "s",
+  speakerRole: "engineer",
+  speakerName: "Ellis",
+  atMs: 0,
+  durationSeconds: 2,
+  status: "transcribed",
+  transcript: null,
+  original: null,
+  engine: null,
+  problem: null,
+  ...change,
+});
+
+test("a clip takes its own place in the list and the place of its older self", () => {
+  const list = [clip({ id: "a", atMs: 1_000 }), clip({ id: "c", atMs: 3_000 })];
+  const later = withClip(list, clip({ id: "b", atMs: 2_000, status: "queued" }));
+  expect(later.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+  const renewed = withClip(later, clip({ id: "b", atMs: 2_000, transcript: "more air" }));
+  expect(renewed.map(({ id, transcript }) => [id, transcript])).toEqual([
+    ["a", null],
+    ["b", "more air"],
+    ["c", null],
+  ]);
+});
+
+test("the preview holds fifty characters, and never half of one", () => {
+  expect(previewOf("a".repeat(50))).toBe("a".repeat(50));
+  expect(previewOf("a".repeat(51))).toBe(`${"a".repeat(50)}...`);
+  expect(previewOf(`${"a".repeat(49)}🎚🎚`)).toBe(`${"a".repeat(49)}🎚...`);
+});
+
+test("every state without words says what there is instead", () => {
+  expect(clipStateText(clip({ transcript: "louder" }))).toBeNull();
+  expect(clipStateText(clip({ status: "transcribing" }))).toBe("Transcribing...");
+  expect(clipStateText(clip({ status: "failed", problem: "It was away." }))).toBe("Transcription failed. It was away.");
+  expect(clipStateText(clip({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." }))).toBe(
+    "Kept, and transcribed later. Set STT_PROVIDER.",
+  );
+});
+
+test("a press without a sound is shown while it may still be held, and not after", () => {
+  const press = clip({ status: "recording", atMs: 10_000 });
+  expect(isWorthShowing(press, 20_000)).toBe(true);
+  expect(isWorthShowing(press, 300_000)).toBe(false);
+  expect(isWorthShowing(press, null)).toBe(false);
+  expect(isWorthShowing(clip({ status: "failed" }), null)).toBe(true);
+});

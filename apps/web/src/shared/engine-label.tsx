@@ -1,0 +1,13 @@
+import type { EngineLabel as Label } from "@foldback/domain/talkback/clip";
+import { Cloud, HardDrive } from "lucide-react";
+
+/** Which engine made these words, and whether they left the house for it. */
+export function EngineLabel({ engine }: { engine: Label }) {
+  const local = engine.place === "local";
+  return (
+    <span className="inline-flex items-center gap-1 text-ink-faint text-xs [&_svg]:size-3.5">
+      {local ? <HardDrive aria-hidden="true" /> : <Cloud aria-hidden="true" />}
+      {engine.name} · {local ? "local" : "cloud"}
+    </span>
+  );
+}
