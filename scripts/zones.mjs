@@ -11,6 +11,7 @@ export const zones = [
     path: "packages/ui/src",
     may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "tailwind-merge", "lucide-react"],
   },
+  { path: "packages/testkit/src/speech", may: ["node:"] },
   { path: "packages/testkit/src", may: ["packages/domain/src", "packages/protocol/src", "packages/studio-link/src"] },
 
   {
@@ -67,6 +68,20 @@ export const zones = [
     may: ["@server", "@words", "apps/server/src/adapters/postgres", "apps/server/src/modules/app-error.ts"],
   },
   { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
+  {
+    path: "apps/server/src/adapters/clip-audio",
+    may: ["apps/server/src/modules", "opus-decoder", "@server", "@words"],
+  },
+  {
+    path: "apps/server/src/adapters/transcriber",
+    may: [
+      "apps/server/src/adapters/clip-audio",
+      "apps/server/src/config/transcription-settings.ts",
+      "apps/server/src/modules",
+      "@server",
+      "@words",
+    ],
+  },
   {
     path: "apps/server/src/adapters/queue",
     may: [
