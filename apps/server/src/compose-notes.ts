@@ -1,16 +1,21 @@
 // Plugs together what a session leaves behind in words: talkback, analysis, markers, and the job queue they share.
 // The queue opens after the port; until then clips are stored and wait.
 
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspectClip } from "./adapters/clip-audio/inspect-clip.ts";
 import { createVoiceGate } from "./adapters/clip-audio/voice-gate.ts";
+import { createAnalysisStore } from "./adapters/postgres/analysis-store.ts";
 import { createClipStore } from "./adapters/postgres/clip-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createQueue } from "./adapters/queue/job-queue.ts";
+import { createBuiltInSummariser } from "./adapters/summariser/built-in-summariser.ts";
 import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
 import type { Config } from "./config.ts";
+import { makeSummaryJob } from "./jobs/make-summary.ts";
 import { keepClipsMoving, transcribeClipJob } from "./jobs/transcribe-clip.ts";
 import type { Log } from "./log.ts";
+import type { AnalysisDeps } from "./modules/analysis/ports.ts";
 import type { SessionDeps } from "./modules/sessions/ports.ts";
 import { settleKills } from "./modules/sessions/settle-kills.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -44,7 +49,17 @@ export function composeNotes(options: Options) {
     nowMs,
     log,
   };
+  const analysis: AnalysisDeps = {
+    analysis: createAnalysisStore(database.db, queue),
+    summariser: createBuiltInSummariser(),
+    sessions: sessions.store,
+    notes: options.notifier,
+    nowMs,
+    randomUuid: randomUUID,
+    log,
+  };
   queue.define(transcribeClipJob(talkback));
+  queue.define(makeSummaryJob(analysis));
 
   const stops: (() => Promise<void>)[] = [];
   const closing = new AbortController();
@@ -52,6 +67,7 @@ export function composeNotes(options: Options) {
   const start = async () => {
     await queue.open();
     stops.push(await keepClipsMoving(talkback));
+    await analysis.analysis.requeueMaking();
   };
   /** A database that is away just now opens no queue; clips are kept meanwhile. */
   const startUntilDone = async () => {
@@ -69,6 +85,7 @@ export function composeNotes(options: Options) {
   return {
     talkback,
     routes: {
+      analysis,
       talkback: {
         ...talkback,
         presses: createSlidingWindow({ limit: pressesPerMinute, windowMs: perMinute, nowMs }),

@@ -1,0 +1,22 @@
+// The list of songs that a session works on: its recogniser and its summaries know them by name.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { findParticipation } from "../sessions/find-participation.ts";
+import type { AnalysisDeps } from "./ports.ts";
+
+export async function readSongs(deps: AnalysisDeps, subject: Subject, sessionId: SessionId): Promise<string[]> {
+  await findParticipation({ store: deps.sessions }, subject, sessionId);
+  return deps.analysis.songs(sessionId);
+}
+
+export async function saveSongs(
+  deps: AnalysisDeps,
+  subject: Subject,
+  list: { sessionId: SessionId; songs: readonly string[] },
+): Promise<string[]> {
+  await findParticipation({ store: deps.sessions }, subject, list.sessionId);
+  const songs = [...new Set(list.songs)];
+  await deps.analysis.saveSongs(list.sessionId, songs);
+  deps.notes.notesChanged(list.sessionId, "analysis");
+  return songs;
+}

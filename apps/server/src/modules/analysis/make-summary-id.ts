@@ -1,0 +1,2 @@
+/** The job that makes one summary. */
+export const makeSummaryId = "make-summary";

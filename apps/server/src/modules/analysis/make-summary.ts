@@ -1,0 +1,23 @@
+// One run for one summary: read the lines, have them summarised, store what came out. A summariser never throws for a model
+// that failed; what throws here is our own, and is tried again by the queue until it is given up.
+import type { SummaryId } from "@foldback/domain/ids";
+import type { AnalysisDeps } from "./ports.ts";
+
+export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: AbortSignal): Promise<void> {
+  const sessionId = await deps.analysis.findMaking(id);
+  if (sessionId === null) return;
+  const nowMs = deps.nowMs();
+  const [lines, facts] = await Promise.all([deps.analysis.lines(sessionId), deps.analysis.facts(sessionId, nowMs)]);
+  try {
+    const made = await deps.summariser.summarise(lines, facts, stop);
+    await deps.analysis.complete(id, { ...made, nowMs: deps.nowMs() });
+    const { engine, durationMs, fallbackReason } = made.usage;
+    deps.log.info({ sessionId, summaryId: id, engine: engine.name, durationMs, fallbackReason }, "summary made");
+  } catch (error) {
+    // Stopped with the server: it is still to be made, and will be after the next start.
+    if (stop.aborted) throw error;
+    deps.log.error({ err: error, sessionId, summaryId: id }, "summary not made");
+    await deps.analysis.fail(id, "The summary could not be made. Try again.");
+  }
+  deps.notes.notesChanged(sessionId, "analysis");
+}

@@ -1,0 +1,24 @@
+// Everything that analysis has to show of a session, for those who take part in it.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { AnalysisView } from "@foldback/protocol/http/analysis";
+import { findParticipation, type Participation } from "../sessions/find-participation.ts";
+import type { AnalysisDeps } from "./ports.ts";
+import { viewSummary } from "./view-summary.ts";
+
+export async function readAnalysis(deps: AnalysisDeps, subject: Subject, sessionId: SessionId): Promise<AnalysisView> {
+  return viewAnalysis(deps, await findParticipation({ store: deps.sessions }, subject, sessionId));
+}
+
+export async function viewAnalysis(deps: AnalysisDeps, { sessionId, live }: Participation): Promise<AnalysisView> {
+  const [lastTry, summaries] = await Promise.all([
+    deps.analysis.lastTry(sessionId),
+    deps.analysis.summaries(sessionId),
+  ]);
+  return {
+    status: lastTry?.status ?? "none",
+    failure: lastTry?.failure ?? null,
+    summaries: summaries.map((summary) => viewSummary(summary, live.session.artistId)),
+    engine: deps.summariser.engine,
+  };
+}

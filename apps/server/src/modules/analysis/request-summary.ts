@@ -1,0 +1,26 @@
+// Asks for a summary of a session, or for another one: the earlier ones stay. Answers at once; the work is a job.
+import { asSummaryId, type SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { AnalysisView } from "@foldback/protocol/http/analysis";
+import { AppError } from "../app-error.ts";
+import { findParticipation } from "../sessions/find-participation.ts";
+import type { AnalysisDeps } from "./ports.ts";
+import { viewAnalysis } from "./read-analysis.ts";
+
+/** Each may cost money; nobody needs more of one session. */
+export const mostSummariesPerSession = 20;
+
+export async function requestSummary(
+  deps: AnalysisDeps,
+  subject: Subject,
+  sessionId: SessionId,
+): Promise<AnalysisView> {
+  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  if ((await deps.analysis.lines(sessionId)).length === 0) throw new AppError("NO_TRANSCRIPTS");
+  if ((await deps.analysis.countTries(sessionId)) >= mostSummariesPerSession) throw new AppError("SUMMARY_CAP_REACHED");
+  const id = asSummaryId(deps.randomUuid());
+  const taken = await deps.analysis.request({ id, sessionId, by: subject.userId, nowMs: deps.nowMs() });
+  if (!taken) throw new AppError("SUMMARY_IN_PROGRESS");
+  deps.notes.notesChanged(sessionId, "analysis");
+  return viewAnalysis(deps, participation);
+}
