@@ -1,0 +1,25 @@
+/** Session time as people and programs write it. */
+const two = (value: number) => String(value).padStart(2, "0");
+const three = (value: number) => String(value).padStart(3, "0");
+
+function split(ms: number) {
+  const whole = Math.max(0, Math.round(ms));
+  return {
+    hours: Math.floor(whole / 3_600_000),
+    minutes: Math.floor(whole / 60_000) % 60,
+    seconds: Math.floor(whole / 1_000) % 60,
+    millis: whole % 1_000,
+  };
+}
+
+/** 1:02:03, or 02:03 in the first hour. */
+export function clockTime(ms: number): string {
+  const { hours, minutes, seconds } = split(ms);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`;
+}
+
+/** 00:01:02,345 for SubRip, with a point for WebVTT. */
+export function subtitleTime(ms: number, separator: "," | "."): string {
+  const { hours, minutes, seconds, millis } = split(ms);
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}${separator}${three(millis)}`;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { SessionNotesFile } from "./session-notes-file.ts";
+import { writeReaperProject } from "./write-reaper-project.ts";
+import { writeSrt, writeVtt } from "./write-subtitles.ts";
+import { writeCsv, writeReaperCsv } from "./write-tables.ts";
+import { writeMarkdown, writeText } from "./write-text.ts";
+
+const hostile = '=HYPERLINK("http://x"),\n<script>alert(1)</script> --> {\\an8} "quoted" שלום 🎸';
+const notes: SessionNotesFile = {
+  roomCode: "P1234ABCD",
+  artistName: "Maya",
+  engineerName: "Theo",
+  startedAt: "2026-11-21T10:00:00.000Z",
+  durationMs: 3_723_000,
+  songs: ["Northern Line"],
+  lines: [
+    { atMs: 65_250, durationSeconds: 2.5, speaker: "Theo", text: "Turn it up", corrected: false },
+    { atMs: 66_000, durationSeconds: 0.4, speaker: "Theo", text: hostile, corrected: true },
+    { atMs: 3_600_000, durationSeconds: 0.4, speaker: "Theo", text: "Last one", corrected: false },
+  ],
+  markers: [
+    { atMs: 61_500, label: "Take 1", source: "key", by: "Maya" },
+    { atMs: 3_661_001, label: `it's "the" one`, source: "spoken", by: "Theo" },
+  ],
+  analysis: {
+    overview: [{ text: "62 minutes.", sourceIds: ["a"] }],
+    keyMoments: [{ atMs: 65_250, description: "“Turn it up”", sourceIds: ["a"] }],
+    breakdown: [{ topic: "Mixing", details: "“Turn it up”", sourceIds: ["a"] }],
+    suggestions: [{ priority: "high", type: "mixing", suggestion: "“Turn it up”", songName: null, sourceIds: ["a"] }],
+    madeBy: "Session notes (no AI model)",
+  },
+};
+
+/** RFC 4180, strictly. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  const row: string[] = [];
+  while (field.lastIndex < text.length) {
+    const found = field.exec(text);
+    if (found === null) throw new Error("not a CSV");
+    row.push(found[1]?.replace(/""/g, '"') ?? found[2] ?? "");
+    if (found[3] === "\r\n") rows.push(row.splice(0));
+  }
+  return rows;
+}
+
+test("[MK6] a spreadsheet reads every row whole and runs none of them", () => {
+  const rows = parseCsv(writeCsv(notes));
+  expect(rows.every((row) => row.length === 6)).toBe(true);
+  expect(rows.map((row) => row[2])).toEqual([
+    "kind",
+    "marker",
+    "talkback",
+    "key moment",
+    "talkback",
+    "talkback",
+    "marker",
+    "suggestion",
+  ]);
+  expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+  expect(rows[4]?.[4]).toBe(`'${hostile}`);
+});
+
+test("[MK6] markers come with REAPER's own columns, and as a project", () => {
+  expect(parseCsv(writeReaperCsv(notes))).toEqual([
+    ["#", "Name", "Start"],
+    ["M1", "Take 1", "1:01.500"],
+    ["M2", `it's "the" one`, "61:01.001"],
+  ]);
+  expect(writeReaperProject(notes.markers).split("\n")).toEqual([
+    '<REAPER_PROJECT 0.1 "6.0" 0',
+    '  MARKER 1 61.500 "Take 1" 0',
+    '  MARKER 2 3661.001 `it\'s "the" one` 0',
+    ">",
+    "",
+  ]);
+});
+
+test("[MK6] subtitles follow their grammar, in order, without overlap and without markup", () => {
+  const srt = writeSrt(notes.lines);
+  const block = /^(\d+)\n(\d\d:\d\d:\d\d,\d{3}) --> (\d\d:\d\d:\d\d,\d{3})\n([^\n]+)\n\n/gm;
+  const found = [...srt.matchAll(block)];
+  expect(found.map(([, number, from, to]) => [number, from, to])).toEqual([
+    ["1", "00:01:05,250", "00:01:06,000"],
+    ["2", "00:01:06,000", "00:01:07,000"],
+    ["3", "01:00:00,000", "01:00:01,000"],
+  ]);
+  expect(found.map(([whole]) => whole).join("")).toBe(srt);
+  expect(srt.replace(/ --> /g, "")).not.toMatch(/-->|[<>{}]/);
+  const vtt = writeVtt(notes.lines);
+  expect(vtt.startsWith("WEBVTT\n\n00:01:05.250 --> 00:01:06.000\nTheo: Turn it up\n\n")).toBe(true);
+  expect(vtt).toContain("&lt;script&gt;");
+});
+
+test("[MK6] text and Markdown say everything and obey nothing", () => {
+  const text = writeText(notes);
+  for (const part of [
+    "P1234ABCD",
+    "With Maya and Theo",
+    "1:02:03",
+    "01:05  Theo: Turn it up",
+    "(corrected by hand)",
+    "Take 1",
+    "high, mixing",
+    "Session notes (no AI model)",
+  ])
+    expect(text).toContain(part);
+  const markdown = writeMarkdown(notes);
+  expect(markdown).toContain("\\<script\\>");
+  expect(markdown.split("\n").filter((line) => line.startsWith("#"))).toEqual([
+    "# Foldback session P1234ABCD",
+    "## Overview",
+    "## Key moments",
+    "## Breakdown",
+    "## Suggestions",
+    "## Markers",
+    "## Talkback",
+  ]);
+});

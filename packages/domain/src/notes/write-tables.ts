@@ -1,0 +1,64 @@
+/** Notes for spreadsheets and for REAPER's marker manager. */
+import type { SessionNotesFile } from "./session-notes-file.ts";
+import { clockTime } from "./timestamps.ts";
+
+/** A spreadsheet runs a cell that begins like a formula; a leading apostrophe makes it text again. */
+const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const cell = (value: string | number) => {
+  const text = typeof value === "number" ? String(value) : harmless(value);
+  return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+};
+const table = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+
+/** One row per thing, in session order: talkback, markers, key moments and suggestions. */
+export function writeCsv(notes: SessionNotesFile): string {
+  const { analysis } = notes;
+  const rows = [
+    ...notes.lines.map((line) => ({
+      atMs: line.atMs,
+      kind: "talkback",
+      who: line.speaker,
+      text: line.text,
+      detail: "",
+    })),
+    ...notes.markers.map((marker) => ({
+      atMs: marker.atMs,
+      kind: "marker",
+      who: marker.by,
+      text: marker.label,
+      detail: marker.source,
+    })),
+    ...(analysis?.keyMoments ?? []).map(({ atMs, description }) => ({
+      atMs,
+      kind: "key moment",
+      who: "",
+      text: description,
+      detail: "",
+    })),
+  ].sort((one, other) => one.atMs - other.atMs);
+  const timed = rows.map(({ atMs, kind, who, text, detail }) => [
+    (atMs / 1_000).toFixed(3),
+    clockTime(atMs),
+    kind,
+    who,
+    text,
+    detail,
+  ]);
+  const advice = (analysis?.suggestions ?? []).map(({ suggestion, priority, type, songName }) => [
+    "",
+    "",
+    "suggestion",
+    songName ?? "",
+    suggestion,
+    `${priority}, ${type}`,
+  ]);
+  return table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
+}
+
+/** As REAPER's region and marker manager reads them: hours:minutes:seconds.milliseconds needs its "minutes:seconds" setting. */
+export function writeReaperCsv({ markers }: Pick<SessionNotesFile, "markers">): string {
+  const time = (ms: number) => `${Math.floor(ms / 60_000)}:${((ms % 60_000) / 1_000).toFixed(3).padStart(6, "0")}`;
+  const rows = markers.map(({ atMs, label }, index) => [`M${index + 1}`, label, time(atMs)]);
+  return table([["#", "Name", "Start"], ...rows]);
+}

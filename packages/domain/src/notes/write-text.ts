@@ -1,0 +1,81 @@
+/** Notes to read: plain text, and Markdown with the same parts. */
+import type { SessionNotesFile } from "./session-notes-file.ts";
+import { clockTime } from "./timestamps.ts";
+
+type Style = {
+  title(text: string): string;
+  heading(text: string): string;
+  item(text: string): string;
+  plain(text: string): string;
+};
+
+const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+const plainStyle: Style = {
+  title: (text) => `${text}\n${"=".repeat(text.length)}`,
+  heading: (text) => `\n${text}\n${"-".repeat(text.length)}`,
+  item: (text) => `* ${text}`,
+  plain: onOneLine,
+};
+
+/** What means something in Markdown or HTML is shown, not obeyed. */
+const escapeMarkdown = (text: string) =>
+  onOneLine(text)
+    .replace(/[\\`*_{}[\]<>#|~!+-]/g, "\\$&")
+    .replace(/&/g, "&amp;");
+const markdownStyle: Style = {
+  title: (text) => `# ${text}`,
+  heading: (text) => `\n## ${text}\n`,
+  item: (text) => `- ${text}`,
+  plain: escapeMarkdown,
+};
+
+export const writeText = (notes: SessionNotesFile): string => write(notes, plainStyle);
+export const writeMarkdown = (notes: SessionNotesFile): string => write(notes, markdownStyle);
+
+function write(notes: SessionNotesFile, style: Style): string {
+  const { plain, item, heading } = style;
+  const { analysis } = notes;
+  const section = (name: string, items: string[]) => (items.length === 0 ? [] : [heading(name), ...items.map(item)]);
+  const people = [notes.artistName, notes.engineerName].filter((name) => name !== null).map(plain);
+  const lines = [
+    style.title(`Foldback session ${notes.roomCode}`),
+    "",
+    item(`With ${people.join(" and ")}`),
+    ...(notes.startedAt === null ? [] : [item(`Started ${plain(notes.startedAt)}`)]),
+    item(`Lasted ${clockTime(notes.durationMs)}`),
+    ...(notes.songs.length === 0 ? [] : [item(`Songs: ${notes.songs.map(plain).join(", ")}`)]),
+    ...section(
+      "Overview",
+      (analysis?.overview ?? []).map(({ text }) => plain(text)),
+    ),
+    ...section(
+      "Key moments",
+      (analysis?.keyMoments ?? []).map(({ atMs, description }) => `${clockTime(atMs)}  ${plain(description)}`),
+    ),
+    ...section(
+      "Breakdown",
+      (analysis?.breakdown ?? []).map(({ topic, details }) => `${plain(topic)}: ${plain(details)}`),
+    ),
+    ...section(
+      "Suggestions",
+      (analysis?.suggestions ?? []).map(
+        ({ priority, type, suggestion, songName }) =>
+          `${priority}, ${type}${songName === null ? "" : `, ${plain(songName)}`}: ${plain(suggestion)}`,
+      ),
+    ),
+    ...section(
+      "Markers",
+      notes.markers.map(({ atMs, label, by }) => `${clockTime(atMs)}  ${plain(label)} (${plain(by)})`),
+    ),
+    ...section(
+      "Talkback",
+      notes.lines.map(({ atMs, speaker, text, corrected }) => {
+        const mark = corrected ? " (corrected by hand)" : "";
+        return `${clockTime(atMs)}  ${plain(speaker)}: ${plain(text)}${mark}`;
+      }),
+    ),
+    ...(analysis === null ? [] : ["", `Summary by ${plain(analysis.madeBy)}.`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
