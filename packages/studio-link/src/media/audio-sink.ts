@@ -16,7 +16,10 @@ export type AudioSinkState = {
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** Synchronous: the kill. Lasts until `setTrack` brings another track. */
+  /**
+   * Synchronous: the kill. Lasts until `setTrack` brings another track. Only mutes: taking the source away holds the page up
+   * for milliseconds, and waits until `setTrack(null)`.
+   */
   blackout(): void;
   /** Call it inside a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
@@ -49,11 +52,11 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     }
   };
 
-  const empty = (status: "silent" | "blacked-out") => {
+  const empty = () => {
     // Muting is heard within milliseconds; taking the source away alone lets the jitter buffer play on.
     element.muted = true;
     element.srcObject = null;
-    become({ status });
+    become({ status: "silent" });
   };
 
   return {
@@ -61,13 +64,13 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     subscribe: (listener) => changed.add(listener),
     setTrack(track) {
       // The blacked-out track stays dark, and stays remembered: only another one lifts the blackout.
-      if (track === current || (!track && state.status === "blacked-out")) return;
-      if (!track) {
-        current = null;
-        empty("silent");
+      if (!track && state.status === "blacked-out") {
+        element.srcObject = null;
         return;
       }
+      if (track === current) return;
       current = track;
+      if (!track) return empty();
       element.srcObject = new MediaStream([track]);
       element.muted = false;
       become({ status: "silent" });
@@ -77,7 +80,10 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
       element.volume = Math.min(1, Math.max(0, volume));
       become({ volume: element.volume });
     },
-    blackout: () => empty("blacked-out"),
+    blackout() {
+      element.muted = true;
+      become({ status: "blacked-out" });
+    },
     async resume() {
       if (state.status === "needs-gesture") await play();
     },
@@ -93,7 +99,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     },
     close() {
       current = null;
-      empty("silent");
+      empty();
       changed.clear();
     },
   };

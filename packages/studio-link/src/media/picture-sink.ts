@@ -17,7 +17,10 @@ export type PictureSink = Observable<PictureSinkState> & {
   /** Any number of elements; the newest one is measured. Returns what detaches it. */
   attach(video: HTMLVideoElement): Unsubscribe;
   setTrack(track: MediaStreamTrack | null): void;
-  /** Synchronous: hidden and emptied before this returns. Lasts until `setTrack` brings another track. */
+  /**
+   * Synchronous: hidden before this returns. Lasts until `setTrack` brings another track. Emptied with `setTrack(null)`: that
+   * takes time in which the dark is to be painted.
+   */
   blackout(): void;
   /** Once per track, with the time (performance.now) at which its first frame was handed to the screen. */
   onFirstFrame(listener: (atMs: number) => void): Unsubscribe;
@@ -87,7 +90,11 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
       };
     },
     setTrack(track) {
-      if (track === current || (isBlackedOut && !track)) return;
+      if (isBlackedOut && !track) {
+        for (const video of elements) video.srcObject = null;
+        return;
+      }
+      if (track === current) return;
       current = track;
       isBlackedOut = false;
       isFirstTold = false;
@@ -96,7 +103,8 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
     },
     blackout() {
       isBlackedOut = true;
-      renew();
+      for (const video of elements) video.style.visibility = "hidden";
+      measureNewest();
     },
     onFirstFrame: (listener) => firstFrame.add(listener),
     close() {

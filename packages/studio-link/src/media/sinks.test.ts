@@ -43,15 +43,16 @@ function fakeVideo() {
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
 }
 
-test("[KS3] blacked out, the sound is muted and taken away before the call returns", async () => {
+test("[KS3] blacked out, the sound is muted before the call returns, and taken away with the track", async () => {
   const { sink, element } = fakeAudio();
   sink.setTrack(createFakeTrack());
   await settled();
   expect(sink.getState().status).toBe("playing");
   sink.blackout();
-  expect(element.muted).toBe(true);
+  expect([element.muted, sink.getState().status]).toEqual([true, "blacked-out"]);
+  sink.setTrack(null);
+  expect([element.muted, sink.getState().status]).toEqual([true, "blacked-out"]);
   expect(element.srcObject).toBeNull();
-  expect(sink.getState().status).toBe("blacked-out");
 });
 
 test("[KS3] nothing that was under way undoes the blackout of a sound", async () => {
@@ -101,7 +102,7 @@ test("volume stays within its range; an output that is gone leaves the one befor
   expect(sink.getState()).toMatchObject({ volume: 1, outputDeviceId: "monitors" });
 });
 
-test("[KS3] blacked out, every picture is hidden and emptied before the call returns, and stays so", () => {
+test("[KS3] blacked out, every picture is hidden before the call returns, stays so, and is emptied with the track", () => {
   const sink = createPictureSink({ clock: createFakeClock() });
   const [viewer, thumbnail, late] = [fakeVideo(), fakeVideo(), fakeVideo()];
   sink.attach(viewer.element);
@@ -111,8 +112,10 @@ test("[KS3] blacked out, every picture is hidden and emptied before the call ret
   sink.blackout();
   sink.setTrack(picture);
   sink.attach(late.element);
-  for (const { element } of [viewer, thumbnail, late])
-    expect([element.style.visibility, element.srcObject]).toEqual(["hidden", null]);
+  const elements = [viewer, thumbnail, late].map(({ element }) => element);
+  expect(elements.map(({ style }) => style.visibility)).toEqual(["hidden", "hidden", "hidden"]);
+  sink.setTrack(null);
+  expect(elements.map(({ srcObject }) => srcObject)).toEqual([null, null, null]);
   expect(sink.getState()).toEqual({ status: "dark" });
 });
 
