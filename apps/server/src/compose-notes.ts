@@ -8,6 +8,7 @@ import { createVoiceGate } from "./adapters/clip-audio/voice-gate.ts";
 import { createAnalysisStore } from "./adapters/postgres/analysis-store.ts";
 import { createClipStore } from "./adapters/postgres/clip-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
+import { createMarkerStore, placeSpokenMarker } from "./adapters/postgres/marker-store.ts";
 import { createQueue } from "./adapters/queue/job-queue.ts";
 import { createBuiltInSummariser } from "./adapters/summariser/built-in-summariser.ts";
 import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
@@ -16,6 +17,7 @@ import { makeSummaryJob } from "./jobs/make-summary.ts";
 import { keepClipsMoving, transcribeClipJob } from "./jobs/transcribe-clip.ts";
 import type { Log } from "./log.ts";
 import type { AnalysisDeps } from "./modules/analysis/ports.ts";
+import type { MarkerDeps } from "./modules/markers/ports.ts";
 import type { SessionDeps } from "./modules/sessions/ports.ts";
 import { settleKills } from "./modules/sessions/settle-kills.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -44,7 +46,7 @@ export function composeNotes(options: Options) {
     clips: createClipStore(database.db, queue),
     sessions: sessions.store,
     notes: options.notifier,
-    placeSpokenMarker: async () => false,
+    placeSpokenMarker,
     settleKills: () => settleKills(sessions),
     nowMs,
     log,
@@ -57,6 +59,12 @@ export function composeNotes(options: Options) {
     nowMs,
     randomUuid: randomUUID,
     log,
+  };
+  const markers: MarkerDeps = {
+    markers: createMarkerStore(database.db),
+    sessions: sessions.store,
+    notes: options.notifier,
+    nowMs,
   };
   queue.define(transcribeClipJob(talkback));
   queue.define(makeSummaryJob(analysis));
@@ -84,8 +92,10 @@ export function composeNotes(options: Options) {
 
   return {
     talkback,
+    exports: { ...analysis, markers: markers.markers, clips: talkback.clips },
     routes: {
       analysis,
+      markers,
       talkback: {
         ...talkback,
         presses: createSlidingWindow({ limit: pressesPerMinute, windowMs: perMinute, nowMs }),

@@ -15,6 +15,7 @@ import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
+import { createNotesExport } from "./http/notes-export.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRouter } from "./http/router.ts";
@@ -92,6 +93,7 @@ export async function composeServer(options: ComposeOptions) {
       nowMs,
     }),
     router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes, notes: notes.routes }),
+    notesExport: createNotesExport({ authenticate, notes: notes.exports }),
     talkbackClips: createTalkbackClipRoutes({ authenticate, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes(gate),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp),

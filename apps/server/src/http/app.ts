@@ -13,6 +13,7 @@ import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
+import type { createNotesExport } from "./notes-export.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
@@ -29,6 +30,7 @@ export type AppDeps = {
   authRoutes: (request: Request, ip: string) => Promise<Response>;
   preflight: ReturnType<typeof createPreflightRoutes>;
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
+  notesExport: ReturnType<typeof createNotesExport>;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
@@ -62,6 +64,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route("/talkback", deps.talkbackClips);
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
+  app.route("/notes", deps.notesExport);
   app.post("/rpc/*", createRpcRoute(deps));
   app.all("/rpc/*", () => errorResponse("NOT_FOUND"));
   app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));

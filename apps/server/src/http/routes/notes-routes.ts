@@ -1,11 +1,14 @@
 // The areas of what a session leaves behind in words, composed for the router.
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
+import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import { createAnalysisRoutes } from "./analysis/analysis-routes.ts";
+import { createMarkerRoutes } from "./markers/marker-routes.ts";
 import { createTalkbackRoutes, type TalkbackRouteDeps } from "./talkback/talkback-routes.ts";
 
-export type NotesRouteDeps = { talkback: TalkbackRouteDeps; analysis: AnalysisDeps };
+export type NotesRouteDeps = { talkback: TalkbackRouteDeps; analysis: AnalysisDeps; markers: MarkerDeps };
 
 export const createNotesRoutes = (deps: NotesRouteDeps) => ({
   talkback: createTalkbackRoutes(deps.talkback),
   analysis: createAnalysisRoutes(deps.analysis),
+  markers: createMarkerRoutes(deps.markers),
 });

@@ -151,7 +151,7 @@ export interface NotesNotifier {
 }
 
 /** `mark that`, said in a clip: a marker at its press time, in the transaction that stores the words. */
-type PlaceSpokenMarker = (tx: Db, clip: StoredClip, text: string) => Promise<boolean>;
+export type PlaceSpokenMarker = (tx: Db, clip: StoredClip, text: string) => Promise<boolean>;
 
 interface TalkbackLog {
   info(facts: object, message: string): void;

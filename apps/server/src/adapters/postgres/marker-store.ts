@@ -1,0 +1,62 @@
+// Implements the marker store, and the marker that is asked for in a clip, on Postgres or the embedded database.
+import { randomUUID } from "node:crypto";
+import { asMarkerId, asSessionId, asUserId } from "@foldback/domain/ids";
+import { asksForMark, defaultMarkerLabel } from "@foldback/domain/markers/spoken-mark";
+import { and, asc, count, eq } from "drizzle-orm";
+import { mostMarkersPerSession } from "../../modules/markers/add-marker.ts";
+import type { MarkerStore, NewMarker, StoredMarker } from "../../modules/markers/ports.ts";
+import type { PlaceSpokenMarker } from "../../modules/talkback/ports.ts";
+import type { Db } from "./database.ts";
+import { takeMarkers as markers } from "./schema/notes.ts";
+import { studioSessions } from "./schema/sessions.ts";
+
+export const createMarkerStore = (db: Db): MarkerStore => ({
+  add: (marker, most) => db.transaction((tx) => add(tx, marker, most)),
+  find: async (id) => {
+    const [row] = await db.select().from(markers).where(eq(markers.id, id));
+    return row ? toMarker(row) : null;
+  },
+  list: async (sessionId) => {
+    const shown = and(eq(markers.sessionId, sessionId), eq(markers.removed, false));
+    const rows = await db.select().from(markers).where(shown).orderBy(asc(markers.markedAt), asc(markers.id));
+    return rows.map(toMarker);
+  },
+  rename: async (id, label) => {
+    await db.update(markers).set({ label }).where(eq(markers.id, id));
+  },
+  setRemoved: async (id, removed) => {
+    await db.update(markers).set({ removed }).where(eq(markers.id, id));
+  },
+});
+
+/** `mark that`: once per clip, at the time of its press; the words are stored once, and this is in their transaction. */
+export const placeSpokenMarker: PlaceSpokenMarker = async (tx, clip, text) => {
+  if (!asksForMark(text)) return false;
+  const { id: clipId, sessionId, startedAtMs: markedAtMs, speakerId: byId } = clip;
+  const marker = { id: asMarkerId(randomUUID()), sessionId, markedAtMs, label: null, source: "spoken", byId, clipId };
+  return (await add(tx, { ...marker, source: "spoken" }, mostMarkersPerSession)) === "added";
+};
+
+async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "taken" | "full"> {
+  const { id, sessionId, label, source, byId, clipId } = marker;
+  // Those who mark at the same time get different numbers.
+  await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
+  const [before] = await tx.select({ count: count() }).from(markers).where(eq(markers.sessionId, sessionId));
+  const number = before?.count ?? 0;
+  const row = { id, sessionId, markedAt: new Date(marker.markedAtMs), source, byId, clipId };
+  const [taken] = await tx.select({ id: markers.id }).from(markers).where(eq(markers.id, id));
+  if (taken) return "taken";
+  if (number >= most) return "full";
+  await tx.insert(markers).values({ ...row, label: label ?? defaultMarkerLabel(number) });
+  return "added";
+}
+
+const toMarker = (row: typeof markers.$inferSelect): StoredMarker => ({
+  id: asMarkerId(row.id),
+  sessionId: asSessionId(row.sessionId),
+  markedAtMs: row.markedAt.getTime(),
+  label: row.label,
+  source: row.source,
+  byId: asUserId(row.byId),
+  removed: row.removed,
+});

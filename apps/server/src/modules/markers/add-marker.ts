@@ -1,0 +1,31 @@
+// Puts a marker at this moment of a live session. The server's clock says when; the same id twice is one marker.
+import type { MarkerId, SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { MarkerView } from "@foldback/protocol/http/markers";
+import { AppError } from "../app-error.ts";
+import { findParticipation } from "../sessions/find-participation.ts";
+import type { MarkerDeps } from "./ports.ts";
+import { viewMarker } from "./view-marker.ts";
+
+export const mostMarkersPerSession = 500;
+
+export async function addMarker(
+  deps: MarkerDeps,
+  subject: Subject,
+  request: { sessionId: SessionId; markerId: MarkerId; label: string },
+): Promise<MarkerView> {
+  const { sessionId, markerId } = request;
+  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const { state } = participation.live.session;
+  if (state.status === "ended") throw new AppError("SESSION_ENDED");
+  if (participation.startedAtMs === null) throw new AppError("SESSION_NOT_LIVE");
+  const label = request.label === "" ? null : request.label;
+  const marker = { id: markerId, sessionId, markedAtMs: deps.nowMs(), label, byId: subject.userId, clipId: null };
+  const outcome = await deps.markers.add({ ...marker, source: "key" }, mostMarkersPerSession);
+  if (outcome === "full") throw new AppError("MARKERS_FULL");
+  const stored = await deps.markers.find(markerId);
+  // Somebody else's marker under this id is none of this session's.
+  if (stored?.sessionId !== sessionId || stored.byId !== subject.userId) throw new AppError("ROOM_NOT_FOUND");
+  if (outcome === "added") deps.notes.notesChanged(sessionId, "markers");
+  return viewMarker(stored, participation);
+}

@@ -1,0 +1,37 @@
+// What markers need from outside: a store and somebody to tell. It does not know tables or sockets.
+import type { ClipId, MarkerId, SessionId, UserId } from "@foldback/domain/ids";
+import type { MarkerSource } from "@foldback/domain/markers/marker";
+import type { SessionStore } from "../sessions/ports.ts";
+import type { NotesNotifier } from "../talkback/ports.ts";
+
+export type StoredMarker = {
+  id: MarkerId;
+  sessionId: SessionId;
+  markedAtMs: number;
+  label: string;
+  source: MarkerSource;
+  byId: UserId;
+  removed: boolean;
+};
+
+export type NewMarker = Omit<StoredMarker, "removed" | "label"> & {
+  /** Null: named by how many there are. */
+  label: string | null;
+  clipId: ClipId | null;
+};
+
+export interface MarkerStore {
+  /** False when the id is taken, or the session holds `most` already. */
+  add(marker: NewMarker, most: number): Promise<"added" | "taken" | "full">;
+  find(id: MarkerId): Promise<StoredMarker | null>;
+  list(sessionId: SessionId): Promise<StoredMarker[]>;
+  rename(id: MarkerId, label: string): Promise<void>;
+  setRemoved(id: MarkerId, removed: boolean): Promise<void>;
+}
+
+export type MarkerDeps = {
+  markers: MarkerStore;
+  sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
+  notes: NotesNotifier;
+  nowMs: () => number;
+};

@@ -1,0 +1,15 @@
+// A marker as its two sides see it, in session time.
+import type { MarkerView } from "@foldback/protocol/http/markers";
+import type { Participation } from "../sessions/find-participation.ts";
+import type { StoredMarker } from "./ports.ts";
+
+export const viewMarker = (
+  { id, markedAtMs, label, source, byId }: StoredMarker,
+  { startedAtMs, live }: Pick<Participation, "startedAtMs" | "live">,
+): MarkerView => ({
+  id,
+  atMs: Math.max(0, markedAtMs - (startedAtMs ?? markedAtMs)),
+  label,
+  source,
+  by: byId === live.session.artistId ? "artist" : "engineer",
+});

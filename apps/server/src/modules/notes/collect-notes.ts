@@ -1,0 +1,47 @@
+// Everything that a session left behind in words, for those who take part in it, in the form that exports are made of.
+import type { SessionId } from "@foldback/domain/ids";
+import type { NotesLine, SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
+import type { Subject } from "@foldback/domain/people/can";
+import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import type { AnalysisDeps } from "../analysis/ports.ts";
+import type { MarkerDeps } from "../markers/ports.ts";
+import { viewMarker } from "../markers/view-marker.ts";
+import { findParticipation } from "../sessions/find-participation.ts";
+import type { ClipStore } from "../talkback/ports.ts";
+
+export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "nowMs"> &
+  Pick<MarkerDeps, "markers"> & { clips: Pick<ClipStore, "list"> };
+
+export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId: SessionId): Promise<SessionNotesFile> {
+  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const { live, startedAtMs } = participation;
+  const { session, artistName, engineerNames } = live;
+  const [clips, markers, facts, [newest]] = await Promise.all([
+    deps.clips.list(sessionId),
+    deps.markers.list(sessionId),
+    deps.analysis.facts(sessionId, deps.nowMs()),
+    deps.analysis.summaries(sessionId),
+  ]);
+  const engineerName =
+    session.engineerId === null ? null : shownEngineerName(engineerNames.get(session.engineerId) ?? null);
+  const nameOf = { artist: artistName, engineer: engineerName ?? "Engineer" };
+  const lines = clips.flatMap(({ atMs, durationSeconds, speakerName, words }): NotesLine[] =>
+    words === null
+      ? []
+      : [{ atMs, durationSeconds, speaker: speakerName, text: words.text, corrected: words.original !== null }],
+  );
+  return {
+    roomCode: session.roomCode,
+    artistName,
+    engineerName,
+    startedAt: startedAtMs === null ? null : new Date(startedAtMs).toISOString(),
+    durationMs: facts.durationMs,
+    songs: facts.songs,
+    lines,
+    markers: markers.map((marker) => {
+      const { atMs, label, source, by } = viewMarker(marker, participation);
+      return { atMs, label, source, by: nameOf[by] };
+    }),
+    analysis: newest === undefined ? null : { ...newest, madeBy: newest.usage.engine.name },
+  };
+}
