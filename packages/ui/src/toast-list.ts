@@ -1,6 +1,6 @@
 export type ToastTone = "default" | "success" | "destructive";
 /** What can be done about it, for as long as it is shown; pressing closes it. */
-export type ToastAction = { label: string; run: () => void };
+type ToastAction = { label: string; run: () => void };
 export type ToastMessage = { title: string; description?: string; tone?: ToastTone; action?: ToastAction };
 export type Toast = { id: number; title: string; description?: string; tone: ToastTone; action?: ToastAction };
 export type Toasts = ReturnType<typeof createToasts>;

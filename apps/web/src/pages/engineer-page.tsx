@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { notesSlots } from "./notes-slots.tsx";
 
 const DeskDashboard = lazy(() =>
   import("../features/desk/components/desk-dashboard.tsx").then((file) => ({ default: file.DeskDashboard })),
@@ -10,7 +11,7 @@ export function EngineerPage() {
   return (
     <RouteGuard requiredRole="engineer">
       <DashboardFrame title="Engineer Dashboard">
-        <DeskDashboard />
+        <DeskDashboard notes={notesSlots} />
       </DashboardFrame>
     </RouteGuard>
   );

@@ -1,11 +1,12 @@
 import { Spinner } from "@foldback/ui/spinner";
+import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { DeskContext } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { Desk } from "./desk.tsx";
 
 /** The engineer's dashboard. The engine lives exactly as long as it does. */
-export function DeskDashboard() {
+export function DeskDashboard({ notes }: { notes: NotesSlots }) {
   const side = useEngine(openDesk, showDeskNotice);
   if (side === null)
     return (
@@ -15,7 +16,7 @@ export function DeskDashboard() {
     );
   return (
     <DeskContext value={side}>
-      <Desk />
+      <Desk notes={notes} />
     </DeskContext>
   );
 }

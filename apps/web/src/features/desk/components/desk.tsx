@@ -1,5 +1,7 @@
-import { Activity } from "react";
-import { useDesk } from "../model/desk-context.ts";
+import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
+import { Activity, useEffect, useState } from "react";
+import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
+import { useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
 import { DeskWords } from "./desk-words.tsx";
@@ -10,8 +12,15 @@ import { SessionList } from "./session-list.tsx";
 import { SoundPanel } from "./sound-panel.tsx";
 
 /** Sessions and instruments left, the picture right: it takes all the room there is. */
-export function Desk() {
+export function Desk({ notes }: { notes: NotesSlots }) {
   const snapshot = useDesk();
+  const feed = useDeskEngine();
+  const [tab, setTab] = useState<"control" | "analysis">("control");
+  // Whoever joins wants to see the picture, whatever was read before.
+  useEffect(() => {
+    if (snapshot.joining) setTab("control");
+  }, [snapshot.joining]);
+  const place: NotesPlace = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
   // The picture's place is shown while Join is on its way; what stands beside it follows.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
   // Drawn out of sight while standing by: to build it takes longer than the server needs for Join.
@@ -29,18 +38,30 @@ export function Desk() {
               <RightsPanel snapshot={snapshot} />
             </Activity>
           )}
+          {notes.lines(place)}
           <SessionList snapshot={snapshot} />
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
-          {!inSession && <NoActiveSession snapshot={snapshot} />}
-          {session !== null && (
-            <Activity mode={sight} key={session.sessionId}>
-              <RemoteControl snapshot={snapshot} session={session} />
-            </Activity>
-          )}
+          <Tabs value={tab} onValueChange={setTab} className="gap-4">
+            <TabList label="Engineer Dashboard">
+              <Tab value="control">Remote Control</Tab>
+              <Tab value="analysis">Session Analysis</Tab>
+            </TabList>
+            {/* Kept: picture, sound and talk key go on behind the other tab. */}
+            <TabPanel value="control" keepMounted>
+              {!inSession && <NoActiveSession snapshot={snapshot} />}
+              {session !== null && (
+                <Activity mode={sight} key={session.sessionId}>
+                  <RemoteControl snapshot={snapshot} session={session} mark={notes.mark(place)} />
+                </Activity>
+              )}
+            </TabPanel>
+            <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+          </Tabs>
         </div>
       </div>
       <DeskWords snapshot={snapshot} />
+      {notes.news(place)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { LatencyBadge } from "../../../shared/latency-badge.tsx";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import { useFullScreen } from "../model/use-full-screen.ts";
@@ -10,10 +10,10 @@ import { PictureFrame } from "./picture-frame.tsx";
 import { TalkBar } from "./talk-bar.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
-type RemoteControlProps = { snapshot: DeskSnapshot; session: SessionView };
+type RemoteControlProps = { snapshot: DeskSnapshot; session: SessionView; mark: ReactNode };
 
 /** The shared screen with everything docked round it. Full screen takes picture, tools and talk button along. */
-export function RemoteControl({ snapshot, session }: RemoteControlProps) {
+export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
   const [mode, setMode] = useState<ViewMode>("fit");
   const frame = useRef<HTMLElement>(null);
   const fullScreen = useFullScreen(frame);
@@ -38,6 +38,7 @@ export function RemoteControl({ snapshot, session }: RemoteControlProps) {
       <PictureFrame snapshot={snapshot} mode={mode} full={fullScreen?.active ?? false} />
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-4 py-3">
         <TalkBar snapshot={snapshot} />
+        {mark}
         <ViewToolbar mode={mode} setMode={setMode} picture={snapshot.picture} fullScreen={fullScreen} />
       </footer>
     </section>

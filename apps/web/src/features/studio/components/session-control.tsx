@@ -1,9 +1,13 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Spinner } from "@foldback/ui/spinner";
-import { lazy, Suspense } from "react";
-import { useStudio } from "../model/studio-context.ts";
-import { studioPhase } from "../model/studio-phase.ts";
+import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
+import { useStudio, useStudioEngine } from "../model/studio-context.ts";
+import { type StudioPhase, studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
-import { useGuideWindow } from "../model/use-guide-window.ts";
+import { type GuideWindowHandle, useGuideWindow } from "../model/use-guide-window.ts";
 import { useLeaveGuard } from "../model/use-leave-guard.ts";
 import { KillCorner } from "./kill-corner.tsx";
 import { LimitedControlBanner } from "./limited-control-banner.tsx";
@@ -20,38 +24,51 @@ const GuideWindow = lazy(() => import("./guide-window.tsx").then((file) => ({ de
 const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })));
 
 /** Everything about the live session: tallies on top, the picture, the dock beside it, the kill switch in its corner. */
-export function SessionControl() {
+export function SessionControl({ notes }: { notes: NotesSlots }) {
+  const feed = useStudioEngine();
   const snapshot = useStudio();
   const consent = useConsentDialog(snapshot.session);
   const guide = useGuideWindow();
   useLeaveGuard(snapshot.actions.kill !== null);
+  const phase = studioPhase(snapshot);
+  const [tab, setTab] = useTab(phase);
   if (!snapshot.loaded)
     return (
       <div className="flex flex-1 items-center justify-center">
         <Spinner label="Loading your studio..." />
       </div>
     );
-  const phase = studioPhase(snapshot);
-  const pictureFirst = phase === "live" || phase === "paused";
+  const place: NotesPlace = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
       <StateBanners snapshot={snapshot} />
-      {!pictureFirst && <LimitedControlBanner />}
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
-        <MainArea snapshot={snapshot} phase={phase} openConsent={consent.open} />
-        <SideDock snapshot={snapshot} phase={phase} guide={guide} openConsent={consent.open} />
-        {phase !== "no-session" && (
-          <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
-            <SoundPanel snapshot={snapshot} />
-            <PicturePanel snapshot={snapshot} />
-          </div>
-        )}
-      </div>
-      {pictureFirst && <LimitedControlBanner />}
+      <Tabs value={tab} onValueChange={setTab} className="gap-4">
+        <TabList label="Studio Dashboard">
+          <Tab value="control">Session Control</Tab>
+          <Tab value="analysis">AI Analysis</Tab>
+        </TabList>
+        {/* Kept: picture and sound go on behind the other tab. */}
+        <TabPanel value="control" keepMounted className="flex flex-col gap-4">
+          <ControlPanel
+            snapshot={snapshot}
+            phase={phase}
+            guide={guide}
+            lines={notes.lines(place)}
+            openConsent={consent.open}
+          />
+        </TabPanel>
+        <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+      </Tabs>
+      {notes.news(place)}
       <LiveWords snapshot={snapshot} phase={phase} />
       {snapshot.actions.kill !== null && (
-        <SessionRail snapshot={snapshot} phase={phase} killSwitch={<KillCorner kill={snapshot.actions.kill} />} />
+        <SessionRail
+          snapshot={snapshot}
+          phase={phase}
+          mark={notes.mark(place)}
+          killSwitch={<KillCorner kill={snapshot.actions.kill} />}
+        />
       )}
       <Suspense fallback={null}>
         {guide.view !== null && <GuideWindow view={guide.view} />}
@@ -66,4 +83,44 @@ export function SessionControl() {
       </Suspense>
     </div>
   );
+}
+
+type ControlPanelProps = {
+  snapshot: StudioSnapshot;
+  phase: StudioPhase;
+  guide: GuideWindowHandle;
+  lines: ReactNode;
+  openConsent: (level?: AccessLevel) => void;
+};
+
+function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPanelProps) {
+  const pictureFirst = phase === "live" || phase === "paused";
+  return (
+    <>
+      {!pictureFirst && <LimitedControlBanner />}
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} />
+        <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
+        {phase !== "no-session" && (
+          <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
+            <SoundPanel snapshot={snapshot} />
+            <PicturePanel snapshot={snapshot} />
+          </div>
+        )}
+      </div>
+      {pictureFirst && <LimitedControlBanner />}
+    </>
+  );
+}
+
+type StudioTab = "control" | "analysis";
+
+/** What waits for the artist's answer stands on the first tab. */
+function useTab(phase: StudioPhase) {
+  const [tab, setTab] = useState<StudioTab>("control");
+  const needsArtist = phase === "paused" || phase === "waiting-for-consent";
+  useEffect(() => {
+    if (needsArtist) setTab("control");
+  }, [needsArtist]);
+  return [tab, setTab] as const;
 }

@@ -7,13 +7,13 @@ import { useAction } from "../model/use-action.ts";
 import { EndButton } from "./end-button.tsx";
 import { ProgramFeedMeter } from "./meter-bridge.tsx";
 
-type SessionRailProps = { snapshot: StudioSnapshot; phase: StudioPhase; killSwitch: ReactNode };
+type SessionRailProps = { snapshot: StudioSnapshot; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
 
 /**
  * The rail along the bottom edge while a session lives: time, Pause, End, the meter bridge, and the kill switch at its right end. While
  * paused, Continue and End stand above the picture instead.
  */
-export function SessionRail({ snapshot, phase, killSwitch }: SessionRailProps) {
+export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;
   if (session === null) return killSwitch;
   return (
@@ -29,6 +29,7 @@ export function SessionRail({ snapshot, phase, killSwitch }: SessionRailProps) {
             <EndButton end={actions.end} />
           </div>
         )}
+        {mark}
         <div className="hidden min-w-0 flex-1 lg:block">
           <ProgramFeedMeter feed={snapshot.programFeed} />
         </div>

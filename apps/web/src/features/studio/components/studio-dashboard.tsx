@@ -1,11 +1,12 @@
 import { Spinner } from "@foldback/ui/spinner";
+import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { openStudio, showStudioNotice } from "../model/open-studio.ts";
 import { StudioContext } from "../model/studio-context.ts";
 import { SessionControl } from "./session-control.tsx";
 
 /** The artist's dashboard. The engine lives exactly as long as it does. */
-export function StudioDashboard() {
+export function StudioDashboard({ notes }: { notes: NotesSlots }) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)
     return (
@@ -15,7 +16,7 @@ export function StudioDashboard() {
     );
   return (
     <StudioContext value={side}>
-      <SessionControl />
+      <SessionControl notes={notes} />
     </StudioContext>
   );
 }

@@ -1,0 +1,58 @@
+import type { ClipView } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
+import { timecodeText } from "@foldback/ui/timecode";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { renewClip } from "../../../shared/clips.ts";
+import { failureOf } from "../../../shared/failure.ts";
+
+type CorrectionFormProps = { clip: ClipView; text: string; close: () => void };
+
+const longestText = 4_000;
+
+/** The words by hand. What the engine heard is kept beside them. */
+export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
+  const queryClient = useQueryClient();
+  const [words, setWords] = useState(text);
+  const correct = useMutation(
+    apiQueries.talkback.correct.mutationOptions({
+      onSuccess(corrected) {
+        renewClip(queryClient, corrected);
+        close();
+      },
+    }),
+  );
+  const isChanged = words.trim() !== "" && words.trim() !== text;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isChanged) correct.mutate({ clipId: clip.id, text: words.trim() });
+  };
+  return (
+    <form className="flex flex-col gap-2" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: it appears by a press that asks for it.
+        autoFocus
+        aria-label={`Words at ${timecodeText(clip.atMs)}`}
+        rows={3}
+        maxLength={longestText}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        className="w-full rounded-md border border-line-strong bg-sunken px-3 py-2 text-base sm:text-sm"
+      />
+      {correct.isError && (
+        <p role="alert" className="text-stop-text text-xs">
+          {failureOf(correct.error).message}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" busy={correct.isPending} disabled={!isChanged}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

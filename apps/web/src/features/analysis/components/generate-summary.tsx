@@ -1,0 +1,48 @@
+import type { AnalysisView } from "@foldback/protocol/http/analysis";
+import { Button } from "@foldback/ui/button";
+import { Spinner } from "@foldback/ui/spinner";
+import { Sparkles } from "lucide-react";
+import { EngineLabel } from "../../../shared/engine-label.tsx";
+import { useNotes } from "../model/notes-context.ts";
+import { useGenerate } from "../model/use-analysis.ts";
+
+/** Asks for a summary where there is something to summarise; says what goes on and what went wrong. */
+export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
+  const { sessionId, clips } = useNotes();
+  const generate = useGenerate(sessionId);
+  const hasWords = clips.some(({ transcript }) => transcript !== null);
+  const isFirst = analysis.summaries.length === 0;
+  if (analysis.status === "making")
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <Spinner label="Writing the summary..." />
+        <EngineLabel engine={analysis.engine} />
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      {analysis.status === "failed" && (
+        <p role="alert" className="border-stop-strong border-l-4 pl-3">
+          <strong className="font-semibold">Generation failed</strong>
+          <span className="block text-ink-muted">{analysis.failure}</span>
+        </p>
+      )}
+      {!hasWords && isFirst && (
+        <p className="text-ink-muted">A summary can be written as soon as something was said and transcribed.</p>
+      )}
+      {hasWords && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant={isFirst ? "primary" : "default"}
+            busy={generate.isPending}
+            onClick={() => generate.mutate({ sessionId })}
+          >
+            <Sparkles aria-hidden="true" />
+            {isFirst ? "Generate AI Summary" : "Regenerate"}
+          </Button>
+          <EngineLabel engine={analysis.engine} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@foldback/ui/button";
+import { timecodeText } from "@foldback/ui/timecode";
+import { useQueryClient } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { useCallback, useEffect } from "react";
+import { api, apiQueries } from "../../../shared/api-client.ts";
+import { attempt } from "../../../shared/failure.ts";
+import { isTyping } from "../../../shared/is-typing.ts";
+import type { NotesPlace } from "../../../shared/notes-place.ts";
+import { toasts } from "../../../shared/toasts.ts";
+
+/** Marks this moment of the session; the M key does the same. Nothing is drawn before the session has begun. */
+export function MarkButton({ session }: Pick<NotesPlace, "session">) {
+  const isRunning = session !== null && session.startedAtMs !== null && session.status !== "ended";
+  return isRunning ? <Mark sessionId={session.sessionId} /> : null;
+}
+
+function Mark({ sessionId }: { sessionId: string }) {
+  const mark = useMark(sessionId);
+  useEffect(() => listenForMark(() => void mark()), [mark]);
+  return (
+    <Button aria-keyshortcuts="M" title="Mark this moment (M)" onClick={() => void mark()}>
+      <Flag aria-hidden="true" />
+      Mark
+      <kbd className="figures text-ink-faint text-xs max-sm:hidden">M</kbd>
+    </Button>
+  );
+}
+
+function useMark(sessionId: string) {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    const renew = () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() });
+    const result = await attempt(api.markers.add({ sessionId, markerId: crypto.randomUUID() }));
+    if (!result.ok)
+      return toasts.show({ title: "Not marked", description: result.failure.message, tone: "destructive" });
+    const { id, label, atMs } = result.value;
+    const undo = async () => {
+      const removed = await attempt(api.markers.remove({ markerId: id }));
+      if (!removed.ok) toasts.show({ title: "Not undone", description: removed.failure.message, tone: "destructive" });
+      await renew();
+    };
+    toasts.show({
+      title: `Marked: ${label}`,
+      description: timecodeText(atMs),
+      action: { label: "Undo", run: () => void undo() },
+    });
+    await renew();
+  }, [queryClient, sessionId]);
+}
+
+/** Not while somebody writes; a key that is held marks once. */
+function listenForMark(mark: () => void): () => void {
+  const ended = new AbortController();
+  const press = (event: KeyboardEvent) => {
+    if (event.code !== "KeyM" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+      return;
+    if (isTyping(event.target) || document.querySelector("[role=dialog]") !== null) return;
+    event.preventDefault();
+    mark();
+  };
+  window.addEventListener("keydown", press, { signal: ended.signal });
+  return () => ended.abort();
+}

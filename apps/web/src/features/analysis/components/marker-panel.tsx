@@ -1,0 +1,117 @@
+import { maxMarkerLabel } from "@foldback/domain/markers/marker";
+import type { MarkerView } from "@foldback/protocol/http/markers";
+import { Button } from "@foldback/ui/button";
+import { ErrorState } from "@foldback/ui/error-state";
+import { IconButton } from "@foldback/ui/icon-button";
+import { Panel } from "@foldback/ui/panel";
+import { Spinner } from "@foldback/ui/spinner";
+import { timecodeText } from "@foldback/ui/timecode";
+import { Mic, Pencil, Trash2 } from "lucide-react";
+import { type SyntheticEvent, useState } from "react";
+import { failureOf } from "../../../shared/failure.ts";
+import { useMarkerChanges, useMarkers } from "../model/use-markers.ts";
+
+/** The marked moments of the session, in their order. */
+export function MarkerPanel({ sessionId }: { sessionId: string }) {
+  const query = useMarkers(sessionId);
+  const changes = useMarkerChanges();
+  const markers = query.data?.markers;
+  return (
+    <Panel title="Markers">
+      {query.isPending && <Spinner label="Loading the markers..." />}
+      {query.isError && (
+        <ErrorState
+          title="The markers could not be loaded"
+          message={failureOf(query.error).message}
+          onRetry={() => void query.refetch()}
+          className="py-6"
+        />
+      )}
+      {markers?.length === 0 && (
+        <p className="text-ink-muted">Nothing is marked. In a session press M, or let the engineer say "mark that".</p>
+      )}
+      {markers !== undefined && markers.length > 0 && (
+        <ol aria-label="Markers" className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
+          {markers.map((marker) => (
+            <MarkerRow key={marker.id} marker={marker} changes={changes} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+type MarkerRowProps = { marker: MarkerView; changes: ReturnType<typeof useMarkerChanges> };
+
+function MarkerRow({ marker, changes }: MarkerRowProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  const { atMs, label, source, by } = marker;
+  if (isNaming)
+    return (
+      <li className="py-2">
+        <NameForm
+          label={label}
+          close={() => setIsNaming(false)}
+          save={(next) => {
+            changes.rename(marker, next);
+            setIsNaming(false);
+          }}
+        />
+      </li>
+    );
+  return (
+    <li className="flex min-w-0 items-center gap-3 py-1">
+      <span className="figures shrink-0 text-ink-faint text-xs">{timecodeText(atMs)}</span>
+      <span className="min-w-0 flex-1 break-words">{label}</span>
+      <span className="inline-flex shrink-0 items-center gap-1 text-ink-faint text-xs [&_svg]:size-3.5">
+        {source === "spoken" && <Mic aria-hidden="true" />}
+        {source === "spoken" ? "spoken" : by}
+      </span>
+      <span className="flex shrink-0">
+        <IconButton
+          label={`Rename ${label}`}
+          className="size-8"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => setIsNaming(true)}
+        />
+        <IconButton
+          label={`Remove ${label}`}
+          className="size-8"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => changes.remove(marker)}
+        />
+      </span>
+    </li>
+  );
+}
+
+type NameFormProps = { label: string; save: (label: string) => void; close: () => void };
+
+function NameForm({ label, save, close }: NameFormProps) {
+  const [text, setText] = useState(label);
+  const name = text.trim();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (name !== "" && name !== label) save(name);
+    else close();
+  };
+  return (
+    <form className="flex gap-2" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it appears by a press that asks for it.
+        autoFocus
+        aria-label="Marker name"
+        value={text}
+        maxLength={maxMarkerLabel}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-2 text-base sm:text-sm"
+      />
+      <Button type="submit" size="sm" variant="primary" disabled={name === ""}>
+        Save
+      </Button>
+      <Button size="sm" variant="ghost" onClick={close}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

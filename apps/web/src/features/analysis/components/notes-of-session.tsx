@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { clipsQuery, isWorthShowing } from "../../../shared/clips.ts";
+import type { NotesPlace } from "../../../shared/notes-place.ts";
+import type { ClipPlayer } from "../model/clip-player.ts";
+import { lineId, NotesContext } from "../model/notes-context.ts";
+import { MarkerPanel } from "./marker-panel.tsx";
+import { SongList } from "./song-list.tsx";
+import { SummarySide } from "./summary-side.tsx";
+import { TranscriptPanel } from "./transcript-panel.tsx";
+
+type NotesOfSessionProps = {
+  role: NotesPlace["role"];
+  sessionId: string;
+  player: ClipPlayer;
+  live: NotesPlace["session"];
+};
+
+/** Transcript left, what was made of it right; every statement leads back to its lines. */
+export function NotesOfSession({ role, sessionId, player, live }: NotesOfSessionProps) {
+  const query = useQuery(clipsQuery(sessionId));
+  const [litIds, setLitIds] = useState<readonly string[]>([]);
+  const startedAtMs = live?.sessionId === sessionId ? live.startedAtMs : null;
+  const all = query.data?.clips;
+  const clips = useMemo(
+    () => (all ?? []).filter((clip) => isWorthShowing(clip, startedAtMs === null ? null : Date.now() - startedAtMs)),
+    [all, startedAtMs],
+  );
+  const reveal = useCallback(
+    (clipIds: readonly string[]) => {
+      setLitIds(clipIds);
+      player.play(clipIds);
+      const [first] = clipIds;
+      if (first !== undefined) document.getElementById(lineId(first))?.scrollIntoView({ block: "nearest" });
+    },
+    [player],
+  );
+  const notes = useMemo(
+    () => ({ sessionId, clips, player, litIds, reveal }),
+    [sessionId, clips, player, litIds, reveal],
+  );
+  return (
+    <NotesContext value={notes}>
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TranscriptPanel query={query} />
+          <MarkerPanel sessionId={sessionId} />
+          <SongList sessionId={sessionId} />
+        </div>
+        <SummarySide role={role} />
+      </div>
+    </NotesContext>
+  );
+}

@@ -1,0 +1,62 @@
+import { EmptyState } from "@foldback/ui/empty-state";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { NotebookPen } from "lucide-react";
+import { useEffect, useState } from "react";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import type { NotesPlace } from "../../../shared/notes-place.ts";
+import { useClipPlayer } from "../model/use-clip-player.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { NotesOfSession } from "./notes-of-session.tsx";
+import { SessionPicker } from "./session-picker.tsx";
+
+type SessionNotesProps = Pick<NotesPlace, "role" | "session">;
+
+/** What a session leaves behind in words: of the live one, or of any before it. */
+export function SessionNotes({ role, session }: SessionNotesProps) {
+  const player = useClipPlayer();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const sessions = useNotedSessions(role, session);
+  const past = sessions.data?.sessions ?? [];
+  const sessionId = chosenId ?? session?.sessionId ?? past[0]?.sessionId ?? null;
+  if (sessionId === null && sessions.isError)
+    return (
+      <ErrorState
+        title="The sessions could not be loaded"
+        message={failureOf(sessions.error).message}
+        onRetry={() => void sessions.refetch()}
+      />
+    );
+  if (player === null || (sessionId === null && sessions.isPending))
+    return <Spinner label="Loading sessions..." className="flex justify-center py-12" />;
+  if (sessionId === null)
+    return (
+      <EmptyState icon={<NotebookPen />} title="No sessions yet">
+        What the engineer says in a session is written down here, with a summary and what to do next.
+      </EmptyState>
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <SessionPicker past={past} live={session} sessionId={sessionId} choose={setChosenId} />
+        <ExportMenu sessionId={sessionId} />
+      </div>
+      <NotesOfSession key={sessionId} role={role} sessionId={sessionId} player={player} live={session} />
+    </div>
+  );
+}
+
+/** Asked again when a live session begins or ends. */
+function useNotedSessions(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
+  const queryClient = useQueryClient();
+  const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });
+  const liveId = session?.sessionId ?? null;
+  const hasStarted = session?.startedAtMs != null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two facts are the occasion, not an input.
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: apiQueries.analysis.sessions.key() });
+  }, [queryClient, liveId, hasStarted]);
+  return useQuery(options);
+}

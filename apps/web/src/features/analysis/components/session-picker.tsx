@@ -1,0 +1,37 @@
+import type { NotedSession } from "@foldback/protocol/http/analysis";
+import type { SessionView } from "@foldback/protocol/signaling";
+import { Select } from "@foldback/ui/select";
+
+type SessionPickerProps = {
+  past: readonly NotedSession[];
+  live: SessionView | null;
+  sessionId: string;
+  choose: (sessionId: string) => void;
+};
+
+const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** Which session's notes are shown; newest first. */
+export function SessionPicker({ past, live, sessionId, choose }: SessionPickerProps) {
+  const items = past.map((session) => ({
+    value: session.sessionId,
+    label: session.sessionId === live?.sessionId ? `Live now · ${session.roomCode}` : pastLabel(session),
+  }));
+  if (live !== null && !past.some((session) => session.sessionId === live.sessionId))
+    items.unshift({ value: live.sessionId, label: `Live now · ${live.roomCode}` });
+  return (
+    <Select
+      label="Session"
+      value={sessionId}
+      onValueChange={choose}
+      items={items}
+      className="w-full sm:w-auto sm:min-w-80"
+    />
+  );
+}
+
+function pastLabel({ startedAtMs, withName, roomCode, clipCount }: NotedSession): string {
+  const when = startedAtMs === null ? "Not started" : dateFormat.format(startedAtMs);
+  const clips = clipCount === 1 ? "1 clip" : `${clipCount} clips`;
+  return [when, withName, roomCode, clips].filter((part) => part !== null).join(" · ");
+}

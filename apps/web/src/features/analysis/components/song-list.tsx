@@ -1,0 +1,86 @@
+import { Button } from "@foldback/ui/button";
+import { IconButton } from "@foldback/ui/icon-button";
+import { Panel } from "@foldback/ui/panel";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type SyntheticEvent, useState } from "react";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import { toasts } from "../../../shared/toasts.ts";
+
+const mostSongs = 50;
+const longestTitle = 120;
+
+/** The songs of the session: the engines know their titles, and suggestions name them. */
+export function SongList({ sessionId }: { sessionId: string }) {
+  const { songs, save, query } = useSongs(sessionId);
+  if (query.isPending || query.isError) return null;
+  const remove = (song: string) => {
+    save(songs.filter((other) => other !== song));
+    toasts.show({ title: `Removed: ${song}`, action: { label: "Undo", run: () => save(songs) } });
+  };
+  return (
+    <Panel title="Songs">
+      {songs.length === 0 && (
+        <p className="text-ink-muted">Add the titles you work on, so that they are spelt right in the transcript.</p>
+      )}
+      {songs.length > 0 && (
+        <ul aria-label="Songs" className="flex flex-wrap gap-2">
+          {songs.map((song) => (
+            <li key={song} className="flex min-w-0 items-center rounded-md border border-line bg-raised pl-3">
+              <span className="min-w-0 break-words">{song}</span>
+              <IconButton
+                label={`Remove ${song}`}
+                className="size-8"
+                icon={<X aria-hidden="true" />}
+                onClick={() => remove(song)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {songs.length < mostSongs && <AddSong add={(song) => !songs.includes(song) && save([...songs, song])} />}
+    </Panel>
+  );
+}
+
+function AddSong({ add }: { add: (song: string) => void }) {
+  const [title, setTitle] = useState("");
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (title.trim() === "") return;
+    add(title.trim());
+    setTitle("");
+  };
+  return (
+    <form className="flex gap-2" onSubmit={submit}>
+      <input
+        aria-label="Song title"
+        placeholder="Song title"
+        value={title}
+        maxLength={longestTitle}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-3 text-base placeholder:text-ink-faint sm:text-sm"
+      />
+      <Button type="submit" className="h-9" disabled={title.trim() === ""}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+/** Shown at once; what the server refuses is taken back. */
+function useSongs(sessionId: string) {
+  const queryClient = useQueryClient();
+  const options = apiQueries.analysis.songs.queryOptions({ input: { sessionId } });
+  const query = useQuery(options);
+  const saving = useMutation(
+    apiQueries.analysis.saveSongs.mutationOptions({
+      onMutate: ({ songs }) => queryClient.setQueryData(options.queryKey, { songs }),
+      onError: (error) =>
+        toasts.show({ title: "Not saved", description: failureOf(error).message, tone: "destructive" }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    }),
+  );
+  return { songs: query.data?.songs ?? [], save: (songs: string[]) => saving.mutate({ sessionId, songs }), query };
+}

@@ -1,0 +1,57 @@
+import type { SummaryView } from "@foldback/protocol/http/analysis";
+import { timecodeText } from "@foldback/ui/timecode";
+import type { ReactNode } from "react";
+import { SourceLinks } from "./source-links.tsx";
+
+/** Overview, key moments, breakdown. Words of an engine are drawn as text, whatever they contain. */
+export function SummaryText({ summary }: { summary: SummaryView }) {
+  const { overview, keyMoments, breakdown } = summary;
+  return (
+    <div className="flex flex-col gap-5">
+      <Section title="Overview" isEmpty={overview.length === 0}>
+        <div className="flex flex-col gap-2">
+          {overview.map(({ text, sourceIds }) => (
+            <p key={text} className="break-words">
+              {text} <SourceLinks sourceIds={sourceIds} />
+            </p>
+          ))}
+        </div>
+      </Section>
+      <Section title="Key moments" isEmpty={keyMoments.length === 0}>
+        <ol aria-label="Key moments" className="flex flex-col gap-3">
+          {keyMoments.map(({ atMs, description, sourceIds }) => (
+            <li key={`${atMs} ${description}`} className="flex min-w-0 gap-3">
+              <span className="figures shrink-0 text-ink-faint text-xs leading-5">{timecodeText(atMs)}</span>
+              <div className="flex min-w-0 flex-col items-start gap-1">
+                <p className="min-w-0 break-words">{description}</p>
+                <SourceLinks sourceIds={sourceIds} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Breakdown" isEmpty={breakdown.length === 0}>
+        <ul aria-label="Breakdown" className="flex flex-col gap-3">
+          {breakdown.map(({ topic, details, sourceIds }) => (
+            <li key={`${topic} ${details}`} className="flex min-w-0 flex-col items-start gap-1">
+              <p className="min-w-0 break-words">
+                <strong className="font-semibold">{topic}</strong>
+                <span className="block">{details}</span>
+              </p>
+              <SourceLinks sourceIds={sourceIds} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="engraved">{title}</h3>
+      {isEmpty ? <p className="text-ink-muted">Nothing was found in what was said.</p> : children}
+    </section>
+  );
+}

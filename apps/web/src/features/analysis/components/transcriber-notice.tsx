@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { Banner } from "../../../shared/banner.tsx";
+import { EngineLabel } from "../../../shared/engine-label.tsx";
+
+const whilePreparingMs = 3_000;
+
+/** Which engine makes the words, or what turns it on. */
+export function TranscriberNotice() {
+  const { data } = useQuery(
+    apiQueries.talkback.transcriber.queryOptions({
+      refetchInterval: ({ state }) => (state.data?.status === "preparing" ? whilePreparingMs : false),
+    }),
+  );
+  if (data === undefined) return null;
+  const { status, engine, hint, percent } = data;
+  switch (status) {
+    case "ready":
+      return engine === null ? null : <EngineLabel engine={engine} />;
+    case "off":
+      return (
+        <Banner title="Transcription is off">
+          Talkback is kept and can be played; it is transcribed when an engine is set up. {hint}
+        </Banner>
+      );
+    case "preparing":
+      return (
+        <Banner title="The speech model is being fetched">
+          {percent !== null && `${Math.round(percent)} % `}
+          {hint}
+        </Banner>
+      );
+    case "failed":
+      return (
+        <Banner tone="accent" title="Transcription is not available">
+          Talkback is kept. {hint}
+        </Banner>
+      );
+  }
+}

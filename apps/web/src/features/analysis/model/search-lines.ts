@@ -1,0 +1,15 @@
+import type { ClipView } from "@foldback/protocol/signaling";
+
+const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-GB");
+
+/** Every word of the search somewhere in the line or its speaker; accents and case do not count. */
+export function searchLines(clips: readonly ClipView[], search: string): readonly ClipView[] {
+  const words = plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (words.length === 0) return clips;
+  return clips.filter(({ transcript, speakerName }) => {
+    const text = plain(`${speakerName} ${transcript ?? ""}`);
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,16 @@
+import type { SummaryView } from "@foldback/protocol/http/analysis";
+
+type Facts = Pick<SummaryView, "durationMs" | "inputTokens" | "outputTokens" | "costUsd">;
+
+const count = new Intl.NumberFormat("en-GB");
+
+/** What a summary took: time always; tokens and cost only where they were counted. */
+export function factsOf({ durationMs, inputTokens, outputTokens, costUsd }: Facts): string {
+  const time = durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
+  const tokens =
+    inputTokens === null && outputTokens === null
+      ? null
+      : `${count.format((inputTokens ?? 0) + (outputTokens ?? 0))} tokens`;
+  const cost = costUsd === null ? null : `US$${costUsd.toFixed(4)}`;
+  return [time, tokens, cost].filter((fact) => fact !== null).join(" · ");
+}

@@ -1,0 +1,74 @@
+import type { AnalysisView, SuggestionView } from "@foldback/protocol/http/analysis";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import { showNotice } from "../../../shared/show-notice.ts";
+import { toasts } from "../../../shared/toasts.ts";
+
+/** Signaling tells when a summary is there; this is for a message that got lost. */
+const lookAgainMs = 3_000;
+
+const optionsOf = (sessionId: string) => apiQueries.analysis.read.queryOptions({ input: { sessionId } });
+
+export const useAnalysis = (sessionId: string) =>
+  useQuery({
+    ...optionsOf(sessionId),
+    refetchInterval: ({ state }) => (state.data?.status === "making" ? lookAgainMs : false),
+  });
+
+/** Asks for a summary, the first or another one. */
+export function useGenerate(sessionId: string) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    apiQueries.analysis.generate.mutationOptions({
+      onSuccess: (analysis) => queryClient.setQueryData(optionsOf(sessionId).queryKey, analysis),
+      onError(error) {
+        const { code } = failureOf(error);
+        if (code === "NO_TRANSCRIPTS") showNotice("noTranscripts");
+        else showNotice("summaryNotAsked", { code });
+      },
+    }),
+  );
+}
+
+/** Ticks a suggestion off, at once on the screen; the toast takes it back. */
+export function useTick(sessionId: string, by: "artist" | "engineer") {
+  const queryClient = useQueryClient();
+  const tick = useMutation(
+    apiQueries.analysis.tick.mutationOptions({
+      onMutate: ({ suggestionId, done }) =>
+        renewSuggestion(queryClient, sessionId, (known) =>
+          known.id === suggestionId ? { ...known, done: done ? { atMs: Date.now(), by } : null } : known,
+        ),
+      onSuccess: (suggestion) =>
+        renewSuggestion(queryClient, sessionId, (known) => (known.id === suggestion.id ? suggestion : known)),
+      onError(error) {
+        toasts.show({ title: "Not saved", description: failureOf(error).message, tone: "destructive" });
+        void queryClient.invalidateQueries({ queryKey: optionsOf(sessionId).queryKey });
+      },
+    }),
+  );
+  return (suggestionId: string, done: boolean) => {
+    tick.mutate({ suggestionId, done });
+    if (done)
+      toasts.show({
+        title: "Ticked off",
+        action: { label: "Undo", run: () => tick.mutate({ suggestionId, done: false }) },
+      });
+  };
+}
+
+function renewSuggestion(
+  queryClient: QueryClient,
+  sessionId: string,
+  change: (known: SuggestionView) => SuggestionView,
+): void {
+  queryClient.setQueryData(optionsOf(sessionId).queryKey, (known: AnalysisView | undefined) =>
+    known === undefined
+      ? known
+      : {
+          ...known,
+          summaries: known.summaries.map((summary) => ({ ...summary, suggestions: summary.suggestions.map(change) })),
+        },
+  );
+}
