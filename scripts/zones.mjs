@@ -69,6 +69,10 @@ export const zones = [
   },
   { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
   {
+    path: "apps/server/src/adapters/exports",
+    may: ["apps/server/src/modules", "pdfkit", "midi-file", "@server", "@words"],
+  },
+  {
     path: "apps/server/src/adapters/clip-audio",
     may: ["apps/server/src/modules", "opus-decoder", "@server", "@words"],
   },

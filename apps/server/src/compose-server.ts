@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
+import { writeExport } from "./adapters/exports/write-export.ts";
 import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
@@ -93,7 +94,7 @@ export async function composeServer(options: ComposeOptions) {
       nowMs,
     }),
     router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes, notes: notes.routes }),
-    notesExport: createNotesExport({ authenticate, notes: notes.exports }),
+    notesExport: createNotesExport({ authenticate, notes: notes.exports, writeExport }),
     talkbackClips: createTalkbackClipRoutes({ authenticate, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes(gate),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp),

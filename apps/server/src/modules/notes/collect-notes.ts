@@ -3,11 +3,18 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { NotesLine, SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import type { ExportFormat } from "@foldback/protocol/http/markers";
 import type { AnalysisDeps } from "../analysis/ports.ts";
 import type { MarkerDeps } from "../markers/ports.ts";
 import { viewMarker } from "../markers/view-marker.ts";
 import { findParticipation } from "../sessions/find-participation.ts";
 import type { ClipStore } from "../talkback/ports.ts";
+
+/** The notes as a file of one format. */
+export type WriteExport = (
+  notes: SessionNotesFile,
+  format: ExportFormat,
+) => Promise<{ type: string; extension: string; body: string | Uint8Array }>;
 
 export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "nowMs"> &
   Pick<MarkerDeps, "markers"> & { clips: Pick<ClipStore, "list"> };

@@ -1,0 +1,32 @@
+// A session's notes in the format that is asked for.
+import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
+import { writeReaperProject } from "@foldback/domain/notes/write-reaper-project";
+import { writeSrt, writeVtt } from "@foldback/domain/notes/write-subtitles";
+import { writeCsv, writeReaperCsv } from "@foldback/domain/notes/write-tables";
+import { writeMarkdown, writeText } from "@foldback/domain/notes/write-text";
+import type { ExportFormat } from "@foldback/protocol/http/markers";
+import type { WriteExport } from "../../modules/notes/collect-notes.ts";
+import { writeMarkerMidi } from "./write-midi.ts";
+import { writePdf } from "./write-pdf.ts";
+
+type Written = string | Uint8Array | Promise<Uint8Array>;
+type Writer = { type: string; extension: string; write: (notes: SessionNotesFile) => Written };
+
+const utf8 = (type: string) => `${type}; charset=utf-8`;
+const writers: Record<ExportFormat, Writer> = {
+  txt: { type: utf8("text/plain"), extension: "txt", write: writeText },
+  md: { type: utf8("text/markdown"), extension: "md", write: writeMarkdown },
+  csv: { type: utf8("text/csv"), extension: "csv", write: writeCsv },
+  json: { type: "application/json", extension: "json", write: (notes) => `${JSON.stringify(notes, null, 2)}\n` },
+  pdf: { type: "application/pdf", extension: "pdf", write: writePdf },
+  srt: { type: utf8("application/x-subrip"), extension: "srt", write: ({ lines }) => writeSrt(lines) },
+  vtt: { type: utf8("text/vtt"), extension: "vtt", write: ({ lines }) => writeVtt(lines) },
+  mid: { type: "audio/midi", extension: "mid", write: ({ markers }) => writeMarkerMidi(markers) },
+  rpp: { type: utf8("text/plain"), extension: "rpp", write: ({ markers }) => writeReaperProject(markers) },
+  "reaper-csv": { type: utf8("text/csv"), extension: "markers.csv", write: writeReaperCsv },
+};
+
+export const writeExport: WriteExport = async (notes, format) => {
+  const { type, extension, write } = writers[format];
+  return { type, extension, body: await write(notes) };
+};
