@@ -66,6 +66,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   const isJoined = () => joinedSessionId !== null;
   const isJoining = () => !isJoined() && joiningSessionId !== null && joiningSessionId === mirror.get()?.sessionId;
+  /** Before Join nothing is sent; the player is there all the same, so that the first frame waits for nothing. */
+  const isStandingBy = () => room !== null && !isJoined();
   const scopesNow = (): readonly Scope[] => (isJoined() ? (mirror.get()?.effectiveScopes ?? []) : []);
 
   const media = createDeskMedia(deps.media, update);
@@ -142,7 +144,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     media.use({
       slots: link?.slots ?? null,
       receives: {
-        screen: view && (isScreenSent || !hasSeenScreen),
+        screen: (view || isStandingBy()) && (isScreenSent || !hasSeenScreen),
         programFeed: view,
         listenback: scopes.includes("talk"),
       },
@@ -155,8 +157,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   /** Also armed while consent is awaited, so that the first frame finds its place ready; withdrawn is withdrawn. */
   function mayBeSeen(scopes: readonly Scope[]) {
     const session = mirror.get();
-    if (ended !== null || session === null || !(isJoined() || isJoining())) return false;
-    if (isJoining()) return true;
+    if (ended !== null || session === null) return false;
+    if (!isJoined()) return isJoining();
     return scopes.includes("view") || session.grant.status === "none" || session.grant.status === "asked";
   }
 

@@ -519,7 +519,7 @@ test("[SE2] a refused Join leaves the desk where it was", async () => {
   await both.settle();
   expect(await joining).toEqual({ ok: false, code: "SESSION_NOT_WAITING" });
   expect(both.desk.getSnapshot()).toMatchObject({ joining: false, joined: false, session: null });
-  expect(both.sinks.picture.log.at(-1)).not.toBe("on");
+  expect(both.desk.getSnapshot().picture.dark).toBe("not-joined");
 });
 
 test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
@@ -527,6 +527,9 @@ test("[NG4] the place for the picture is ready before the first frame, and empti
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
   await both.settle();
+  // The player stands ready as soon as the link does; sound waits for Join.
+  expect(both.sinks.picture.log).toEqual(["on"]);
+  expect(both.sinks.programFeed.log).not.toContain("on");
   await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
   await both.settle();
   expect(both.sinks.picture.log).toEqual(["on"]);

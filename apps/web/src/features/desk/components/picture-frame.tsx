@@ -3,13 +3,18 @@ import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { useEffect, useRef } from "react";
 import { createGuideMarks } from "../../../shared/guide-marks.ts";
 import { useDeskEngine } from "../model/desk-context.ts";
+import { placePicture } from "../model/picture-element.ts";
 import { listenToPicturePointer } from "../model/picture-pointer.ts";
 import { useLatest } from "../model/use-latest.ts";
 import { DarkCover } from "./dark-cover.tsx";
 
 type PictureFrameProps = { snapshot: DeskSnapshot; mode: ViewMode; full: boolean };
 
-const objectFit: Record<ViewMode, string> = { fit: "object-contain", fill: "object-cover", actual: "object-contain" };
+const objectFit: Record<ViewMode, string> = {
+  fit: "*:object-contain",
+  fill: "*:object-cover",
+  actual: "*:object-contain",
+};
 
 /** The engineer's view of the shared screen: the picture, the hand on it, and the dark cover when there is none. */
 export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
@@ -29,14 +34,7 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
           style={mode === "actual" ? actualSize(picture) : undefined}
           className={`relative select-none ${mode === "actual" ? "touch-pan-x touch-pan-y" : "size-full touch-none"} ${mayPoint ? "cursor-crosshair" : "cursor-default"}`}
         >
-          <video
-            ref={surface.video}
-            muted
-            autoPlay
-            playsInline
-            aria-label="Shared screen"
-            className={`absolute inset-0 size-full ${objectFit[mode]}`}
-          />
+          <div ref={surface.place} className={`absolute inset-0 *:size-full ${objectFit[mode]}`} />
           <div
             ref={surface.layer}
             aria-hidden="true"
@@ -61,15 +59,15 @@ function actualSize({ width, height }: DeskSnapshot["picture"]) {
 function usePictureSurface({ actions }: DeskSnapshot, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const latestActions = useLatest(actions);
   const latestMode = useLatest(mode);
   useEffect(() => {
-    if (surface.current === null || video.current === null || layer.current === null) return;
-    const elements = { surface: surface.current, video: video.current, layer: layer.current };
+    if (surface.current === null || place.current === null || layer.current === null) return;
+    const elements = { surface: surface.current, video: engine.picture, layer: layer.current };
+    const takeAway = placePicture(engine.picture, place.current);
     const marks = createGuideMarks({ ...elements, mode: () => latestMode.current });
-    const detach = engine.attachPicture(elements.video);
     const stopPointer = listenToPicturePointer({
       ...elements,
       mode: () => latestMode.current,
@@ -78,9 +76,9 @@ function usePictureSurface({ actions }: DeskSnapshot, mode: ViewMode) {
     });
     return () => {
       stopPointer();
-      detach();
       marks.end();
+      takeAway();
     };
   }, [engine, latestActions, latestMode]);
-  return { surface, video, layer };
+  return { surface, place, layer };
 }

@@ -4,10 +4,13 @@ import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
 import { useViewModel } from "../../../shared/use-view-model.ts";
 
-/** The engine of this desk, for every part of the dashboard. */
-export const DeskContext = createContext<RecordingDesk | null>(null);
+/** The engine with the element that shows its picture. */
+export type DeskEngine = RecordingDesk & { picture: HTMLVideoElement };
 
-export function useDeskEngine(): RecordingDesk {
+/** The engine of this desk, for every part of the dashboard. */
+export const DeskContext = createContext<DeskEngine | null>(null);
+
+export function useDeskEngine(): DeskEngine {
   const side = useContext(DeskContext);
   if (side === null) throw new Error("This part stands inside the engineer dashboard only.");
   return side;

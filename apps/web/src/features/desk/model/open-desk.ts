@@ -1,16 +1,20 @@
-import { openDeskSide, type RecordingDesk } from "@foldback/studio-link/open-desk-side";
+import { openDeskSide } from "@foldback/studio-link/open-desk-side";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { api } from "../../../shared/api-client.ts";
 import { uploadClip } from "../../../shared/clip-sound.ts";
 import { noticeMessage } from "../../../shared/show-notice.ts";
 import { standStill } from "../../../shared/stand-still.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import type { DeskEngine } from "./desk-context.ts";
 import { whilePictureIsDue } from "./picture-due.ts";
+import { createPictureElement } from "./picture-element.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
 
-export function openDesk(): RecordingDesk {
+export function openDesk(): DeskEngine {
   const side = openDeskSide({ api, uploadClip });
-  return { ...side, ...standStill(side, whilePictureIsDue) };
+  const picture = createPictureElement();
+  side.attachPicture(picture);
+  return { ...side, ...standStill(side, whilePictureIsDue), picture };
 }
 
 /** What the engine has to say, as a toast. A microphone that is missing was not denied. */
