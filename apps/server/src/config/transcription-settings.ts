@@ -70,7 +70,7 @@ export function readTranscription(values: Values): Result {
 }
 
 /** A machine of this house by its address, or somebody else's. */
-export function placeOf(baseUrl: string): EnginePlace {
+function placeOf(baseUrl: string): EnginePlace {
   const { hostname } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, "");
   const isNamedLocal = host === "localhost" || host.endsWith(".localhost") || host.endsWith(".local");

@@ -29,14 +29,14 @@ export type StoredSummary = Omit<SessionAnalysis, "suggestions"> & {
   suggestions: StoredSuggestion[];
 };
 /** The newest try, ready or not. */
-export type LastTry = {
+type LastTry = {
   id: SummaryId;
   status: "making" | "ready" | "failed";
   requestedAtMs: number;
   failure: string | null;
 };
 
-export type SummaryRequest = { id: SummaryId; sessionId: SessionId; by: UserId; nowMs: number };
+type SummaryRequest = { id: SummaryId; sessionId: SessionId; by: UserId; nowMs: number };
 
 export interface AnalysisStore {
   /** Words in session order, corrections included. */

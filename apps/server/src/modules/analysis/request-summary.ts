@@ -8,7 +8,7 @@ import type { AnalysisDeps } from "./ports.ts";
 import { viewAnalysis } from "./read-analysis.ts";
 
 /** Each may cost money; nobody needs more of one session. */
-export const mostSummariesPerSession = 20;
+const mostSummariesPerSession = 20;
 
 export async function requestSummary(
   deps: AnalysisDeps,
