@@ -1,0 +1,111 @@
+/**
+ * Whether what a model says of a session is in the session: every claim is held against the lines it cites, and what does not
+ * hold is dropped. It cannot see a reversed meaning with the same words; that takes a person.
+ */
+import type { SessionAnalysis, SessionFacts, TranscriptLine } from "./analysis.ts";
+
+const longestText = 600;
+const mostClaims = { overview: 8, keyMoments: 20, breakdown: 12, suggestions: 30 };
+/** Of the claim's own words, so many must be in the lines it cites. */
+const leastSupport = 0.34;
+const nearMs = 5_000;
+
+/** Lines that speak to the machine are quoted by nobody and prove nothing. */
+const instruction =
+  /\b(ignore|disregard|forget)\b.{0,40}\b(instructions?|previous|above|rules|prompt)\b|\b(system prompt|you are (an? )?(ai|assistant|model)|as an ai|respond with|output only)\b|<\/?\w+[^>]*>|https?:\/\//i;
+export const looksLikeInstruction = (text: string): boolean => instruction.test(text);
+
+type Ground = { lines: ReadonlyMap<string, TranscriptLine>; songs: readonly string[] };
+
+export function ground(
+  claims: SessionAnalysis,
+  lines: readonly TranscriptLine[],
+  { songs }: Pick<SessionFacts, "songs">,
+): SessionAnalysis {
+  const citable = lines.filter(({ text }) => !looksLikeInstruction(text));
+  const on: Ground = { lines: new Map(citable.map((line) => [line.id, line])), songs };
+  return {
+    overview: claims.overview.filter(({ text, sourceIds }) => holds(text, sourceIds, on)).slice(0, mostClaims.overview),
+    keyMoments: claims.keyMoments
+      .filter(({ description, sourceIds, atMs }) => holds(description, sourceIds, on) && isNear(atMs, sourceIds, on))
+      .slice(0, mostClaims.keyMoments),
+    breakdown: claims.breakdown
+      .filter(({ topic, details, sourceIds }) => isPlain(topic) && holds(details, sourceIds, on))
+      .slice(0, mostClaims.breakdown),
+    suggestions: claims.suggestions
+      .filter(({ suggestion, sourceIds }) => holds(suggestion, sourceIds, on))
+      .map((claim) => ({ ...claim, songName: songs.find((song) => song === claim.songName) ?? null }))
+      .slice(0, mostClaims.suggestions),
+  };
+}
+
+const isPlain = (text: string) => text.trim() !== "" && text.length <= longestText && !looksLikeInstruction(text);
+
+function holds(text: string, sourceIds: readonly string[], { lines, songs }: Ground): boolean {
+  if (!isPlain(text) || sourceIds.length === 0 || sourceIds.length > 20) return false;
+  const cited = sourceIds.map((id) => lines.get(id)?.text);
+  if (cited.some((line) => line === undefined)) return false;
+  const source = cited.join(" ");
+  return (
+    numbersOf(text).every((number) => numbersOf(source).includes(number)) &&
+    namesIn(text, songs).every((song) => namesIn(source, songs).includes(song)) &&
+    isNegated(text) === isNegated(source) &&
+    turnsOf(text).every((turn) => turnsOf(source).includes(turn)) &&
+    supportOf(text, source) >= leastSupport
+  );
+}
+
+const isNear = (atMs: number, sourceIds: readonly string[], { lines }: Ground) =>
+  sourceIds.some((id) => Math.abs((lines.get(id)?.atMs ?? Number.POSITIVE_INFINITY) - atMs) <= nearMs);
+
+const spelled: Record<string, string> = {
+  one: "1",
+  two: "2",
+  three: "3",
+  four: "4",
+  five: "5",
+  six: "6",
+  seven: "7",
+  eight: "8",
+  nine: "9",
+  ten: "10",
+};
+const numbersOf = (text: string): string[] =>
+  (text.toLowerCase().match(/\d+(?:\.\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/g) ?? []).map(
+    (found) => spelled[found] ?? found,
+  );
+const namesIn = (text: string, names: readonly string[]) =>
+  names.filter((name) => text.toLowerCase().includes(name.toLowerCase()));
+const isNegated = (text: string) => /\b(not|never|no|don'?t|doesn'?t|isn'?t|wasn'?t|without)\b/i.test(text);
+/** Up is not down: a direction in the claim must be in its source. */
+const turnsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/\b(up|down|louder|quieter|softer|more|less|raise|lower|boost|cut)\b/g) ?? []).map(
+    (turn) => directions[turn] ?? turn,
+  );
+const directions: Record<string, string> = {
+  louder: "up",
+  more: "up",
+  raise: "up",
+  boost: "up",
+  quieter: "down",
+  softer: "down",
+  less: "down",
+  lower: "down",
+  cut: "down",
+};
+
+const common = new Set(
+  "the a an and or of to in on at for with is are was were be been it this that these those they we you i he she engineer artist said asked noted suggested wants".split(
+    " ",
+  ),
+);
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !common.has(word))
+    .map((word) => word.replace(/(?:ing|ed|es|s)$/, ""));
+
+function supportOf(claim: string, source: string): number {
+  const words = wordsOf(claim);
+  const known = new Set(wordsOf(source));
+  return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length;
+}
