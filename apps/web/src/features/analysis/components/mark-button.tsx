@@ -19,9 +19,14 @@ function Mark({ sessionId }: { sessionId: string }) {
   const mark = useMark(sessionId);
   useEffect(() => listenForMark(() => void mark()), [mark]);
   return (
-    <Button aria-keyshortcuts="M" title="Mark this moment (M)" onClick={() => void mark()}>
+    <Button
+      aria-keyshortcuts="M"
+      title="Mark this moment (M)"
+      className="max-sm:size-10 max-sm:px-0"
+      onClick={() => void mark()}
+    >
       <Flag aria-hidden="true" />
-      Mark
+      <span className="max-sm:sr-only">Mark</span>
       <kbd className="figures text-ink-faint text-xs max-sm:hidden">M</kbd>
     </Button>
   );

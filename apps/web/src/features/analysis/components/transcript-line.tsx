@@ -27,7 +27,7 @@ export function TranscriptLine({ clip, lit }: { clip: ClipView; lit: boolean }) 
     >
       {hasSound ? <PlayButton clipId={clip.id} at={at} /> : <span className="size-8 shrink-0" />}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <span className="figures text-ink-faint text-xs">{at}</span>
           <span className="font-medium text-sm">{clip.speakerName}</span>
           {clip.engine !== null && <EngineLabel engine={clip.engine} />}

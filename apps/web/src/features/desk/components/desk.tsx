@@ -42,7 +42,7 @@ export function Desk({ notes }: { notes: NotesSlots }) {
           <SessionList snapshot={snapshot} />
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
-          <Tabs value={tab} onValueChange={setTab} className="gap-4">
+          <Tabs value={tab} onValueChange={setTab} className="gap-2">
             <TabList label="Engineer Dashboard">
               <Tab value="control">Remote Control</Tab>
               <Tab value="analysis">Session Analysis</Tab>

@@ -10,7 +10,7 @@ export function NoActiveSession({ snapshot }: { snapshot: DeskSnapshot }) {
   return (
     <section
       aria-label="Remote Control"
-      className="flex min-h-80 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-12rem))]"
+      className="flex min-h-80 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-15.25rem))]"
     >
       {last !== null && (
         <p

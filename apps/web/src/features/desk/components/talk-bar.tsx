@@ -2,6 +2,7 @@ import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
+import { useEffect } from "react";
 import { useNow } from "../../../shared/use-now.ts";
 import { useDeskEngine, useRecorder } from "../model/desk-context.ts";
 import { useTalkKey } from "../model/talk-key.ts";
@@ -18,6 +19,7 @@ export function TalkBar({ snapshot }: { snapshot: DeskSnapshot }) {
   const transcribing = recorder.state.status === "transcribing";
   const talkStart = transcribing ? null : actions.talkStart;
   const hold = useHoldToTalk({ talkStart, talkStop: actions.talkStop, talkKey });
+  useToastClearance();
   const onAir = talkback.status === "recording";
   const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);
   const trouble = talkback.status === "failed" || recorder.state.status === "full";
@@ -48,6 +50,15 @@ export function TalkBar({ snapshot }: { snapshot: DeskSnapshot }) {
       <TalkKeySetting />
     </div>
   );
+}
+
+/** Toasts follow every talk: they stand clear of the button that is held next. */
+function useToastClearance() {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--corner-clearance", "5rem");
+    return () => void style.removeProperty("--corner-clearance");
+  }, []);
 }
 
 function talkLabel({ onAir, transcribing }: { onAir: boolean; transcribing: boolean }): string {

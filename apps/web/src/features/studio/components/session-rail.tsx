@@ -18,7 +18,7 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
   if (session === null) return killSwitch;
   return (
     <>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-6 border-line border-t bg-ground px-3 pr-52 sm:px-6 sm:pr-56">
+      <div className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56">
         <span className="hidden flex-col sm:flex">
           <span className="engraved">Session time</span>
           <SessionTimecode key={session.sessionId} session={session} />
