@@ -77,6 +77,17 @@ export const zones = [
     may: ["apps/server/src/modules", "opus-decoder", "@server", "@words"],
   },
   {
+    path: "apps/server/src/adapters/summariser",
+    may: [
+      "apps/server/src/config/summary-settings.ts",
+      "apps/server/src/modules",
+      "ai",
+      "@ai-sdk",
+      "@server",
+      "@words",
+    ],
+  },
+  {
     path: "apps/server/src/adapters/transcriber",
     may: [
       "apps/server/src/adapters/clip-audio",

@@ -10,7 +10,7 @@ import { createClipStore } from "./adapters/postgres/clip-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createMarkerStore, placeSpokenMarker } from "./adapters/postgres/marker-store.ts";
 import { createQueue } from "./adapters/queue/job-queue.ts";
-import { createBuiltInSummariser } from "./adapters/summariser/built-in-summariser.ts";
+import { createSummariser } from "./adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
 import type { Config } from "./config.ts";
 import { makeSummaryJob } from "./jobs/make-summary.ts";
@@ -53,7 +53,7 @@ export function composeNotes(options: Options) {
   };
   const analysis: AnalysisDeps = {
     analysis: createAnalysisStore(database.db, queue),
-    summariser: createBuiltInSummariser(),
+    summariser: createSummariser(options.config.summary),
     sessions: sessions.store,
     notes: options.notifier,
     nowMs,

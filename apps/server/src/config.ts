@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { readSummary, type SummarySettings, summaryVariables } from "./config/summary-settings.ts";
 import {
   readTranscription,
   type TranscriptionSettings,
@@ -57,6 +58,7 @@ const settings = z.object({
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(onOff, "on"),
   ...transcriptionVariables,
+  ...summaryVariables,
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
     "info",
@@ -82,6 +84,7 @@ export type Config = {
   engineerApproval: "manual" | "automatic";
   demoData: boolean;
   transcription: TranscriptionSettings;
+  summary: SummarySettings;
   logLevel: string;
 };
 
@@ -96,8 +99,10 @@ export function readConfig(environment: Environment): ConfigResult {
   const values = parsed.data;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const transcription = readTranscription(values);
-  const problems = [...contradictions(values, publicUrl), ...(transcription.ok ? [] : transcription.problems)];
-  if (problems.length > 0 || !transcription.ok) return { ok: false, problems };
+  const summary = readSummary(values);
+  const problems = [transcription, summary].flatMap((read) => (read.ok ? [] : read.problems));
+  problems.push(...contradictions(values, publicUrl));
+  if (problems.length > 0 || !transcription.ok || !summary.ok) return { ok: false, problems };
   const dataDir = resolve(values.FOLDBACK_DATA_DIR);
   return {
     ok: true,
@@ -115,6 +120,7 @@ export function readConfig(environment: Environment): ConfigResult {
       engineerApproval: values.ENGINEER_APPROVAL,
       demoData: values.DEMO_DATA,
       transcription: transcription.settings,
+      summary: summary.settings,
       logLevel: values.LOG_LEVEL,
     },
   };

@@ -1,8 +1,8 @@
 // Which engine makes text of talkback. Chosen by STT_PROVIDER alone: a key that happens to be in the environment never sends
 // anybody's voice anywhere.
-import { isIP } from "node:net";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
+import { placeOf } from "./engine-place.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
@@ -67,14 +67,4 @@ export function readTranscription(values: Values): Result {
       prompt: values.STT_PROMPT ?? null,
     },
   };
-}
-
-/** A machine of this house by its address, or somebody else's. */
-function placeOf(baseUrl: string): EnginePlace {
-  const { hostname } = new URL(baseUrl);
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const isNamedLocal = host === "localhost" || host.endsWith(".localhost") || host.endsWith(".local");
-  const isPrivate =
-    isIP(host) !== 0 && /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80)/i.test(host);
-  return isNamedLocal || isPrivate ? "local" : "cloud";
 }

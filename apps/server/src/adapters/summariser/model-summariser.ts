@@ -1,0 +1,168 @@
+// Summaries by a language model: chunked when long, one try to repair a broken answer, every claim held against the lines it
+// cites. When the model is away, slow or wrong, the built-in notes stand in and say why. Never logs a transcript or an answer.
+import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
+import { ground } from "@foldback/domain/analysis/grounding";
+import type { LanguageModel } from "ai";
+import type { ModelSettings } from "../../config/summary-settings.ts";
+import type { Summariser } from "../../modules/analysis/ports.ts";
+import { type Answer, answerSchema } from "./answer-schema.ts";
+import { createBuiltInSummariser } from "./built-in-summariser.ts";
+import { openModel } from "./open-model.ts";
+import { instructions, type NumberedLine, promptFor } from "./prompt.ts";
+
+const timeoutMs = 120_000;
+/** About 8,000 tokens: what a small local model still reads whole. */
+const charactersPerChunk = 24_000;
+/** A rough four characters a token, for the cap before anything is sent. */
+const charactersPerToken = 4;
+const mostOutputTokens = 4_000;
+
+type Spent = { inputTokens: number; outputTokens: number };
+
+export function createModelSummariser(settings: ModelSettings): Summariser {
+  const builtIn = createBuiltInSummariser();
+  const engine = { name: `${names[settings.provider]} · ${settings.model}`, place: settings.place };
+
+  return {
+    engine,
+    async summarise(lines, facts, signal) {
+      const startedMs = performance.now();
+      const spent: Spent = { inputTokens: 0, outputTokens: 0 };
+      const asking = { settings, facts, spent, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
+      const outcome = await askAll(asking, lines);
+      if (signal.aborted) throw signal.reason;
+      const usage = usageOf(settings, spent, performance.now() - startedMs);
+      if (outcome.ok) return { analysis: outcome.analysis, usage: { ...usage, engine, fallbackReason: null } };
+      const notes = await builtIn.summarise(lines, facts, signal);
+      return { analysis: notes.analysis, usage: { ...usage, engine: builtIn.engine, fallbackReason: outcome.reason } };
+    },
+  };
+}
+
+const names = {
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  groq: "Groq",
+  ollama: "Ollama",
+  "openai-compatible": "OpenAI-compatible",
+} as const;
+
+function usageOf(
+  { price }: ModelSettings,
+  spent: Spent,
+  tookMs: number,
+): Omit<AnalysisUsage, "engine" | "fallbackReason"> {
+  const costUsd =
+    price === null
+      ? null
+      : (spent.inputTokens * price.inputUsdPerMtok + spent.outputTokens * price.outputUsdPerMtok) / 1_000_000;
+  return { ...spent, costUsd, durationMs: Math.round(tookMs) };
+}
+
+type Asking = { settings: ModelSettings; facts: SessionFacts; spent: Spent; signal: AbortSignal };
+type Outcome = { ok: true; analysis: SessionAnalysis } | { ok: false; reason: string };
+
+async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise<Outcome> {
+  const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters / charactersPerToken > asking.settings.sessionTokenCap) {
+    return { ok: false, reason: "The session is longer than SUMMARY_SESSION_TOKEN_CAP allows." };
+  }
+  try {
+    const model = await openModel(asking.settings);
+    const parts: SessionAnalysis[] = [];
+    for (const chunk of chunksOf(lines)) parts.push(await askChunk(asking, model, chunk));
+    const analysis = ground(joined(parts), lines, asking.facts);
+    const claims = [...analysis.overview, ...analysis.keyMoments, ...analysis.breakdown, ...analysis.suggestions];
+    if (claims.length === 0) return { ok: false, reason: "Nothing the model said is borne out by the transcript." };
+    return { ok: true, analysis };
+  } catch (error) {
+    return { ok: false, reason: await reasonOf(error, asking.signal) };
+  }
+}
+
+function chunksOf(lines: readonly TranscriptLine[]): NumberedLine[][] {
+  const chunks: NumberedLine[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  lines.forEach((line, index) => {
+    characters += line.text.length;
+    if (characters > charactersPerChunk) {
+      chunks.push([]);
+      characters = line.text.length;
+    }
+    chunks.at(-1)?.push({ short: `L${index + 1}`, line });
+  });
+  return chunks;
+}
+
+async function askChunk(asking: Asking, model: LanguageModel, lines: NumberedLine[]): Promise<SessionAnalysis> {
+  const { generateText, NoObjectGeneratedError, Output } = await import("ai");
+  const prompt = promptFor(lines, asking.facts, asking.settings.json);
+  const ask = async (text: string) => {
+    const { output, usage } = await generateText({
+      model,
+      instructions,
+      prompt: text,
+      output: Output.object({ schema: answerSchema }),
+      maxOutputTokens: mostOutputTokens,
+      maxRetries: 2,
+      abortSignal: asking.signal,
+    });
+    asking.spent.inputTokens += usage.inputTokens ?? 0;
+    asking.spent.outputTokens += usage.outputTokens ?? 0;
+    return toAnalysis(output, lines);
+  };
+  try {
+    return await ask(prompt);
+  } catch (error) {
+    if (!NoObjectGeneratedError.isInstance(error)) throw error;
+    asking.spent.inputTokens += error.usage?.inputTokens ?? 0;
+    asking.spent.outputTokens += error.usage?.outputTokens ?? 0;
+    return ask(`${prompt}\nYour last answer was not valid JSON of the asked form. Answer with that JSON only.`);
+  }
+}
+
+function toAnalysis(answer: Answer, lines: readonly NumberedLine[]): SessionAnalysis {
+  const idOf = new Map(lines.map(({ short, line }) => [short, line.id]));
+  const sourceIds = (sources: readonly string[]) => sources.map((short) => idOf.get(short) ?? "");
+  return {
+    overview: answer.overview.map(({ text, sources }) => ({ text, sourceIds: sourceIds(sources) })),
+    keyMoments: answer.key_moments.map(({ at_seconds, description, sources }) => ({
+      atMs: at_seconds * 1_000,
+      description,
+      sourceIds: sourceIds(sources),
+    })),
+    breakdown: answer.breakdown.map(({ topic, details, sources }) => ({
+      topic,
+      details,
+      sourceIds: sourceIds(sources),
+    })),
+    suggestions: answer.suggestions.map(({ priority, type, suggestion, song, sources }) => ({
+      priority,
+      type,
+      suggestion,
+      songName: song,
+      sourceIds: sourceIds(sources),
+    })),
+  };
+}
+
+const joined = (parts: readonly SessionAnalysis[]): SessionAnalysis => ({
+  overview: parts.flatMap(({ overview }) => overview),
+  keyMoments: parts.flatMap(({ keyMoments }) => keyMoments),
+  breakdown: parts.flatMap(({ breakdown }) => breakdown),
+  suggestions: parts.flatMap(({ suggestions }) => suggestions),
+});
+
+/** For the reader of the summary; the library's own messages may quote the transcript. */
+async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
+  if (signal.aborted) return "The model took too long.";
+  const { APICallError, NoObjectGeneratedError, RetryError } = await import("ai");
+  const last = RetryError.isInstance(error) ? error.lastError : error;
+  if (NoObjectGeneratedError.isInstance(last)) return "The model's answer could not be read.";
+  if (!APICallError.isInstance(last)) return "The model could not be asked.";
+  if (last.statusCode === undefined) return "The model could not be reached.";
+  if (last.statusCode === 429) return "The model has too much to do.";
+  return last.statusCode >= 500
+    ? "The model's server has a fault."
+    : "The model refused. Its key or its name may be wrong.";
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+
+const read = (environment: Record<string, string>) =>
+  readConfig({ BETTER_AUTH_SECRET: "0123456789abcdef0123456789abcdef", ...environment });
+const problemsOf = (environment: Record<string, string>) => {
+  const result = read(environment);
+  return result.ok ? [] : result.problems;
+};
+const settingsOf = (environment: Record<string, string>) => {
+  const result = read(environment);
+  return result.ok ? result.config.summary : null;
+};
+
+test("summaries are built in until a model is named, whatever keys lie about", () => {
+  expect(settingsOf({ OPENAI_API_KEY: "sk-stray", ANTHROPIC_API_KEY: "sk", SUMMARY_API_KEY: "sk" })).toEqual({
+    provider: "builtin",
+  });
+});
+
+test("each provider's missing variable gets one line that names it", () => {
+  expect(problemsOf({ SUMMARY_PROVIDER: "gpt" })).toEqual([
+    "SUMMARY_PROVIDER must be builtin, openai, anthropic, groq, ollama or openai-compatible",
+  ]);
+  expect(problemsOf({ SUMMARY_PROVIDER: "anthropic" })).toEqual([
+    "SUMMARY_MODEL is needed with SUMMARY_PROVIDER=anthropic",
+    "SUMMARY_API_KEY is needed with SUMMARY_PROVIDER=anthropic",
+  ]);
+  expect(problemsOf({ SUMMARY_PROVIDER: "openai-compatible", SUMMARY_MODEL: "m" })).toEqual([
+    "SUMMARY_BASE_URL is needed with SUMMARY_PROVIDER=openai-compatible",
+  ]);
+  expect(problemsOf({ SUMMARY_PROVIDER: "builtin", SUMMARY_SESSION_TOKEN_CAP: "lots" })).toEqual([
+    "SUMMARY_SESSION_TOKEN_CAP must be a number",
+  ]);
+});
+
+test("a model of the house is local, a vendor is in the cloud", () => {
+  expect(settingsOf({ SUMMARY_PROVIDER: "ollama", SUMMARY_MODEL: "m" })).toMatchObject({
+    place: "local",
+    baseUrl: "http://127.0.0.1:11434/v1",
+    price: null,
+  });
+  expect(settingsOf({ SUMMARY_PROVIDER: "openai", SUMMARY_MODEL: "m", SUMMARY_API_KEY: "k" })).toMatchObject({
+    place: "cloud",
+  });
+});

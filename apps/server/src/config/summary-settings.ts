@@ -1,0 +1,82 @@
+// Which engine makes a session's summary. The built-in notes unless SUMMARY_PROVIDER names a model: a key that happens to be
+// in the environment never sends anybody's words anywhere.
+import type { EnginePlace } from "@foldback/domain/talkback/clip";
+import * as z from "zod";
+import { placeOf } from "./engine-place.ts";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+const price = optional(z.coerce.number("must be a number").min(0, "must be at least 0"));
+const providers = ["builtin", "openai", "anthropic", "groq", "ollama", "openai-compatible"] as const;
+
+export const summaryVariables = {
+  SUMMARY_PROVIDER: z.preprocess(
+    (value) => blankIsAbsent(value) ?? "builtin",
+    z.enum(providers, { error: `must be ${providers.slice(0, -1).join(", ")} or ${providers.at(-1)}` }),
+  ),
+  SUMMARY_MODEL: optional(z.string()),
+  SUMMARY_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
+  SUMMARY_API_KEY: optional(z.string()),
+  SUMMARY_JSON: z.preprocess(
+    (value) => blankIsAbsent(value) ?? "schema",
+    z.enum(["schema", "object"], { error: "must be schema or object" }),
+  ),
+  SUMMARY_PRICE_INPUT_USD_PER_MTOK: price,
+  SUMMARY_PRICE_OUTPUT_USD_PER_MTOK: price,
+  SUMMARY_SESSION_TOKEN_CAP: z.preprocess(
+    (value) => blankIsAbsent(value) ?? "400000",
+    z.coerce.number("must be a number").int("must be a whole number").min(1_000, "must be at least 1000"),
+  ),
+} as const;
+
+const variables = z.object(summaryVariables);
+type Values = z.infer<typeof variables>;
+
+export type ModelSettings = {
+  provider: Exclude<(typeof providers)[number], "builtin">;
+  model: string;
+  baseUrl: string | null;
+  apiKey: string | null;
+  place: EnginePlace;
+  /** How the answer's form is asked for on the wire. */
+  json: "schema" | "object";
+  /** Null: the cost is not known. */
+  price: { inputUsdPerMtok: number; outputUsdPerMtok: number } | null;
+  sessionTokenCap: number;
+};
+export type SummarySettings = { provider: "builtin" } | ModelSettings;
+
+const ollamaUrl = "http://127.0.0.1:11434/v1";
+type Result = { ok: true; settings: SummarySettings } | { ok: false; problems: string[] };
+
+/** What the variables mean together. Every problem names the variable that mends it. */
+export function readSummary(values: Values): Result {
+  const { SUMMARY_PROVIDER: provider, SUMMARY_MODEL: model } = values;
+  if (provider === "builtin") return { ok: true, settings: { provider } };
+  const baseUrl = values.SUMMARY_BASE_URL ?? (provider === "ollama" ? ollamaUrl : null);
+  const needsKey = provider === "openai" || provider === "anthropic" || provider === "groq";
+  const problems = [
+    model === undefined ? `SUMMARY_MODEL is needed with SUMMARY_PROVIDER=${provider}` : null,
+    needsKey && values.SUMMARY_API_KEY === undefined
+      ? `SUMMARY_API_KEY is needed with SUMMARY_PROVIDER=${provider}`
+      : null,
+    provider === "openai-compatible" && baseUrl === null
+      ? `SUMMARY_BASE_URL is needed with SUMMARY_PROVIDER=${provider}`
+      : null,
+  ].filter((problem) => problem !== null);
+  if (model === undefined || problems.length > 0) return { ok: false, problems };
+  const { SUMMARY_PRICE_INPUT_USD_PER_MTOK: input, SUMMARY_PRICE_OUTPUT_USD_PER_MTOK: output } = values;
+  return {
+    ok: true,
+    settings: {
+      provider,
+      model,
+      baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
+      apiKey: values.SUMMARY_API_KEY ?? null,
+      place: baseUrl === null ? "cloud" : placeOf(baseUrl),
+      json: values.SUMMARY_JSON,
+      price: input === undefined || output === undefined ? null : { inputUsdPerMtok: input, outputUsdPerMtok: output },
+      sessionTokenCap: values.SUMMARY_SESSION_TOKEN_CAP,
+    },
+  };
+}
