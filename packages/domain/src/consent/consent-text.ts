@@ -2,13 +2,13 @@
  * The exact words of the consent dialog, in one place: the dialog renders them and the server hashes them into the
  * ledger entry, so that the evidence says what was read. A change of words is a new version.
  */
-export const consentTextVersion = "2026-11-en-GB";
+export const consentTextVersion = "2026-11-21-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
 const consentIntro = "With your consent, and only until you end it, this engineer may:";
 const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
-  talk: "Talk to you, and hear your listenback microphone unless you mute it",
+  talk: "Talk to you, recorded and kept as text for you both, and hear your listenback microphone unless you mute it",
   point: "Show their cursor and click marks on your shared picture",
   control: "Control the cursor where a native companion allows it",
 } as const;
