@@ -110,7 +110,10 @@ async function summaries(config: Config): Promise<void> {
 async function words(config: Config): Promise<void> {
   const transcriber = createTranscriber(config.transcription);
   const { status, engine, hint } = transcriber.state();
-  if (status !== "ready" || engine === null) return say(`No word error rate: ${hint ?? status}`);
+  if (status !== "ready" || engine === null) {
+    say(`No word error rate: ${hint ?? status}`);
+    return;
+  }
   say(`Words by ${engine.name} (${engine.place}), voice: flite slt\n`);
   const errors = { substitutions: 0, deletions: 0, insertions: 0, words: 0 };
   for (const phrase of spokenPhrases) {
