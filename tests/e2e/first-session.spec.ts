@@ -31,7 +31,7 @@ test("two people work together, from the first press to the kill", async () => {
     await expect(engineer.page.getByRole("heading", { name: "No Active Session" })).toBeVisible();
     const code = await startSession(artist.page, firstEngineer);
     expect(code).toMatch(/^P[0-9A-F]{8}$/);
-    await expect(engineer.page.getByText(code)).toBeVisible();
+    await expect(engineer.page.getByRole("list", { name: "Available Sessions" }).getByText(code)).toBeVisible();
     await expect(engineer.page.getByText("You are invited")).toBeVisible();
   });
 

@@ -35,6 +35,7 @@ test("[KS-1] after the kill no frame and no input arrives, by button and by keyb
     await expect(artist.page.getByTestId("guide-overlay")).toHaveCount(0);
   }
   await stage.begin();
+  await expectLivingPicture(engineer.page);
   await pointAt(engineer.page, { x: 0.3, y: 0.3 });
   await expectGuideAt(artist.page, { x: 0.3, y: 0.3 });
   expect(await drawnGuide(artist.page)).not.toBeNull();

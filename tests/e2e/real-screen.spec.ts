@@ -91,8 +91,5 @@ const inGuideWindow = (page: Page, what: "text" | "ring" | "kill"): Promise<stri
       button?.click();
       return button ? "pressed" : "no kill switch";
     }
-    const canvas = guide.querySelector("canvas");
-    const { width, height } = canvas ?? { width: 0, height: 0 };
-    const pixels = width > 0 ? (canvas?.getContext("2d")?.getImageData(0, 0, width, height).data ?? []) : [];
-    return pixels.some((value, index) => index % 4 === 3 && value > 200) ? "drawn" : "nothing drawn";
+    return guide.querySelector(".guide-ring:not([hidden])") ? "drawn" : "nothing drawn";
   }, what);
