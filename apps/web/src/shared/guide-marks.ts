@@ -20,7 +20,8 @@ export type GuideMarks = {
 /** Quicker than a hand clicks twice: marks that close would only be painted over each other. */
 const clickMarkEveryMs = 80;
 const clickMarkCount = 5;
-const clickMarkFadesMs = 700;
+/** In steps: every step has the page painted anew, and 20 a second are enough for a mark that fades. */
+const clickMarkFades = { duration: 700, easing: "steps(14)" };
 
 type GuideSurface = { layer: HTMLElement; video: HTMLVideoElement; mode: () => ViewMode };
 
@@ -103,7 +104,7 @@ function createClickMarks(add: () => HTMLElement, view: Window) {
   const to = rests ? { opacity: 0.4, scale: 1 } : { opacity: 0, scale: 3 };
   const marks = Array.from({ length: clickMarkCount }, () => {
     const mark = add();
-    const fading = mark.animate([from, to], clickMarkFadesMs);
+    const fading = mark.animate([from, to], clickMarkFades);
     fading.cancel();
     return { mark, fading };
   });

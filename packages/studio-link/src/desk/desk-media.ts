@@ -42,8 +42,7 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     receives: { screen: false, programFeed: false, listenback: false },
     mayTalk: false,
   };
-  // Sound first: it stops at once, while the picture waits for the next frame anyway.
-  const blackout = createBlackout([parts.programFeedSink, parts.listenbackSink, parts.picture]);
+  const blackout = createBlackout([parts.picture, parts.programFeedSink, parts.listenbackSink]);
 
   const received = (slot: StudioSlot) => (current.receives[slot] ? (current.slots?.received(slot) ?? null) : null);
   const isOnAir = () => current.mayTalk && parts.talkback.getState().status === "recording";

@@ -43,14 +43,12 @@ function fakeVideo() {
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
 }
 
-test("[KS3] blacked out, the sound is muted before the call returns, and taken away with the track", async () => {
+test("[KS3] blacked out, the sound is muted and taken away before the call returns", async () => {
   const { sink, element } = fakeAudio();
   sink.setTrack(createFakeTrack());
   await settled();
   expect(sink.getState().status).toBe("playing");
   sink.blackout();
-  expect([element.muted, sink.getState().status]).toEqual([true, "blacked-out"]);
-  sink.setTrack(null);
   expect([element.muted, sink.getState().status]).toEqual([true, "blacked-out"]);
   expect(element.srcObject).toBeNull();
 });
