@@ -9,6 +9,8 @@ import type { NotesPlace } from "../../../shared/notes-place.ts";
 const shownLines = 4;
 /** After Join the line and the processor belong to the first picture. */
 const pictureFirstMs = 1_500;
+/** Signaling tells of every clip, except of those that came while it was away. */
+const lookAgainMs = 20_000;
 
 /** The last words of the live session. Nothing is drawn until something was said. */
 export function LiveLines({ session }: Pick<NotesPlace, "session">) {
@@ -19,7 +21,7 @@ export function LiveLines({ session }: Pick<NotesPlace, "session">) {
 
 function Lines({ sessionId, startedAtMs }: { sessionId: string; startedAtMs: number }) {
   const isQuiet = useLater(pictureFirstMs);
-  const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet });
+  const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet, refetchInterval: lookAgainMs });
   const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
   if (clips.length === 0) return null;
   return (
