@@ -1,0 +1,62 @@
+import { createFakeTrack, fakeStream } from "@foldback/testkit/media/fake-media";
+import { afterEach, expect, test, vi } from "vitest";
+import { createClipRecorder } from "./clip-recorder.ts";
+
+/** Records as the browser does: pieces while it runs, the last one with the stop. */
+class FakeMediaRecorder {
+  static isTypeSupported = (type: string) => type === "audio/webm;codecs=opus";
+  static made: FakeMediaRecorder[] = [];
+  state = "inactive";
+  ondataavailable: (event: { data: Blob }) => void = () => undefined;
+  onstop: () => void = () => undefined;
+  readonly stream: MediaStream;
+  constructor(stream: MediaStream) {
+    this.stream = stream;
+    FakeMediaRecorder.made.push(this);
+  }
+  start() {
+    this.state = "recording";
+  }
+  stop() {
+    this.state = "inactive";
+    queueMicrotask(() => {
+      this.ondataavailable({ data: new Blob(["last"]) });
+      this.onstop();
+    });
+  }
+}
+
+/** A browser that cannot resample a microphone into a 16 kHz graph, as Firefox: the clone is recorded as it is. */
+function plainBrowser() {
+  FakeMediaRecorder.made = [];
+  vi.stubGlobal("MediaRecorder", FakeMediaRecorder);
+  vi.stubGlobal(
+    "MediaStream",
+    class {
+      constructor(tracks: MediaStreamTrack[]) {
+        Object.assign(this, fakeStream(tracks));
+      }
+    },
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("[TB13] a clone is recorded and ended; the live voice is left as it is", async () => {
+  plainBrowser();
+  const live = createFakeTrack();
+  const recording = createClipRecorder().record(live);
+  const [clone] = live.clones;
+  expect(FakeMediaRecorder.made[0]?.stream.getTracks()).toEqual([clone]);
+  const sound = recording?.stop();
+  expect(clone?.readyState).toBe("ended");
+  expect(live.readyState).toBe("live");
+  expect(await (await sound)?.text()).toBe("last");
+  expect((await sound)?.type).toBe("audio/webm");
+});
+
+test("[TB13] a browser without the format records nothing, and touches nothing", () => {
+  const live = createFakeTrack();
+  expect(createClipRecorder().record(live)).toBeNull();
+  expect(live.clones).toEqual([]);
+});
