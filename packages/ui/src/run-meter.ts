@@ -6,7 +6,7 @@ import { type MeterChannel, meterFloorDbfs, moveChannel, restingChannel, scalePo
 import { type MeterInk, paintMeter, readMeterInk } from "./meter-painter.ts";
 
 /** Peaks since the last report; minus infinity is silence. */
-export type StereoLevels = { leftDbfs: number; rightDbfs: number };
+type StereoLevels = { leftDbfs: number; rightDbfs: number };
 export type LevelSource = (listener: (levels: StereoLevels) => void) => () => void;
 
 type MeterParts = { meter: HTMLElement; canvas: HTMLCanvasElement; figure: HTMLElement };
