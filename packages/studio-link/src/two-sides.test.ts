@@ -263,7 +263,7 @@ test("[KS3] the desk goes dark and silent on the kill frame alone, with the serv
     expect(sink.log).toContain("blackout");
   // The interface is told once the dark has been painted.
   expect(both.desk.getSnapshot()).toMatchObject({ ended: null, joined: true });
-  await both.advance(50);
+  await both.advance(100);
   expect(both.desk.getSnapshot()).toMatchObject({
     ended: { reason: "killed" },
     picture: { dark: "killed" },
@@ -278,7 +278,7 @@ test("[KS3] the desk goes dark on the server's word alone, with the peer link cu
   both.studio.getSnapshot().actions.kill?.();
   await both.settle();
   expect(both.sinks.picture.log).toContain("blackout");
-  await both.advance(50);
+  await both.advance(100);
   expect(both.desk.getSnapshot().ended).toEqual({ reason: "killed" });
 });
 
@@ -290,7 +290,7 @@ test("[KS-6] the artist is offline and the engineer still connected: no frame af
   both.desk.getSnapshot().actions.click?.({ x: 0.5, y: 0.5 });
   both.studio.getSnapshot().actions.kill?.();
   await both.settle();
-  await both.advance(50);
+  await both.advance(100);
   expect(both.guide).toEqual([]);
   expect(both.desk.getSnapshot().picture.dark).toBe("killed");
   // The server does not know yet and still offers the session: the desk does not.

@@ -18,7 +18,7 @@ test("[KS3] dark at once, everything else only when the dark has been painted", 
   darkening.begin();
   expect(done).toEqual(["blackout"]);
   expect(darkening.isUnderWay()).toBe(true);
-  clock.advance(49);
+  clock.advance(99);
   expect(done).toEqual(["blackout"]);
   clock.advance(1);
   expect(done).toEqual(["blackout", "conclude"]);
@@ -30,7 +30,7 @@ test("[KS3] a kill that comes over both ways is concluded once", () => {
   darkening.begin();
   clock.advance(20);
   darkening.begin();
-  clock.advance(100);
+  clock.advance(200);
   expect(done.filter((step) => step === "conclude")).toHaveLength(1);
 });
 
@@ -38,6 +38,6 @@ test("[KS3] a desk that is closed meanwhile concludes nothing", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   darkening.close();
-  clock.advance(100);
+  clock.advance(200);
   expect(done).toEqual(["blackout"]);
 });

@@ -11,8 +11,8 @@ export type DarkeningDeps = {
   conclude(): void;
 };
 
-/** Three frames of a common screen: one is usually enough, a busy machine needs more. */
-const paintedWithinMs = 50;
+/** Six frames of a common screen: one is usually enough, a busy machine has been seen to need four. */
+const paintedWithinMs = 100;
 
 export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
   let cancel: Unsubscribe | null = null;
