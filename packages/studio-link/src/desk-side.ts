@@ -209,7 +209,9 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     });
 
   function roomChanged() {
-    if (room !== null && isJoined()) endInquiry.heed(room.signaling.getState());
+    // A kill is known already: an answer that comes after the session was forgotten would bring it back.
+    const mayAsk = isJoined() && !darkening.isUnderWay();
+    if (room !== null && mayAsk) endInquiry.heed(room.signaling.getState());
     update();
   }
 
