@@ -9,6 +9,7 @@ import { spokenPhrases } from "@foldback/testkit/speech/studio-talk";
 import { createSummariser } from "../apps/server/src/adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "../apps/server/src/adapters/transcriber/create-transcriber.ts";
 import { type Config, processEnvironment, readConfig } from "../apps/server/src/config.ts";
+import { createLog } from "../apps/server/src/log.ts";
 
 type WrittenSession = {
   songs: string[];
@@ -108,7 +109,7 @@ async function summaries(config: Config): Promise<void> {
 }
 
 async function words(config: Config): Promise<void> {
-  const transcriber = createTranscriber(config.transcription);
+  const transcriber = createTranscriber(config.transcription, { log: createLog({ level: "warn" }) });
   const { status, engine, hint } = transcriber.state();
   if (status !== "ready" || engine === null) {
     say(`No word error rate: ${hint ?? status}`);

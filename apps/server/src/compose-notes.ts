@@ -41,7 +41,7 @@ export function composeNotes(options: Options) {
   const { database, sessions, log, nowMs } = options;
   const queue = createQueue({ database, log });
   const talkback: TalkbackDeps = {
-    ...speechTools(options.config),
+    ...speechTools(options.config, log),
     ...options.speech,
     clips: createClipStore(database.db, queue),
     sessions: sessions.store,
@@ -117,8 +117,8 @@ export function composeNotes(options: Options) {
   };
 }
 
-const speechTools = ({ transcription }: Config): SpeechTools => ({
-  transcriber: createTranscriber(transcription),
+const speechTools = ({ transcription }: Config, log: Log): SpeechTools => ({
+  transcriber: createTranscriber(transcription, { log }),
   // Loaded with the first clip: the decoder's library would cost every start a tenth of a second.
   decoder: {
     decode: async (webm) => (await import("./adapters/clip-audio/decode-clip.ts")).createClipDecoder().decode(webm),

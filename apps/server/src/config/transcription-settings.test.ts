@@ -20,7 +20,7 @@ test("transcription is off until a provider is named, whatever keys lie about", 
 
 test("each provider's missing variable gets one line that names it", () => {
   expect(problemsOf({ STT_PROVIDER: "whisper" })).toEqual([
-    "STT_PROVIDER must be off, openai, groq or openai-compatible",
+    "STT_PROVIDER must be off, openai, groq, openai-compatible or embedded",
   ]);
   expect(problemsOf({ STT_PROVIDER: "openai" })).toEqual(["STT_API_KEY is needed with STT_PROVIDER=openai"]);
   expect(problemsOf({ STT_PROVIDER: "openai-compatible" })).toEqual([
@@ -55,4 +55,28 @@ test("an engine is local by its address alone", () => {
     "https://fd.example/v1",
   ])
     expect([url, placeAt(url)]).toEqual([url, "cloud"]);
+});
+
+test("the embedded engine needs nothing, keeps its models with the data, and fetches only from where it is told", () => {
+  expect(settingsOf({ STT_PROVIDER: "embedded", FOLDBACK_DATA_DIR: "/srv/foldback" })).toEqual({
+    provider: "embedded",
+    model: "sherpa-onnx-moonshine-tiny-en-int8",
+    modelDir: "/srv/foldback/models",
+    baseUrl: null,
+    isOffline: false,
+    manifestSha256: null,
+    language: null,
+  });
+  const embedded = { STT_PROVIDER: "embedded" };
+  expect(problemsOf({ ...embedded, STT_MODEL: "../../etc" })).toEqual([
+    "STT_MODEL must be a name like whisper-base.en",
+  ]);
+  expect(problemsOf({ ...embedded, MODEL_BASE_URL: "http://models.example.com" })).toEqual([
+    "MODEL_MANIFEST_SHA256 is needed when MODEL_BASE_URL is plain http",
+  ]);
+  expect(problemsOf({ ...embedded, MODEL_BASE_URL: "http://10.0.0.2/models" })).toEqual([]);
+  expect(problemsOf({ ...embedded, MODEL_OFFLINE: "yes", MODEL_MANIFEST_SHA256: "abc" })).toEqual([
+    "MODEL_MANIFEST_SHA256 must be 64 digits of 0-9 and a-f",
+    "MODEL_OFFLINE must be on or off",
+  ]);
 });

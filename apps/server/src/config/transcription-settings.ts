@@ -1,5 +1,6 @@
 // Which engine makes text of talkback. Chosen by STT_PROVIDER alone: a key that happens to be in the environment never sends
 // anybody's voice anywhere.
+import { join, resolve } from "node:path";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
@@ -10,8 +11,8 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blan
 export const transcriptionVariables = {
   STT_PROVIDER: z.preprocess(
     (value) => blankIsAbsent(value) ?? "off",
-    z.enum(["off", "openai", "groq", "openai-compatible"], {
-      error: "must be off, openai, groq or openai-compatible",
+    z.enum(["off", "openai", "groq", "openai-compatible", "embedded"], {
+      error: "must be off, openai, groq, openai-compatible or embedded",
     }),
   ),
   STT_MODEL: optional(z.string()),
@@ -19,10 +20,17 @@ export const transcriptionVariables = {
   STT_API_KEY: optional(z.string()),
   STT_LANGUAGE: optional(z.string().regex(/^[a-z]{2}$/, "must be two letters like en")),
   STT_PROMPT: optional(z.string().max(800, "must have at most 800 characters")),
+  MODEL_DIR: optional(z.string()),
+  MODEL_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
+  MODEL_MANIFEST_SHA256: optional(z.string().regex(/^[0-9a-f]{64}$/, "must be 64 digits of 0-9 and a-f")),
+  MODEL_OFFLINE: z.preprocess(
+    (value) => blankIsAbsent(value) ?? "off",
+    z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on"),
+  ),
 } as const;
 
 const variables = z.object(transcriptionVariables);
-type Values = z.infer<typeof variables>;
+type Values = z.infer<typeof variables> & { FOLDBACK_DATA_DIR: string };
 
 export type HttpTranscription = {
   provider: "openai" | "groq" | "openai-compatible";
@@ -33,7 +41,17 @@ export type HttpTranscription = {
   language: string | null;
   prompt: string | null;
 };
-export type TranscriptionSettings = { provider: "off" } | HttpTranscription;
+export type EmbeddedTranscription = {
+  provider: "embedded";
+  model: string;
+  /** Of all models; each has its own directory in it. */
+  modelDir: string;
+  baseUrl: string | null;
+  isOffline: boolean;
+  manifestSha256: string | null;
+  language: string | null;
+};
+export type TranscriptionSettings = { provider: "off" } | HttpTranscription | EmbeddedTranscription;
 
 const vendors = {
   openai: { baseUrl: "https://api.openai.com/v1", model: "gpt-transcribe" },
@@ -46,6 +64,7 @@ type Result = { ok: true; settings: TranscriptionSettings } | { ok: false; probl
 export function readTranscription(values: Values): Result {
   const { STT_PROVIDER: provider } = values;
   if (provider === "off") return { ok: true, settings: { provider } };
+  if (provider === "embedded") return readEmbedded(values);
   const vendor = provider === "openai-compatible" ? null : vendors[provider];
   const baseUrl = values.STT_BASE_URL ?? vendor?.baseUrl;
   const model = values.STT_MODEL ?? vendor?.model;
@@ -65,6 +84,32 @@ export function readTranscription(values: Values): Result {
       place: placeOf(baseUrl),
       language: values.STT_LANGUAGE ?? null,
       prompt: values.STT_PROMPT ?? null,
+    },
+  };
+}
+
+const embeddedModel = "sherpa-onnx-moonshine-tiny-en-int8";
+
+function readEmbedded(values: Values): Result {
+  const { STT_MODEL: model = embeddedModel, MODEL_BASE_URL: baseUrl, MODEL_MANIFEST_SHA256: manifestSha256 } = values;
+  const problems: string[] = [];
+  // It is the name of a directory too.
+  if (!/^[A-Za-z0-9][\w.-]{0,120}$/.test(model)) problems.push("STT_MODEL must be a name like whisper-base.en");
+  const isOpenRoad = baseUrl?.startsWith("http:") && placeOf(baseUrl) === "cloud";
+  if (isOpenRoad && manifestSha256 === undefined) {
+    problems.push("MODEL_MANIFEST_SHA256 is needed when MODEL_BASE_URL is plain http");
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    settings: {
+      provider: "embedded",
+      model,
+      modelDir: resolve(values.MODEL_DIR ?? join(values.FOLDBACK_DATA_DIR, "models")),
+      baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
+      isOffline: values.MODEL_OFFLINE,
+      manifestSha256: manifestSha256 ?? null,
+      language: values.STT_LANGUAGE ?? null,
     },
   };
 }

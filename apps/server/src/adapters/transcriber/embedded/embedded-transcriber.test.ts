@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Speech, Transcriber } from "../../../modules/talkback/ports.ts";
+import { createEmbeddedTranscriber } from "./embedded-transcriber.ts";
+import { recogniseModel, recogniserConfig } from "./model-kinds.ts";
+
+const fakeEngine = new URL("../../../testing/fake-engine-child.ts", import.meta.url);
+const model = "sherpa-onnx-moonshine-tiny-en-int8";
+const moonshine = ["preprocess.onnx", "encode.int8.onnx", "uncached_decode.int8.onnx", "cached_decode.int8.onnx"];
+const log = { info: () => {}, warn: () => {} };
+
+let modelDir: string;
+const transcribers: Transcriber[] = [];
+beforeEach(async () => {
+  modelDir = await mkdtemp(join(tmpdir(), "foldback-models-"));
+});
+afterEach(async () => {
+  for (const transcriber of transcribers.splice(0)) await transcriber.close();
+  await rm(modelDir, { recursive: true });
+});
+
+async function putModel(): Promise<void> {
+  await mkdir(join(modelDir, model), { recursive: true });
+  for (const name of moonshine) await writeFile(join(modelDir, model, name), "not a model");
+  await writeFile(join(modelDir, model, "tokens.txt"), "a 0\n");
+}
+
+function create(deps: { engineProgram?: URL; lookAgainMs?: number }): Transcriber {
+  const source = { baseUrl: null, isOffline: false, manifestSha256: null, language: null };
+  const transcriber = createEmbeddedTranscriber({ provider: "embedded", model, modelDir, ...source }, { log, ...deps });
+  transcribers.push(transcriber);
+  return transcriber;
+}
+
+const becomes = (transcriber: Transcriber, status: string) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (transcriber.state().status === status) resolve();
+    };
+    transcriber.onStateChange(look);
+    look();
+  });
+
+const speech = (first = 0, seconds = 2): Speech => {
+  const samples = new Float32Array(16_000 * seconds);
+  samples[0] = first;
+  return { samples, sampleRateHz: 16_000, durationSeconds: seconds };
+};
+const hear = (transcriber: Transcriber, clip: Speech, signal = AbortSignal.timeout(20_000)) =>
+  transcriber.transcribe(clip, { vocabulary: [], language: null }, signal);
+
+test("gets ready, hears clips one after the other, and says that it is on this machine", async () => {
+  await putModel();
+  const transcriber = create({ engineProgram: fakeEngine });
+  expect(transcriber.state().status).toBe("preparing");
+  await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_PREPARING" });
+  await becomes(transcriber, "ready");
+  expect(transcriber.state().engine).toEqual({ name: `Embedded · ${model}`, place: "local" });
+  expect(await Promise.all([hear(transcriber, speech()), hear(transcriber, speech(0, 3))])).toEqual([
+    { text: "word word" },
+    { text: "word word word" },
+  ]);
+});
+
+test("[REL-22] a clip that kills the engine fails alone: the server lives and the next clip is heard", async () => {
+  await putModel();
+  const transcriber = create({ engineProgram: fakeEngine });
+  for (let crash = 0; crash < 3; crash++) {
+    await becomes(transcriber, "ready");
+    await expect(hear(transcriber, speech(-1))).rejects.toMatchObject({ problem: "ENGINE_CRASHED", retryable: true });
+    await becomes(transcriber, "preparing");
+  }
+  await becomes(transcriber, "ready");
+  expect(await hear(transcriber, speech())).toEqual({ text: "word word" });
+});
+
+test("[REL-22] an engine that never stops crashing is not started for ever", async () => {
+  await putModel();
+  const transcriber = create({ engineProgram: fakeEngine });
+  for (let crash = 0; crash < 7; crash++) {
+    await becomes(transcriber, "ready");
+    await expect(hear(transcriber, speech(-1))).rejects.toMatchObject({ problem: "ENGINE_CRASHED" });
+    await becomes(transcriber, crash < 6 ? "preparing" : "failed");
+  }
+  expect(transcriber.state().hint).toContain("keeps crashing");
+});
+
+test("an engine that takes too long is ended and started again", async () => {
+  await putModel();
+  const transcriber = create({ engineProgram: fakeEngine });
+  await becomes(transcriber, "ready");
+  await expect(hear(transcriber, speech(1), AbortSignal.timeout(50))).rejects.toMatchObject({ problem: "ENGINE_SLOW" });
+  await becomes(transcriber, "preparing");
+  await becomes(transcriber, "ready");
+});
+
+test("[REL-22] the real engine dies of a damaged model; the server says so and lives", async () => {
+  await putModel();
+  const transcriber = create({});
+  await becomes(transcriber, "failed");
+  expect(transcriber.state().hint).toBe(
+    `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`,
+  );
+});
+
+test("[TB9] without files it says what to do, and goes on by itself when they are put in", async () => {
+  const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
+  await becomes(transcriber, "failed");
+  expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);
+  await putModel();
+  await becomes(transcriber, "ready");
+});
+
+test("the files tell the kind of model, the smaller variant first", () => {
+  const kindOf = (...names: string[]) => recogniseModel(names);
+  expect(kindOf(...moonshine, "tokens.txt", "README.md")).toMatchObject({
+    kind: "moonshine",
+    roles: { preprocessor: "preprocess.onnx", cachedDecoder: "cached_decode.int8.onnx" },
+  });
+  expect(kindOf("encoder_model.ort", "decoder_model_merged.ort", "tokens.txt")).toMatchObject({
+    kind: "moonshine",
+    roles: { mergedDecoder: "decoder_model_merged.ort" },
+  });
+  const parakeet = ["encoder.onnx", "encoder.int8.onnx", "decoder.int8.onnx", "joiner.int8.onnx", "tokens.txt"];
+  const found = kindOf(...parakeet);
+  expect(found).toMatchObject({ kind: "transducer", roles: { encoder: "encoder.int8.onnx" } });
+  expect(
+    found && recogniserConfig(found, { dir: "/m", model: "nemo-parakeet", language: null, threads: 2 }),
+  ).toMatchObject({
+    modelConfig: {
+      modelType: "nemo_transducer",
+      transducer: { joiner: "/m/joiner.int8.onnx" },
+      tokens: "/m/tokens.txt",
+    },
+  });
+  expect(kindOf("base.en-encoder.onnx", "base.en-decoder.onnx", "base.en-tokens.txt")?.kind).toBe("whisper");
+  expect(kindOf("encode.int8.onnx", "tokens.txt")).toBeNull();
+});

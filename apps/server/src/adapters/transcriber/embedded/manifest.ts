@@ -1,0 +1,65 @@
+// Which files a speech model has, how long they are, and what they hash to. No sums are built in: nobody here has had the
+// published files in hand. A manifest comes from the mirror or lies beside the files; one written here at the first sight
+// of files that were put in by hand proves only that they have not changed since.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { ModelError } from "./model-error.ts";
+
+const manifestFile = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]{0,120}$/)
+    .refine((name) => name !== "manifest.json" && !name.endsWith(".part")),
+  bytes: z.int().min(1).max(8_000_000_000),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const schema = z.strictObject({ files: z.array(manifestFile).min(1).max(20) });
+export type Manifest = z.infer<typeof schema>;
+export type ManifestFile = z.infer<typeof manifestFile>;
+
+const manifestName = "manifest.json";
+export const mostManifestBytes = 64 * 1_024;
+
+/** Null when there is none. */
+export async function readManifest(dir: string, pin: string | null): Promise<Manifest | null> {
+  const bytes = await readFile(join(dir, manifestName)).catch(() => null);
+  return bytes === null ? null : parseManifest(bytes, pin);
+}
+
+/** `pin`: the manifest's own sum, when the operator has named it. */
+export function parseManifest(bytes: Uint8Array, pin: string | null): Manifest {
+  if (pin !== null && createHash("sha256").update(bytes).digest("hex") !== pin) {
+    throw new ModelError("MODEL_DAMAGED", "The model's manifest.json is not the one that MODEL_MANIFEST_SHA256 names.");
+  }
+  try {
+    return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (error) {
+    throw new ModelError("MODEL_DAMAGED", "The model's manifest.json is not a manifest.", { cause: error });
+  }
+}
+
+export async function keepManifest(dir: string, bytes: Uint8Array): Promise<void> {
+  const part = join(dir, `${manifestName}.part`);
+  await writeFile(part, bytes);
+  await rename(part, join(dir, manifestName));
+}
+
+/** Of files as they are now. */
+export async function describeFiles(dir: string, names: readonly string[]): Promise<Manifest> {
+  const files: ManifestFile[] = [];
+  for (const name of names) {
+    const path = join(dir, name);
+    files.push({ name, bytes: (await stat(path)).size, sha256: await sha256Of(path) });
+  }
+  return { files };
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}

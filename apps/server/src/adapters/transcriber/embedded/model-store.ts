@@ -1,0 +1,128 @@
+// A speech model in a directory of its own: checked against its manifest, fetched from a mirror when the operator has named
+// one, never from anywhere else. It does not know what recognises with it.
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { fetchFile, unreachable } from "./fetch-file.ts";
+import {
+  describeFiles,
+  keepManifest,
+  type Manifest,
+  type ManifestFile,
+  mostManifestBytes,
+  parseManifest,
+  readManifest,
+  sha256Of,
+} from "./manifest.ts";
+import { ModelError } from "./model-error.ts";
+import { type ModelFiles, namesOf, recogniseModel } from "./model-kinds.ts";
+import { readUpTo } from "./read-up-to.ts";
+
+export type ModelSource = {
+  model: string;
+  /** Of all models; each has its own directory in it. */
+  modelDir: string;
+  /** Null: nothing is fetched. */
+  baseUrl: string | null;
+  /** The operator has forbidden to fetch. */
+  isOffline: boolean;
+  manifestSha256: string | null;
+};
+
+type Options = ModelSource & { signal: AbortSignal; onPercent: (percent: number) => void; idleMs?: number };
+export type ReadyModel = { dir: string; files: ModelFiles };
+
+const usualIdleMs = 30_000;
+const spareDiskBytes = 64 * 1_024 * 1_024;
+
+/** Throws a ModelError. What was fetched so far is kept for the next call. */
+export async function prepareModel(options: Options): Promise<ReadyModel> {
+  const dir = join(options.modelDir, options.model);
+  await mkdir(dir, { recursive: true }).catch(() => {});
+  const manifest =
+    (await readManifest(dir, options.manifestSha256)) ??
+    (await manifestOfPresentFiles(dir, options)) ??
+    (await fetchManifest(dir, options));
+  await complete(dir, manifest, options);
+  const files = recogniseModel(manifest.files.map(({ name }) => name));
+  if (files === null) {
+    throw new ModelError("MODEL_DAMAGED", `The files of ${options.model} are no model that this engine knows.`);
+  }
+  return { dir, files };
+}
+
+const howToGet = ({ model, isOffline }: ModelSource) =>
+  `Put the files of ${model} into MODEL_DIR/${model}, or ${
+    isOffline ? "turn MODEL_OFFLINE off" : "set MODEL_BASE_URL"
+  }, or choose another STT_PROVIDER.`;
+
+/** Where files may be fetched from. */
+const mirrorOf = ({ baseUrl, isOffline }: ModelSource) => (isOffline ? null : baseUrl);
+
+/** Files that somebody put there: what they are now is what they have to stay. */
+async function manifestOfPresentFiles(dir: string, { manifestSha256 }: Options): Promise<Manifest | null> {
+  const found = recogniseModel(await readdir(dir).catch(() => []));
+  if (found === null || manifestSha256 !== null) return null;
+  const manifest = await describeFiles(dir, namesOf(found));
+  // A directory that cannot be written to cannot keep it; the model is as good.
+  await keepManifest(dir, new TextEncoder().encode(JSON.stringify(manifest, null, 2))).catch(() => {});
+  return manifest;
+}
+
+async function fetchManifest(dir: string, options: Options): Promise<Manifest> {
+  const { model, signal, idleMs = usualIdleMs } = options;
+  const mirror = mirrorOf(options);
+  if (mirror === null) throw new ModelError("MODEL_MISSING", howToGet(options));
+  const bytes = await fetch(`${mirror}/${model}/manifest.json`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(idleMs)]),
+  })
+    .then((answer) => readUpTo(answer, mostManifestBytes))
+    .catch((error: unknown) => {
+      throw unreachable(error);
+    });
+  const manifest = parseManifest(bytes, options.manifestSha256);
+  await keepManifest(dir, bytes);
+  return manifest;
+}
+
+async function complete(dir: string, manifest: Manifest, options: Options): Promise<void> {
+  const totalBytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const lacking = await lackingFiles(dir, manifest, options);
+  const lackingBytes = lacking.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (lackingBytes > 0) await checkDisk(dir, lackingBytes);
+  let hereBytes = totalBytes - lackingBytes;
+  for (const file of lacking) {
+    const url = `${mirrorOf(options)}/${options.model}/${file.name}`;
+    const onBytes = (bytes: number) => options.onPercent(Math.floor((100 * (hereBytes + bytes)) / totalBytes));
+    const { signal, idleMs = usualIdleMs } = options;
+    await fetchFile({ url, path: join(dir, file.name), file, idleMs, signal, onBytes });
+    hereBytes += file.bytes;
+  }
+}
+
+/** Those to fetch; a damaged one is removed when there is somewhere to fetch it from. */
+async function lackingFiles(dir: string, { files }: Manifest, options: Options): Promise<ManifestFile[]> {
+  const mirror = mirrorOf(options);
+  const lacking: ManifestFile[] = [];
+  for (const file of files) {
+    const path = join(dir, file.name);
+    const found = await stat(path).catch(() => null);
+    if (found?.size === file.bytes && (await sha256Of(path)) === file.sha256) continue;
+    if (mirror === null && found === null) throw new ModelError("MODEL_MISSING", howToGet(options));
+    if (mirror === null) {
+      throw new ModelError(
+        "MODEL_DAMAGED",
+        `${file.name} of ${options.model} is not what its manifest says. Put it in again.`,
+      );
+    }
+    await rm(path, { force: true });
+    lacking.push(file);
+  }
+  return lacking;
+}
+
+async function checkDisk(dir: string, neededBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dir);
+  if (bavail * bsize >= neededBytes + spareDiskBytes) return;
+  const neededMb = Math.ceil(neededBytes / 1e6);
+  throw new ModelError("DISK_FULL", `The speech model needs ${neededMb} MB more in MODEL_DIR than there is room for.`);
+}

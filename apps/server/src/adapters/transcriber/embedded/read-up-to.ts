@@ -1,0 +1,15 @@
+/** The body of a good answer, refused when it is longer. */
+export async function readUpTo(answer: Response, mostBytes: number): Promise<Uint8Array> {
+  if (!answer.ok || answer.body === null) {
+    await answer.body?.cancel();
+    throw new Error(`HTTP ${answer.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body) {
+    length += chunk.byteLength;
+    if (length > mostBytes) throw new Error("answer too long");
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
