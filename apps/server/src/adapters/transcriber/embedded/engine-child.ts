@@ -23,7 +23,10 @@ function openSherpa(): Sherpa | null {
 
 function load(config: object): void {
   const sherpa = openSherpa();
-  if (sherpa === null) return say({ type: "cannot-load", because: "engine-absent" });
+  if (sherpa === null) {
+    say({ type: "cannot-load", because: "engine-absent" });
+    return;
+  }
   try {
     recogniser = new sherpa.OfflineRecognizer(config);
     say({ type: "ready" });
@@ -34,7 +37,10 @@ function load(config: object): void {
 
 function hear(samples: Float32Array): void {
   try {
-    if (recogniser === null) return say({ type: "cannot-hear" });
+    if (recogniser === null) {
+      say({ type: "cannot-hear" });
+      return;
+    }
     const stream = recogniser.createStream();
     stream.acceptWaveform({ samples, sampleRate: 16_000 });
     recogniser.decode(stream);
