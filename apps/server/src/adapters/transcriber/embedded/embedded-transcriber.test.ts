@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Speech, Transcriber } from "../../../modules/talkback/ports.ts";
-import { createEmbeddedTranscriber } from "./embedded-transcriber.ts";
+import { createEmbeddedTranscriber, type EmbeddedDeps } from "./embedded-transcriber.ts";
 import { recogniseModel, recogniserConfig } from "./model-kinds.ts";
 
 const fakeEngine = new URL("../../../testing/fake-engine-child.ts", import.meta.url);
@@ -27,7 +27,7 @@ async function putModel(): Promise<void> {
   await writeFile(join(modelDir, model, "tokens.txt"), "a 0\n");
 }
 
-function create(deps: { engineProgram?: URL; lookAgainMs?: number }): Transcriber {
+function create(deps: Partial<EmbeddedDeps>): Transcriber {
   const source = { baseUrl: null, isOffline: false, manifestSha256: null, language: null };
   const transcriber = createEmbeddedTranscriber({ provider: "embedded", model, modelDir, ...source }, { log, ...deps });
   transcribers.push(transcriber);
@@ -98,8 +98,10 @@ test("an engine that takes too long is ended and started again", async () => {
 
 test("[REL-22] the real engine dies of a damaged model; the server says so and lives", async () => {
   await putModel();
-  const transcriber = create({});
+  const warned: object[] = [];
+  const transcriber = create({ log: { info: () => {}, warn: (facts) => warned.push(facts) } });
   await becomes(transcriber, "failed");
+  expect(warned).toMatchObject([{ err: { fault: "MODEL_DAMAGED", cause: { message: "died with SIGABRT" } } }]);
   expect(transcriber.state().hint).toBe(
     `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`,
   );

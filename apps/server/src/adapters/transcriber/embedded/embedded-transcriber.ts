@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { EmbeddedTranscription } from "../../../config/transcription-settings.ts";
 import { type Transcriber, TranscriberError } from "../../../modules/talkback/ports.ts";
-import { type EngineProcess, startEngineProcess } from "./engine-process.ts";
+import { type EngineEnd, type EngineProcess, startEngineProcess } from "./engine-process.ts";
 import { ModelError } from "./model-error.ts";
 import { recogniserConfig } from "./model-kinds.ts";
 import { prepareModel } from "./model-store.ts";
@@ -48,7 +48,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
     const answer = await started.load(recogniserConfig(files, { dir, model, language, threads }));
     if (answer?.type !== "ready") {
       started.kill();
-      throw loadFault(answer, model);
+      throw loadFault(answer, model, await started.ended);
     }
     started.ended.then((end) => onEnd(started, end)).catch(() => {});
     log.info({ model, pid: started.pid }, "speech engine ready");
@@ -117,11 +117,16 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
   };
 }
 
-function loadFault(answer: { type: string; because?: string } | null, model: string): ModelError {
-  return answer?.because === "engine-absent"
-    ? new ModelError("ENGINE_ABSENT", "Install the optional package sherpa-onnx-node, or choose another STT_PROVIDER.")
-    : new ModelError(
-        "MODEL_DAMAGED",
-        `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`,
-      );
+type LoadAnswer = { type: string; because?: string } | null;
+
+function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelError {
+  if (answer?.because === "engine-absent") {
+    return new ModelError(
+      "ENGINE_ABSENT",
+      "Install the optional package sherpa-onnx-node, or choose another STT_PROVIDER.",
+    );
+  }
+  const cause = new Error(answer?.because ?? `died with ${end.signal ?? end.code}`);
+  const hint = `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`;
+  return new ModelError("MODEL_DAMAGED", hint, { cause });
 }
