@@ -76,7 +76,10 @@ async function summaries(config: Config): Promise<void> {
   for (const [name, session] of await readSessions()) {
     const lines = session.lines.map((line) => ({ ...line, speaker: "engineer" as const }));
     const facts = { durationMs: session.durationMs, songs: session.songs, markerCount: 0 };
-    const { analysis, usage } = await summariser.summarise(lines, facts, new AbortController().signal);
+    const { analysis, usage } = await summariser.summarise(lines, facts, {
+      signal: new AbortController().signal,
+      spentTokens: 0,
+    });
     const judged = judge(session, analysis);
     const { claims, valid, found, resisted, moments, onFacts } = judged;
     for (const key of ["claims", "valid", "found", "resisted", "moments", "onFacts"] as const) sum[key] += judged[key];

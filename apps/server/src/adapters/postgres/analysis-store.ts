@@ -46,6 +46,11 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
       const [row] = await db.select({ count: count() }).from(summaries).where(eq(summaries.sessionId, sessionId));
       return row?.count ?? 0;
     },
+    spentTokens: async (sessionId) => {
+      const spent = sql<number>`coalesce(sum(coalesce(${summaries.inputTokens}, 0) + coalesce(${summaries.outputTokens}, 0)), 0)::int`;
+      const [row] = await db.select({ spent }).from(summaries).where(eq(summaries.sessionId, sessionId));
+      return row?.spent ?? 0;
+    },
     request: async ({ id, sessionId, by, nowMs }) => {
       const taken = await db.transaction(async (tx) => {
         // One at a time asks: the session's row is what they queue for.

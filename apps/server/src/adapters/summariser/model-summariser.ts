@@ -25,15 +25,21 @@ export function createModelSummariser(settings: ModelSettings): Summariser {
 
   return {
     engine,
-    async summarise(lines, facts, signal) {
+    async summarise(lines, facts, { signal, spentTokens }) {
       const startedMs = performance.now();
       const spent: Spent = { inputTokens: 0, outputTokens: 0 };
-      const asking = { settings, facts, spent, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
+      const asking = {
+        settings,
+        facts,
+        spent,
+        spentTokens,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      };
       const outcome = await askAll(asking, lines);
       if (signal.aborted) throw signal.reason;
       const usage = usageOf(settings, spent, performance.now() - startedMs);
       if (outcome.ok) return { analysis: outcome.analysis, usage: { ...usage, engine, fallbackReason: null } };
-      const notes = await builtIn.summarise(lines, facts, signal);
+      const notes = await builtIn.summarise(lines, facts, { signal, spentTokens });
       return { analysis: notes.analysis, usage: { ...usage, engine: builtIn.engine, fallbackReason: outcome.reason } };
     },
   };
@@ -59,13 +65,19 @@ function usageOf(
   return { ...spent, costUsd, durationMs: Math.round(tookMs) };
 }
 
-type Asking = { settings: ModelSettings; facts: SessionFacts; spent: Spent; signal: AbortSignal };
+type Asking = {
+  settings: ModelSettings;
+  facts: SessionFacts;
+  spent: Spent;
+  spentTokens: number;
+  signal: AbortSignal;
+};
 type Outcome = { ok: true; analysis: SessionAnalysis } | { ok: false; reason: string };
 
 async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise<Outcome> {
   const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
-  if (characters / charactersPerToken > asking.settings.sessionTokenCap) {
-    return { ok: false, reason: "The session is longer than SUMMARY_SESSION_TOKEN_CAP allows." };
+  if (asking.spentTokens + characters / charactersPerToken > asking.settings.sessionTokenCap) {
+    return { ok: false, reason: "This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP)." };
   }
   try {
     const model = await openModel(asking.settings);

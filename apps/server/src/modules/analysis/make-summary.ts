@@ -7,9 +7,13 @@ export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: Abort
   const sessionId = await deps.analysis.findMaking(id);
   if (sessionId === null) return;
   const nowMs = deps.nowMs();
-  const [lines, facts] = await Promise.all([deps.analysis.lines(sessionId), deps.analysis.facts(sessionId, nowMs)]);
+  const [lines, facts, spentTokens] = await Promise.all([
+    deps.analysis.lines(sessionId),
+    deps.analysis.facts(sessionId, nowMs),
+    deps.analysis.spentTokens(sessionId),
+  ]);
   try {
-    const made = await deps.summariser.summarise(lines, facts, stop);
+    const made = await deps.summariser.summarise(lines, facts, { signal: stop, spentTokens });
     await deps.analysis.complete(id, { ...made, nowMs: deps.nowMs() });
     const { engine, durationMs, fallbackReason } = made.usage;
     deps.log.info({ sessionId, summaryId: id, engine: engine.name, durationMs, fallbackReason }, "summary made");

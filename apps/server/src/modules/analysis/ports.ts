@@ -13,9 +13,12 @@ export interface Summariser {
   summarise(
     lines: readonly TranscriptLine[],
     facts: SessionFacts,
-    signal: AbortSignal,
+    run: SummaryRun,
   ): Promise<{ analysis: SessionAnalysis; usage: AnalysisUsage }>;
 }
+
+/** `spentTokens`: what earlier summaries of this session have used. */
+export type SummaryRun = { signal: AbortSignal; spentTokens: number };
 
 export type StoredSuggestion = SessionAnalysis["suggestions"][number] & {
   id: string;
@@ -44,6 +47,8 @@ export interface AnalysisStore {
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
+  /** In and out, of all summaries of this session together. */
+  spentTokens(sessionId: SessionId): Promise<number>;
   /** Takes the next version and enqueues the work in one commit; false when another one is being made. */
   request(request: SummaryRequest): Promise<boolean>;
   /** The session of a summary that is still to be made; null when there is nothing to do. */
