@@ -77,9 +77,9 @@ async function provider(...steps: Step[]) {
   return { asked, settings, summarise: summariseWith(settings) };
 }
 const summariseWith =
-  (settings: ModelSettings) =>
+  (settings: ModelSettings, spentTokens = 0) =>
   (signal = new AbortController().signal) =>
-    createModelSummariser(settings).summarise(lines, facts, signal);
+    createModelSummariser(settings).summarise(lines, facts, { signal, spentTokens });
 
 test("[AN7] a faithful answer is kept with its sources, tokens and cost", async () => {
   const { asked, summarise } = await provider(answer(faithful));
