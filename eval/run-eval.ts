@@ -10,6 +10,7 @@ import { createSummariser } from "../apps/server/src/adapters/summariser/create-
 import { createTranscriber } from "../apps/server/src/adapters/transcriber/create-transcriber.ts";
 import { type Config, processEnvironment, readConfig } from "../apps/server/src/config.ts";
 import { createLog } from "../apps/server/src/log.ts";
+import type { Transcriber } from "../apps/server/src/modules/talkback/ports.ts";
 
 type WrittenSession = {
   songs: string[];
@@ -111,8 +112,18 @@ async function summaries(config: Config): Promise<void> {
   say(`${instructions.length} lines speak to the machine; a model's claims may not cite them.\n`);
 }
 
+/** The next change of its state, such as a model that has been opened. */
+const once = (transcriber: Transcriber) =>
+  new Promise<void>((resolve) => {
+    const stop = transcriber.onStateChange(() => {
+      stop();
+      resolve();
+    });
+  });
+
 async function words(config: Config): Promise<void> {
   const transcriber = createTranscriber(config.transcription, { log: createLog({ level: "warn" }) });
+  while (transcriber.state().status === "preparing") await once(transcriber);
   const { status, engine, hint } = transcriber.state();
   if (status !== "ready" || engine === null) {
     say(`No word error rate: ${hint ?? status}`);

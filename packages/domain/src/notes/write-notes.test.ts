@@ -64,9 +64,9 @@ test("[MK6] a spreadsheet reads every row whole and runs none of them", () => {
 
 test("[MK6] markers come with REAPER's own columns, and as a project", () => {
   expect(parseCsv(writeReaperCsv(notes))).toEqual([
-    ["#", "Name", "Start"],
-    ["M1", "Take 1", "1:01.500"],
-    ["M2", `it's "the" one`, "61:01.001"],
+    ["#", "Name", "Start", "End", "Length"],
+    ["M1", "Take 1", "1:01.500", "", ""],
+    ["M2", `it's "the" one`, "61:01.001", "", ""],
   ]);
   expect(writeReaperProject(notes.markers).split("\n")).toEqual([
     '<REAPER_PROJECT 0.1 "6.0" 0',

@@ -59,6 +59,6 @@ export function writeCsv(notes: SessionNotesFile): string {
 /** As REAPER's region and marker manager reads them: hours:minutes:seconds.milliseconds needs its "minutes:seconds" setting. */
 export function writeReaperCsv({ markers }: Pick<SessionNotesFile, "markers">): string {
   const time = (ms: number) => `${Math.floor(ms / 60_000)}:${((ms % 60_000) / 1_000).toFixed(3).padStart(6, "0")}`;
-  const rows = markers.map(({ atMs, label }, index) => [`M${index + 1}`, label, time(atMs)]);
-  return table([["#", "Name", "Start"], ...rows]);
+  const rows = markers.map(({ atMs, label }, index) => [`M${index + 1}`, label, time(atMs), "", ""]);
+  return table([["#", "Name", "Start", "End", "Length"], ...rows]);
 }
