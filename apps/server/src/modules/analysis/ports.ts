@@ -18,7 +18,7 @@ export interface Summariser {
 }
 
 /** `spentTokens`: what earlier summaries of this session have used. */
-export type SummaryRun = { signal: AbortSignal; spentTokens: number };
+type SummaryRun = { signal: AbortSignal; spentTokens: number };
 
 export type StoredSuggestion = SessionAnalysis["suggestions"][number] & {
   id: string;
