@@ -78,7 +78,9 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   return {
     move(point) {
       pointer = point;
-      showSoon();
+      // Leaving waits for no frame: a closed gate shows nothing.
+      if (point === null) ring.hidden = true;
+      else showSoon();
     },
     click(point) {
       if (!clickMarks.isDue()) return;

@@ -72,7 +72,8 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
           }),
         ),
       );
-      if (!result.ok && !alreadyShared) parts.screen.stop();
+      // Without an answer nobody knows whether it was recorded; what is captured leaves only under a grant anyway.
+      if (!result.ok && result.code !== "NETWORK" && !alreadyShared) parts.screen.stop();
       return result;
     },
     deny: ({ engineerId }) =>
