@@ -13,7 +13,7 @@ mkdirSync("test-results", { recursive: true });
 
 const node = pinnedNode();
 const only = process.argv[2];
-const tally = { passed: 0, failed: 0 };
+const tally = { passed: 0, failed: 0, names: [] };
 const wanted = (name) => only === undefined || only === name;
 
 if (wanted("check")) run("check", ["scripts/check.mjs"]);
@@ -22,6 +22,8 @@ if (wanted("integration")) vitest("integration", "integration-embedded", {});
 if (wanted("integration") || only === "postgres") await onPostgres();
 if (wanted("stories")) stories();
 
+// Named once more at the end: the lines above are thousands.
+for (const name of tally.names) console.log(`FAILED: ${name}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
@@ -29,14 +31,23 @@ function run(name, words, env = {}) {
   const startedMs = Date.now();
   const { status } = spawnSync(node, words, { stdio: "inherit", env: { ...process.env, ...env } });
   console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedMs) / 1000)} s`);
-  if (status !== 0) tally.failed += 1;
+  if (status === 0) return;
+  tally.failed += 1;
+  tally.names.push(name);
 }
 
 function vitest(project, name, env) {
   const report = `test-results/${name}.json`;
   const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   run(name, ["node_modules/vitest/vitest.mjs", ...words], env);
-  count(report, (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests }));
+  count(report, (found) => ({
+    passed: found.numPassedTests,
+    failed: found.numFailedTests,
+    names: found.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => fullName),
+  }));
 }
 
 async function onPostgres() {
@@ -51,17 +62,25 @@ async function onPostgres() {
 function stories() {
   run("build", ["node_modules/vite/bin/vite.js", "build", "apps/web", "--logLevel", "warn"]);
   run("stories", ["node_modules/@playwright/test/cli.js", "test"]);
-  count("test-results/stories.json", ({ stats }) => ({
+  count("test-results/stories.json", ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
+    names: suites.flatMap(specsOf).flatMap(({ ok, title }) => (ok ? [] : [title])),
   }));
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** Adds a report's counts; a suite that ran nothing is a failure, not a pass. */
 function count(report, read) {
-  const found = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
+  const found = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failed: 0, names: [] };
   tally.passed += found.passed;
   tally.failed += found.failed;
+  tally.names.push(...found.names);
   if (found.passed + found.failed === 0) {
     console.error(`${report}: no test ran`);
     tally.failed += 1;
