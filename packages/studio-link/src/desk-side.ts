@@ -50,6 +50,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   let joinedSessionId: string | null = null;
   /** Join is on its way: the room that stands by for it must not be left when the list changes meanwhile. */
   let joiningSessionId: string | null = null;
+  /** Nobody knows whether the server recorded the last Join: its answer was lost on the way. */
+  let isJoinUnanswered = false;
   let ended: { reason: EndReason } | null = null;
   /** What the studio says it sends on this link; null before it has said anything. */
   let sent: Sent | null = null;
@@ -71,7 +73,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const scopesNow = (): readonly Scope[] => (isJoined() ? (mirror.get()?.effectiveScopes ?? []) : []);
 
   const media = createDeskMedia(deps.media, update);
-  const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: update });
+  const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: lobbyChanged });
   const latency = createLatencyWatch({ clock, sampled: update });
   const pointer = createPointerSender({
     clock,
@@ -85,6 +87,10 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     pointer,
     joining,
     joined,
+    joinUnanswered() {
+      isJoinUnanswered = true;
+      void loadUnanswered();
+    },
     left: () => leaveRoom(),
     joinedSessionId: () => joinedSessionId,
     reconnect() {
@@ -290,9 +296,27 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     update();
   }
 
+  /** Throws when the server does not answer. */
   async function load() {
-    const session = await api.sessions.current({ as: "engineer" }).catch(() => null);
+    const session = await api.sessions.current({ as: "engineer" });
     if (session !== null && !isJoined() && !isClosed) joined(session);
+  }
+
+  /** A Join that was recorded without an answer: the server knows this engineer as joined, so the desk has to as well. */
+  async function loadUnanswered() {
+    if (!isJoinUnanswered || isJoined() || lobby.signaling.getState().status !== "open") return;
+    await load().then(
+      () => {
+        isJoinUnanswered = false;
+      },
+      // Still away: the list's link comes back with the server, and asks again.
+      () => {},
+    );
+  }
+
+  function lobbyChanged() {
+    void loadUnanswered();
+    update();
   }
 
   const subscriptions = [
@@ -311,7 +335,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     }),
   ];
   lobby.signaling.start();
-  void load();
+  // Without an answer the desk begins empty; the list says by itself that the server is away.
+  load().catch(() => {});
 
   return {
     getSnapshot: store.getSnapshot,

@@ -522,6 +522,23 @@ test("[SE2] a refused Join leaves the desk where it was", async () => {
   expect(both.desk.getSnapshot().picture.dark).toBe("not-joined");
 });
 
+test("[SE2] a Join that was recorded without an answer is known when the server is back", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const sessionId = both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
+  both.server.crashIn("join");
+  const joining = both.desk.getSnapshot().actions.join?.(sessionId);
+  await both.settle();
+  expect(await joining).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.desk.getSnapshot().joined).toBe(false);
+  both.server.setReachable(true);
+  await both.advance(10_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, session: { sessionId } });
+  expect(both.desk.getSnapshot().peer.status).toBe("connected");
+});
+
 test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
   const both = setUp();
   await both.settle();

@@ -17,6 +17,8 @@ export type DeskActionDeps = {
   /** Null when the answer is there. */
   joining(sessionId: string | null): void;
   joined(session: SessionView): void;
+  /** The question was sent, and no answer came. */
+  joinUnanswered(): void;
   left(): void;
   joinedSessionId(): string | null;
   reconnect(): void;
@@ -30,6 +32,7 @@ export function createDeskActions({ api, media, pointer, ...deps }: DeskActionDe
       deps.joining(sessionId);
       const result = await answer;
       deps.joining(null);
+      if (!result.ok && result.code === "NETWORK") deps.joinUnanswered();
       return result;
     },
     async leave() {

@@ -41,6 +41,8 @@ export type FakeServer = {
   apply(event: SessionEvent): void;
   /** Calls take effect, but their answers are on the way until the returned function is called. */
   holdAnswers(): () => void;
+  /** The next call with this name takes effect, and the server is gone before it answers. */
+  crashIn(name: string): void;
   /** The next calls with this name are refused. */
   refuse(name: string, code: ErrorCode | null): void;
 };
@@ -51,6 +53,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   let startedCount = 0;
   let isReachable = true;
   let answersAreOut: Promise<void> = Promise.resolve();
+  let crashesIn: string | null = null;
   const refusals = new Map<string, ErrorCode>();
   const recordedKills: string[] = [];
 
@@ -103,6 +106,11 @@ export function createFakeServer(clock: Clock): FakeServer {
     isReachable: () => isReachable,
   });
 
+  function setReachable(next: boolean) {
+    isReachable = next;
+    if (!next) signaling.dropAll();
+  }
+
   function apply(event: SessionEvent) {
     if (session === null) throw new CodedError("ROOM_NOT_FOUND");
     const step = reduceSession(session, event);
@@ -137,6 +145,11 @@ export function createFakeServer(clock: Clock): FakeServer {
     const refusal = refusals.get(name);
     if (refusal !== undefined) throw new CodedError(refusal);
     const answered = answer();
+    if (name === crashesIn) {
+      crashesIn = null;
+      setReachable(false);
+      throw new TypeError("connection lost");
+    }
     await answersAreOut;
     return answered;
   }
@@ -170,10 +183,7 @@ export function createFakeServer(clock: Clock): FakeServer {
     recordedKills,
     session: () => session,
     grant: () => grant,
-    setReachable(next) {
-      isReachable = next;
-      if (!next) signaling.dropAll();
-    },
+    setReachable,
     apply,
     holdAnswers() {
       const held = Promise.withResolvers<void>();
@@ -182,6 +192,9 @@ export function createFakeServer(clock: Clock): FakeServer {
         answersAreOut = Promise.resolve();
         held.resolve();
       };
+    },
+    crashIn(name) {
+      crashesIn = name;
     },
     refuse(name, code) {
       if (code === null) refusals.delete(name);
