@@ -108,6 +108,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     fingerprints: () => room?.link()?.verifier.fingerprints() ?? null,
     signaling: () => room?.signaling ?? null,
     shareFailed: (failure) => notices.emit({ id: "screenShareFailed", values: { failure }, code: null }),
+    load,
     kill,
   });
 

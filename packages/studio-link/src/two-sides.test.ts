@@ -539,6 +539,18 @@ test("[SE2] a Join that was recorded without an answer is known when the server 
   expect(both.desk.getSnapshot().peer.status).toBe("connected");
 });
 
+test("[SE9] a Start that was recorded without an answer is found by the next Start", async () => {
+  const both = setUp();
+  await both.settle();
+  both.server.crashIn("start");
+  expect(await both.studio.getSnapshot().actions.start?.("engineer-1")).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.studio.getSnapshot().session).toBeNull();
+  both.server.setReachable(true);
+  both.server.refuse("start", "SESSION_ALREADY_LIVE");
+  expect(await both.studio.getSnapshot().actions.start?.("engineer-1")).toMatchObject({ code: "SESSION_ALREADY_LIVE" });
+  expect(both.studio.getSnapshot().session).toMatchObject({ status: "waiting" });
+});
+
 test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
   const both = setUp();
   await both.settle();

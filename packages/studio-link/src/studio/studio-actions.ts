@@ -24,6 +24,8 @@ export type StudioActionDeps = {
   fingerprints(): Fingerprints | null;
   signaling(): SignalingLink | null;
   shareFailed(failure: string): void;
+  /** Asks the server for the session that lives. */
+  load(): Promise<void>;
   kill(): void;
 };
 
@@ -52,7 +54,12 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
   }
 
   return {
-    start: (engineerId) => resultOf(take(api.sessions.start({ engineerId }))),
+    async start(engineerId) {
+      const result = await resultOf(take(api.sessions.start({ engineerId })));
+      // Started in another window, or an answer of before was lost: the artist has to see it to end it.
+      if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await deps.load();
+      return result;
+    },
     async grant({ engineerId, level, understood }) {
       if (!understood) return refused("CONSENT_NOT_CONFIRMED");
       const alreadyShared = parts.screen.videoTrack() !== null;
