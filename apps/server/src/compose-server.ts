@@ -9,6 +9,7 @@ import { writeExport } from "./adapters/exports/write-export.ts";
 import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
+import { composeContact } from "./compose-contact.ts";
 import { composeNotes } from "./compose-notes.ts";
 import { openStudio } from "./compose-studio.ts";
 import type { Config } from "./config.ts";
@@ -81,6 +82,7 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
 
+  const contact = composeContact({ db, mailer: mailbox, contactEmail: config.contactEmail, log, nowMs });
   const authenticate = createAuthenticator(gate);
   const app = createApp({
     address,
@@ -93,7 +95,12 @@ export async function composeServer(options: ComposeOptions) {
       relayConfigured: config.turn !== null,
       nowMs,
     }),
-    router: createRouter({ servesDevelopmentMailbox: address.isLoopback, studio: studio.routes, notes: notes.routes }),
+    router: createRouter({
+      servesDevelopmentMailbox: address.isLoopback,
+      studio: studio.routes,
+      notes: notes.routes,
+      contact: contact.routes,
+    }),
     notesExport: createNotesExport({ authenticate, notes: notes.exports, writeExport }),
     talkbackClips: createTalkbackClipRoutes({ authenticate, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes(gate),
@@ -108,15 +115,19 @@ export async function composeServer(options: ComposeOptions) {
     accounts,
     auth,
     mailbox,
+    contact: contact.routes,
     createVerifiedUser: createVerifiedUserMaker(auth),
     onSuspended: studio.onSuspended,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
-    startJobs: notes.startJobs,
+    startJobs: () => {
+      notes.startJobs();
+      contact.startJobs();
+    },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, notes);
+      closing ??= closeAll(studio, notes, contact);
       return closing;
     },
   };

@@ -57,6 +57,7 @@ const settings = z.object({
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(onOff, "on"),
+  CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "support@foldback.example"),
   ...transcriptionVariables,
   ...summaryVariables,
   LOG_LEVEL: withDefault(
@@ -83,6 +84,8 @@ export type Config = {
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
   engineerApproval: "manual" | "automatic";
   demoData: boolean;
+  /** Who reads what the contact form sends. */
+  contactEmail: string;
   transcription: TranscriptionSettings;
   summary: SummarySettings;
   logLevel: string;
@@ -119,6 +122,7 @@ export function readConfig(environment: Environment): ConfigResult {
       turn: turnFrom(values),
       engineerApproval: values.ENGINEER_APPROVAL,
       demoData: values.DEMO_DATA,
+      contactEmail: values.CONTACT_EMAIL,
       transcription: transcription.settings,
       summary: summary.settings,
       logLevel: values.LOG_LEVEL,

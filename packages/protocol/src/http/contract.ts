@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.ts";
 import { analysis } from "./analysis.ts";
 import { consent } from "./consent.ts";
+import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
 import { markers } from "./markers.ts";
 import { sessions } from "./sessions.ts";
@@ -8,5 +9,5 @@ import { signaling } from "./signaling.ts";
 import { talkback } from "./talkback.ts";
 
 /** The whole HTTP contract: the server implements it, the browser imports its type. */
-export const contract = { accounts, engineers, sessions, consent, signaling, talkback, analysis, markers };
+export const contract = { accounts, engineers, sessions, consent, signaling, talkback, analysis, markers, contact };
 export type Contract = typeof contract;

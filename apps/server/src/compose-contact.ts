@@ -1,0 +1,35 @@
+// Plugs together the contact form: messages are kept, mailed at once, and mailed later while the mail server is away.
+import { createContactStore } from "./adapters/postgres/contact-store.ts";
+import type { Db } from "./adapters/postgres/database.ts";
+import { runRepeatedly } from "./jobs/run-repeatedly.ts";
+import type { Log } from "./log.ts";
+import type { Mailer } from "./modules/accounts/ports.ts";
+import { mailWaitingMessages } from "./modules/contact/mail-messages.ts";
+import { messagesPerWindow as limit, windowMs } from "./modules/contact/policy.ts";
+import type { ContactDeps } from "./modules/contact/ports.ts";
+import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
+
+type Options = { db: Db; mailer: Mailer; contactEmail: string; log: Log; nowMs: () => number };
+
+const everyMs = 60_000;
+
+export function composeContact({ db, ...options }: Options) {
+  const deps: ContactDeps = { messages: createContactStore(db), ...options };
+  const { log, nowMs } = options;
+  const createWindow = () => createSlidingWindow({ limit, windowMs, nowMs });
+  let stopSweep: (() => Promise<void>) | null = null;
+  return {
+    routes: { ...deps, fromAddress: createWindow(), fromAccount: createWindow() },
+    startJobs: () => {
+      stopSweep ??= runRepeatedly({
+        name: "mail-contact-messages",
+        everyMs,
+        run: () => mailWaitingMessages(deps),
+        log,
+      });
+    },
+    close: async () => {
+      await stopSweep?.();
+    },
+  };
+}

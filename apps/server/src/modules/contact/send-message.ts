@@ -1,0 +1,14 @@
+import { mailMessage } from "./mail-messages.ts";
+import type { ContactDeps, ContactMessage } from "./ports.ts";
+
+type Sent = Omit<ContactMessage, "createdAtMs"> & { website: string };
+
+/** Kept first, mailed second: when this answers, the message cannot be lost any more. */
+export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
+  if (website !== "") {
+    deps.log.info("a contact message was filled in by a program and is not kept");
+    return;
+  }
+  const message = { ...sent, createdAtMs: deps.nowMs() };
+  if (await deps.messages.add(message)) await mailMessage(deps, message);
+}

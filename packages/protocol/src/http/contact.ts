@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { base } from "./base.ts";
+
+export const contactLimits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
+
+/** No control characters: the name and the studio stand in a mail's lines. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^\P{Cc}*$/u);
+
+export const contact = {
+  /** Repeat-safe by `messageId`: a message that was sent twice after a lost answer is stored once. */
+  send: base
+    .input(
+      z.strictObject({
+        messageId: z.uuid(),
+        name: line(contactLimits.name).min(1),
+        email: z.email().max(contactLimits.email),
+        studioName: line(contactLimits.studioName),
+        message: z.string().trim().min(1).max(contactLimits.message),
+        /** A field that people do not see. What fills it in is a program: it is thanked, and nothing is kept. */
+        website: z.string().max(500).default(""),
+      }),
+    )
+    .output(z.object({})),
+};
