@@ -17,7 +17,7 @@ import { ModelError } from "./model-error.ts";
 import { type ModelFiles, namesOf, recogniseModel } from "./model-kinds.ts";
 import { readUpTo } from "./read-up-to.ts";
 
-export type ModelSource = {
+type ModelSource = {
   model: string;
   /** Of all models; each has its own directory in it. */
   modelDir: string;

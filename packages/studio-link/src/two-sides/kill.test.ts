@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test } from "vitest";
+import { setUp } from "./set-up.ts";
+
+test("[KS1] [KS2] the kill is local, complete and synchronous", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.desk.getSnapshot().actions.nativeKey?.({ code: "ShiftLeft", down: true });
+  await both.settle();
+  both.studio.getSnapshot().actions.kill?.();
+  // Not one step of time, network or promise has passed.
+  expect(both.injected).toEqual(["ShiftLeft down", "ShiftLeft up"]);
+  expect(both.studio.getSnapshot()).toMatchObject({
+    gate: { status: "closed", reason: "killed" },
+    ended: { reason: "killed", recorded: false },
+    kill: "pending",
+    session: null,
+    tally: { screen: false, microphone: false, control: false },
+  });
+  expect([both.captures.screen.readyState, both.captures.sound.readyState]).toEqual(["ended", "ended"]);
+  expect(both.network.connections[0]?.isClosed()).toBe(true);
+  await both.settle();
+  expect(both.server.recordedKills).toHaveLength(1);
+  expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });
+});
+
+test("[KS3] the desk goes dark and silent on the kill frame alone, with the server frozen", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.sinks.picture.showFrame(1280, 720);
+  both.server.signaling.setFrozen(true);
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  for (const sink of [both.sinks.picture, both.sinks.programFeed, both.sinks.listenback])
+    expect(sink.log).toContain("blackout");
+  // The interface is told once the dark has been painted.
+  expect(both.desk.getSnapshot()).toMatchObject({ ended: null, joined: true });
+  await both.advance(100);
+  expect(both.desk.getSnapshot()).toMatchObject({
+    ended: { reason: "killed" },
+    picture: { dark: "killed" },
+    joined: false,
+  });
+});
+
+test("[KS3] the desk goes dark on the server's word alone, with the peer link cut", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.network.cut();
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  expect(both.sinks.picture.log).toContain("blackout");
+  await both.advance(100);
+  expect(both.desk.getSnapshot().ended).toEqual({ reason: "killed" });
+});
+
+test("[KS-6] the artist is offline and the engineer still connected: no frame after the press, the record follows", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await both.settle();
+  both.desk.getSnapshot().actions.click?.({ x: 0.5, y: 0.5 });
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  await both.advance(100);
+  expect(both.guide).toEqual([]);
+  expect(both.desk.getSnapshot().picture.dark).toBe("killed");
+  // The server does not know yet and still offers the session: the desk does not.
+  expect(both.desk.getSnapshot().lobby.waiting).toEqual([]);
+  expect(both.studio.getSnapshot().kill).toBe("pending");
+  expect(both.pendingKills.kept.size).toBe(1);
+  await both.advance(5_000);
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(both.server.recordedKills).toHaveLength(1);
+  expect(both.server.session()?.state).toMatchObject({ status: "ended", reason: "killed" });
+  expect(both.studio.getSnapshot().kill).toBe("recorded");
+  expect(both.pendingKills.kept.size).toBe(0);
+});
+
+test("[KS6] a killed session does not come back to life in the next page, and its kill is delivered from there", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("kill", "DATABASE_UNAVAILABLE");
+  both.server.signaling.setFrozen(true);
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  both.studio.close();
+  both.server.signaling.setFrozen(false);
+  both.server.signaling.dropAll();
+  const reloaded = both.openStudio();
+  onTestFinished(reloaded.close);
+  await both.settle();
+  expect(reloaded.getSnapshot().session).toBeNull();
+  both.server.refuse("kill", null);
+  await both.advance(3_000);
+  expect(both.server.recordedKills).toHaveLength(1);
+});
+
+test("[KS5] a kill that reaches the server over both ways is one kill", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.getSnapshot().actions.kill?.();
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  await both.advance(5_000);
+  expect(new Set(both.server.recordedKills).size).toBe(1);
+});

@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import { allSlots, noSlots, setUp } from "./set-up.ts";
+
+test("[NG3] the link stands with empty slots before consent, and consent fills them", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+  expect(both.studio.getSnapshot().peer).toMatchObject({ status: "connected" });
+  expect(both.desk.getSnapshot().peer).toMatchObject({ status: "connected" });
+  expect(both.sentLabels()).toEqual(noSlots);
+
+  const granting = both.studio
+    .getSnapshot()
+    .actions.grant?.({ engineerId: "engineer-1", level: "control", understood: true });
+  await both.studioDevices.pickers[0]?.answer([both.captures.screen, both.captures.sound]);
+  await both.settle();
+  expect(await granting).toEqual({ ok: true });
+  expect(both.sentLabels()).toEqual(noSlots);
+
+  const joining = both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  expect(await joining).toEqual({ ok: true });
+  expect(both.network.connections).toHaveLength(2);
+  expect(both.sentLabels()).toEqual(allSlots);
+  expect(both.studio.getSnapshot().tally).toEqual({ screen: true, microphone: false, control: true, recording: false });
+});
+
+test("[NG3] a grant that the server refuses sends nothing and lets the screen go", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  both.server.refuse("decide", "CONSENT_NOT_RECORDED");
+  const granting = both.studio
+    .getSnapshot()
+    .actions.grant?.({ engineerId: "engineer-1", level: "control", understood: true });
+  await both.studioDevices.pickers[0]?.answer([both.captures.screen, both.captures.sound]);
+  await both.settle();
+  expect(await granting).toEqual({ ok: false, code: "CONSENT_NOT_RECORDED" });
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.sentLabels()).toEqual(noSlots);
+});
+
+test("[NG4] losing the view scope takes screen and program feed from the sender, and regaining it puts them back", async () => {
+  const both = setUp();
+  await both.goLive();
+  expect(both.sentLabels()).toEqual(allSlots);
+  const withdrawing = both.studio.getSnapshot().actions.narrow?.(null);
+  // Here first, before the server has answered.
+  expect(both.studio.getSnapshot().gate.status).toBe("closed");
+  await both.settle();
+  await withdrawing;
+  expect(both.sentLabels()).toEqual(noSlots);
+  expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
+  expect(both.sinks.picture.log.at(-1)).toBe("off");
+
+  await both.studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level: "pointing", understood: true });
+  await both.settle();
+  expect(both.sentLabels()).toEqual(allSlots);
+  expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
+});
+
+test("[NG4] a pause by the artist stops picture, sound and control here before the server answers", async () => {
+  const both = setUp();
+  await both.goLive();
+  const pausing = both.studio.getSnapshot().actions.pause?.();
+  expect(both.studio.getSnapshot().gate.status).toBe("closed");
+  await both.settle();
+  await pausing;
+  expect(both.sentLabels()).toEqual(noSlots);
+  expect(both.desk.getSnapshot().picture.dark).toBe("paused");
+});
+
+test("the engineer leaves: the session waits again, nothing is sent and the link is gone", async () => {
+  const both = setUp();
+  await both.goLive();
+  await both.desk.getSnapshot().actions.leave?.();
+  await both.settle();
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, session: null });
+  expect(both.studio.getSnapshot().session?.status).toBe("waiting");
+  expect(both.studio.getSnapshot().gate.status).toBe("closed");
+  await both.advance(2_000);
+  // Standing by again for the same invitation: connected, and empty.
+  expect(both.sentLabels()).toEqual(noSlots);
+});
+
+test("the artist stops sharing: the desk says so and goes dark, and comes back with the next screen", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.sinks.picture.showFrame(1280, 720);
+  expect(both.desk.getSnapshot().picture).toMatchObject({ dark: null, width: 1280 });
+  both.studio.getSnapshot().actions.stopScreen?.();
+  await both.settle();
+  expect(both.desk.getSnapshot().picture.dark).toBe("artist-not-sharing");
+  expect(both.sinks.picture.log.at(-1)).toBe("off");
+});
+
+test("ending stops all media and tells the desk", async () => {
+  const both = setUp();
+  await both.goLive();
+  const ending = both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  expect(await ending).toEqual({ ok: true });
+  expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "by-artist" }, kill: "none" });
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "by-artist" }, joined: false });
+});
+
+test("[NG3] a second session starts with a closed gate and empty slots", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({
+    ended: null,
+    kill: "none",
+    gate: { status: "closed", reason: "no-grant" },
+  });
+  expect(both.sentLabels()).toEqual(noSlots);
+});
+
+test("[NG3] the room's word and a changed list overtake the answer to Join: the link that stands by is kept", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const release = both.server.holdAnswers();
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, session: null });
+  void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  // The place is ready from the press on, and nothing is claimed yet.
+  both.clock.advance(0);
+  expect(both.desk.getSnapshot()).toMatchObject({
+    joining: true,
+    joined: false,
+    scopes: [],
+    picture: { dark: "connecting" },
+  });
+  expect(both.sinks.picture.log).toEqual(["on"]);
+  await both.settle();
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, joined: true });
+  release();
+  await both.settle();
+  expect(both.desk.getSnapshot().peer.status).toBe("connected");
+  expect(both.network.connections).toHaveLength(2);
+});
+
+test("[SE2] a refused Join leaves the desk where it was", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  both.server.refuse("join", "SESSION_NOT_WAITING");
+  const joining = both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  expect(await joining).toEqual({ ok: false, code: "SESSION_NOT_WAITING" });
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, joined: false, session: null });
+  expect(both.desk.getSnapshot().picture.dark).toBe("not-joined");
+});
+
+test("[SE2] a Join that was recorded without an answer is known when the server is back", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const sessionId = both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
+  both.server.crashIn("join");
+  const joining = both.desk.getSnapshot().actions.join?.(sessionId);
+  await both.settle();
+  expect(await joining).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.desk.getSnapshot().joined).toBe(false);
+  both.server.setReachable(true);
+  await both.advance(10_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, session: { sessionId } });
+  expect(both.desk.getSnapshot().peer.status).toBe("connected");
+});
+
+test("[SE9] a Start that was recorded without an answer is found by the next Start", async () => {
+  const both = setUp();
+  await both.settle();
+  both.server.crashIn("start");
+  expect(await both.studio.getSnapshot().actions.start?.("engineer-1")).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.studio.getSnapshot().session).toBeNull();
+  both.server.setReachable(true);
+  both.server.refuse("start", "SESSION_ALREADY_LIVE");
+  expect(await both.studio.getSnapshot().actions.start?.("engineer-1")).toMatchObject({ code: "SESSION_ALREADY_LIVE" });
+  expect(both.studio.getSnapshot().session).toMatchObject({ status: "waiting" });
+});
+
+test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  // The player stands ready as soon as the link does; sound waits for Join.
+  expect(both.sinks.picture.log).toEqual(["on"]);
+  expect(both.sinks.programFeed.log).not.toContain("on");
+  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  expect(both.sinks.picture.log).toEqual(["on"]);
+  expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
+});
+
+test("[SE3] both sides learn how the session ended while they were away", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await both.advance(1_000);
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "expired" });
+  both.server.setReachable(true);
+  await both.advance(10_000);
+  expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "expired" } });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, ended: { reason: "expired" } });
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.desk.getSnapshot().actions.join).not.toBeNull();
+});
+
+test("[SE9] the same two meet again after an end", async () => {
+  const both = setUp();
+  await both.goLive();
+  await both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  await both.goLive("pointing");
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null, scopes: ["view", "talk", "point"] });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { setUp } from "./set-up.ts";
+
+test("[TB3] a muted listenback sends nothing", async () => {
+  const both = setUp();
+  await both.goLive();
+  await both.studio.getSnapshot().actions.startListenback(null);
+  await both.settle();
+  expect(both.sentLabels()[2]).toBe("default");
+  expect(both.studio.getSnapshot().tally.microphone).toBe(true);
+  both.studio.getSnapshot().actions.muteListenback(true);
+  await both.settle();
+  expect(both.sentLabels()[2]).toBeNull();
+  expect(both.studio.getSnapshot().tally.microphone).toBe(false);
+});
+
+test("[TB1] talkback is on the sender only while the key is held", async () => {
+  const both = setUp();
+  await both.goLive();
+  const voice = () => both.network.connections[1]?.transceivers[3]?.transceiver.sender.track;
+  both.desk.getSnapshot().actions.talkStart?.();
+  await both.settle();
+  expect(both.desk.getSnapshot().talkback.status).toBe("recording");
+  expect(voice()?.enabled).toBe(true);
+  both.desk.getSnapshot().actions.talkStop();
+  await both.settle();
+  expect(voice()).toBeNull();
+});
+
+test("[TB2] the artist sees who speaks from the talk frame, and from the received level without one", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.desk.getSnapshot().actions.talkStart?.();
+  await both.settle();
+  expect(both.studio.getSnapshot().engineerTalking).toBe(true);
+  both.desk.getSnapshot().actions.talkStop();
+  await both.settle();
+  expect(both.studio.getSnapshot().engineerTalking).toBe(false);
+
+  const loud = { peakDbfs: -20, rmsDbfs: -26 };
+  both.meters.talkback.play({ atMs: 0, spanMs: 50, left: loud, right: loud, differenceDbfs: -120 });
+  expect(both.studio.getSnapshot().engineerTalking).toBe(true);
+  await both.advance(500);
+  expect(both.studio.getSnapshot().engineerTalking).toBe(false);
+});
