@@ -20,6 +20,8 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 /** Any constant of ours; servers that start together migrate one after the other. */
 const migrationLockId = 466_0132;
 const statementTimeoutMs = 15_000;
+/** For a server that does not answer at all: it cannot end the statement itself. */
+const answerTimeoutMs = 20_000;
 
 export function openDatabase(location: DatabaseLocation): Promise<Database> {
   return location.databaseUrl ? openPostgres(location.databaseUrl) : openEmbedded(location.dataDir);
@@ -34,7 +36,12 @@ async function openPostgres(connectionString: string): Promise<Database> {
   ]);
   // The embedded database answers count(*) as a number; Postgres must not answer a string.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString, statement_timeout: statementTimeoutMs, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    connectionTimeoutMillis: 5_000,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   const connection = await pool.connect();
