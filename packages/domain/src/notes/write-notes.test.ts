@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asClipId, asMarkerId, asSessionId, asSummaryId } from "../ids.ts";
 import type { SessionNotesFile } from "./session-notes-file.ts";
 import { writeReaperProject } from "./write-reaper-project.ts";
 import { writeSrt, writeVtt } from "./write-subtitles.ts";
@@ -7,6 +8,7 @@ import { writeMarkdown, writeText } from "./write-text.ts";
 
 const hostile = '=HYPERLINK("http://x"),\n<script>alert(1)</script> --> {\\an8} "quoted" שלום 🎸';
 const notes: SessionNotesFile = {
+  sessionId: asSessionId("s"),
   roomCode: "P1234ABCD",
   artistName: "Maya",
   engineerName: "Theo",
@@ -14,20 +16,34 @@ const notes: SessionNotesFile = {
   durationMs: 3_723_000,
   songs: ["Northern Line"],
   lines: [
-    { atMs: 65_250, durationSeconds: 2.5, speaker: "Theo", text: "Turn it up", corrected: false },
-    { atMs: 66_000, durationSeconds: 0.4, speaker: "Theo", text: hostile, corrected: true },
-    { atMs: 3_600_000, durationSeconds: 0.4, speaker: "Theo", text: "Last one", corrected: false },
+    { id: asClipId("a"), atMs: 65_250, durationSeconds: 2.5, speaker: "Theo", text: "Turn it up", original: null },
+    { id: asClipId("b"), atMs: 66_000, durationSeconds: 0.4, speaker: "Theo", text: hostile, original: "=" },
+    { id: asClipId("c"), atMs: 3_600_000, durationSeconds: 0.4, speaker: "Theo", text: "Last one", original: null },
   ],
   markers: [
-    { atMs: 61_500, label: "Take 1", source: "key", by: "Maya" },
-    { atMs: 3_661_001, label: `it's "the" one`, source: "spoken", by: "Theo" },
+    { id: asMarkerId("m1"), atMs: 61_500, label: "Take 1", source: "key", by: "Maya" },
+    { id: asMarkerId("m2"), atMs: 3_661_001, label: `it's "the" one`, source: "spoken", by: "Theo" },
   ],
   analysis: {
     overview: [{ text: "62 minutes.", sourceIds: ["a"] }],
     keyMoments: [{ atMs: 65_250, description: "“Turn it up”", sourceIds: ["a"] }],
     breakdown: [{ topic: "Mixing", details: "“Turn it up”", sourceIds: ["a"] }],
-    suggestions: [{ priority: "high", type: "mixing", suggestion: "“Turn it up”", songName: null, sourceIds: ["a"] }],
-    madeBy: "Session notes (no AI model)",
+    suggestions: [
+      {
+        id: "g1",
+        priority: "high",
+        type: "mixing",
+        suggestion: "“Turn it up”",
+        songName: null,
+        sourceIds: ["a"],
+        done: null,
+      },
+    ],
+    id: asSummaryId("v1"),
+    version: 1,
+    createdAt: "2026-11-21T11:00:00.000Z",
+    engine: { name: "Session notes (no AI model)", place: "local" },
+    fallbackReason: null,
   },
 };
 
@@ -46,7 +62,10 @@ function parseCsv(text: string): string[][] {
 }
 
 test("[MK6] a spreadsheet reads every row whole and runs none of them", () => {
-  const rows = parseCsv(writeCsv(notes));
+  const written = writeCsv(notes);
+  // The byte order mark, without which Excel reads other letters.
+  expect(written[0]).toBe("\ufeff");
+  const rows = parseCsv(written.slice(1));
   expect(rows.every((row) => row.length === 6)).toBe(true);
   expect(rows.map((row) => row[2])).toEqual([
     "kind",
@@ -60,6 +79,21 @@ test("[MK6] a spreadsheet reads every row whole and runs none of them", () => {
   ]);
   expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   expect(rows[4]?.[4]).toBe(`'${hostile}`);
+});
+
+test("[MK6] no beginning of a formula stays one, in any column, for spreadsheets and for REAPER", () => {
+  const beginnings = ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\u00a0=", "\0=", "＝", "＋", "－", "＠"];
+  for (const beginning of beginnings) {
+    const formula = `${beginning}cmd|' /C calc'!A0`;
+    const [line] = notes.lines;
+    const [marker] = notes.markers;
+    if (line === undefined || marker === undefined) throw new Error("no notes");
+    const lines = [{ ...line, speaker: formula, text: formula }];
+    const markers = [{ ...marker, label: formula, by: formula }];
+    const tables = [writeCsv({ ...notes, lines, markers }).slice(1), writeReaperCsv({ markers })];
+    const cells = tables.flatMap((text) => parseCsv(text).flat());
+    expect(cells.filter((cell) => cell.includes("calc"))).toEqual(Array(5).fill(`'${formula}`));
+  }
 });
 
 test("[MK6] markers come with REAPER's own columns, and as a project", () => {
@@ -108,6 +142,8 @@ test("[MK6] text and Markdown say everything and obey nothing", () => {
     expect(text).toContain(part);
   const markdown = writeMarkdown(notes);
   expect(markdown).toContain("\\<script\\>");
+  // An address stays text where Markdown makes links of bare ones.
+  expect(markdown).not.toMatch(/:\/\/|www\./);
   expect(markdown.split("\n").filter((line) => line.startsWith("#"))).toEqual([
     "# Foldback session P1234ABCD",
     "## Overview",

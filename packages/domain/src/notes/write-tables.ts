@@ -2,14 +2,17 @@
 import type { SessionNotesFile } from "./session-notes-file.ts";
 import { clockTime } from "./timestamps.ts";
 
-/** A spreadsheet runs a cell that begins like a formula; a leading apostrophe makes it text again. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A spreadsheet runs a cell that begins like a formula, in wide letters too; a leading apostrophe makes it text again. */
+const harmless = (text: string) => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 const cell = (value: string | number) => {
   const text = typeof value === "number" ? String(value) : harmless(value);
   return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 };
 const table = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+
+/** Without it Excel takes the letters for those of its own country. */
+const byteOrderMark = "\ufeff";
 
 /** One row per thing, in session order: talkback, markers, key moments and suggestions. */
 export function writeCsv(notes: SessionNotesFile): string {
@@ -53,7 +56,7 @@ export function writeCsv(notes: SessionNotesFile): string {
     suggestion,
     `${priority}, ${type}`,
   ]);
-  return table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
+  return byteOrderMark + table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
 }
 
 /** As REAPER's region and marker manager reads them: hours:minutes:seconds.milliseconds needs its "minutes:seconds" setting. */

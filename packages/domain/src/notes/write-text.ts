@@ -22,7 +22,9 @@ const plainStyle: Style = {
 const escapeMarkdown = (text: string) =>
   onOneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!+-]/g, "\\$&")
-    .replace(/&/g, "&amp;");
+    .replace(/&/g, "&amp;")
+    // Many readers of Markdown make a link of a bare address.
+    .replace(/:(?=\/\/)|(?<=\bwww)\.|@/gi, (letter) => `&#${letter.charCodeAt(0)};`);
 const markdownStyle: Style = {
   title: (text) => `# ${text}`,
   heading: (text) => `\n## ${text}\n`,
@@ -70,12 +72,12 @@ function write(notes: SessionNotesFile, style: Style): string {
     ),
     ...section(
       "Talkback",
-      notes.lines.map(({ atMs, speaker, text, corrected }) => {
-        const mark = corrected ? " (corrected by hand)" : "";
+      notes.lines.map(({ atMs, speaker, text, original }) => {
+        const mark = original !== null ? " (corrected by hand)" : "";
         return `${clockTime(atMs)}  ${plain(speaker)}: ${plain(text)}${mark}`;
       }),
     ),
-    ...(analysis === null ? [] : ["", `Summary by ${plain(analysis.madeBy)}.`]),
+    ...(analysis === null ? [] : ["", `Summary by ${plain(analysis.engine.name)}.`]),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -6,6 +6,7 @@ import { writeCsv, writeReaperCsv } from "@foldback/domain/notes/write-tables";
 import { writeMarkdown, writeText } from "@foldback/domain/notes/write-text";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
 import type { WriteExport } from "../../modules/notes/collect-notes.ts";
+import { writeJson } from "./write-json.ts";
 import { writeMarkerMidi } from "./write-midi.ts";
 import { writePdf } from "./write-pdf.ts";
 
@@ -17,7 +18,7 @@ const writers: Record<ExportFormat, Writer> = {
   txt: { type: utf8("text/plain"), extension: "txt", write: writeText },
   md: { type: utf8("text/markdown"), extension: "md", write: writeMarkdown },
   csv: { type: utf8("text/csv"), extension: "csv", write: writeCsv },
-  json: { type: "application/json", extension: "json", write: (notes) => `${JSON.stringify(notes, null, 2)}\n` },
+  json: { type: "application/json", extension: "json", write: writeJson },
   pdf: { type: "application/pdf", extension: "pdf", write: writePdf },
   srt: { type: utf8("application/x-subrip"), extension: "srt", write: ({ lines }) => writeSrt(lines) },
   vtt: { type: utf8("text/vtt"), extension: "vtt", write: ({ lines }) => writeVtt(lines) },

@@ -6,8 +6,8 @@ const ticksPerBeat = 960;
 const beatsPerMinute = 120;
 const ticksPerMs = (ticksPerBeat * beatsPerMinute) / 60_000;
 
-/** MIDI's text is of one byte a character. */
-const plainText = (text: string) => text.replace(/[^\x20-\x7e]/g, "?");
+/** The standard leaves the letters open; DAWs read UTF-8. The library writes one byte a character. */
+const utf8Bytes = (text: string) => Buffer.from(text.replace(/\p{Cc}/gu, " "), "utf8").toString("latin1");
 
 export function writeMarkerMidi(markers: readonly NotesMarker[]): Uint8Array {
   let lastTick = 0;
@@ -15,7 +15,7 @@ export function writeMarkerMidi(markers: readonly NotesMarker[]): Uint8Array {
     const tick = Math.round(atMs * ticksPerMs);
     const deltaTime = tick - lastTick;
     lastTick = tick;
-    return { deltaTime, meta: true, type: "marker", text: plainText(label) };
+    return { deltaTime, meta: true, type: "marker", text: utf8Bytes(label) };
   });
   const tempo: MidiEvent = {
     deltaTime: 0,

@@ -1,26 +1,45 @@
-// Notes as a PDF to print: the same words as the text export. The built-in fonts know Western letters; others become `?`.
-
+// Notes as a PDF to print: the same words as the text export, in a font that is put into the file. It holds the letters of
+// Europe, the Near East and the Caucasus; the scripts that it lacks print as boxes, and a line at the end says so.
 import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import { writeText } from "@foldback/domain/notes/write-text";
+import { breakLines, isRightToLeft, visualOrder } from "./visual-order.ts";
 
-/** The letters of the PDF standard's own fonts (Windows-1252). */
-const unknown = /[^\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
+const bodyFont = fileURLToPath(new URL("fonts/dejavu-sans.ttf", import.meta.url));
+/** Of the PDF standard; titles are our own, in English. */
+const titleFont = "Helvetica-Bold";
+const lacking =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Khmer}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Ethiopic}\p{Script=Tibetan}\p{Emoji_Presentation}]/u;
+const lackingNote = "Signs that this file has no letters for are printed as boxes. The text export holds them all.";
 
 export async function writePdf(notes: SessionNotesFile): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({ size: "A4", margin: 56, info: { Title: `Foldback session ${notes.roomCode}` } });
   const written = buffer(document);
-  const [title = "", , ...lines] = writeText(notes).split("\n");
-  document.font("Helvetica-Bold").fontSize(18).text(title).moveDown(0.5);
+  const text = writeText(notes);
+  const [title = "", , ...lines] = text.split("\n");
+  if (lacking.test(text)) lines.push("", lackingNote);
+  document.font(titleFont).fontSize(18).text(title).moveDown(0.5);
   lines.forEach((line, index) => {
     const isRule = /^[-=]+$/.test(line);
     const isHeading = /^-+$/.test(lines[index + 1] ?? "") && line !== "";
     if (isRule) return;
-    document.font(isHeading ? "Helvetica-Bold" : "Helvetica").fontSize(isHeading ? 13 : 10);
+    document.font(isHeading ? titleFont : bodyFont).fontSize(isHeading ? 13 : 10);
     if (line === "") document.moveDown(0.5);
-    else document.text(line.replace(/^\* /, "").replace(unknown, "?"));
+    else writeLine(document, line.replace(/^\* /, ""));
   });
   document.end();
   return new Uint8Array(await written);
+}
+
+function writeLine(document: PDFKit.PDFDocument, line: string): void {
+  if (!isRightToLeft(line)) {
+    document.text(line);
+    return;
+  }
+  const { width, margins } = document.page;
+  const room = width - margins.left - margins.right - 6;
+  const fits = (part: string) => document.widthOfString(part) <= room;
+  for (const part of breakLines(line, fits)) document.text(visualOrder(part));
 }

@@ -1,10 +1,10 @@
 // Everything that a session left behind in words, for those who take part in it, in the form that exports are made of.
-import type { SessionId } from "@foldback/domain/ids";
+import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { NotesLine, SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
-import type { AnalysisDeps } from "../analysis/ports.ts";
+import type { AnalysisDeps, StoredSummary } from "../analysis/ports.ts";
 import type { MarkerDeps } from "../markers/ports.ts";
 import { viewMarker } from "../markers/view-marker.ts";
 import { findParticipation } from "../sessions/find-participation.ts";
@@ -32,23 +32,40 @@ export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId:
   const engineerName =
     session.engineerId === null ? null : shownEngineerName(engineerNames.get(session.engineerId) ?? null);
   const nameOf = { artist: artistName, engineer: engineerName ?? "Engineer" };
-  const lines = clips.flatMap(({ atMs, durationSeconds, speakerName, words }): NotesLine[] =>
+  const lines = clips.flatMap(({ id, atMs, durationSeconds, speakerName, words }): NotesLine[] =>
     words === null
       ? []
-      : [{ atMs, durationSeconds, speaker: speakerName, text: words.text, corrected: words.original !== null }],
+      : [{ id, atMs, durationSeconds, speaker: speakerName, text: words.text, original: words.original }],
   );
   return {
+    sessionId,
     roomCode: session.roomCode,
     artistName,
     engineerName,
-    startedAt: startedAtMs === null ? null : new Date(startedAtMs).toISOString(),
+    startedAt: startedAtMs === null ? null : isoOf(startedAtMs),
     durationMs: facts.durationMs,
     songs: facts.songs,
     lines,
     markers: markers.map((marker) => {
       const { atMs, label, source, by } = viewMarker(marker, participation);
-      return { atMs, label, source, by: nameOf[by] };
+      return { id: marker.id, atMs, label, source, by: nameOf[by] };
     }),
-    analysis: newest === undefined ? null : { ...newest, madeBy: newest.usage.engine.name },
+    analysis:
+      newest === undefined
+        ? null
+        : analysisOf(newest, (byId) => nameOf[byId === session.artistId ? "artist" : "engineer"]),
   };
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+function analysisOf(summary: StoredSummary, nameOf: (userId: UserId) => string): SessionNotesFile["analysis"] {
+  const { id, version, createdAtMs, usage, overview, keyMoments, breakdown } = summary;
+  const { engine, fallbackReason } = usage;
+  const suggestions = summary.suggestions.map(({ done, ...advice }) => ({
+    ...advice,
+    done: done && { at: isoOf(done.atMs), by: nameOf(done.byId) },
+  }));
+  const made = { id, version, createdAt: isoOf(createdAtMs), engine, fallbackReason };
+  return { ...made, overview, keyMoments, breakdown, suggestions };
 }

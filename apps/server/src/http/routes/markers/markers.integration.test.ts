@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { exportFormats } from "@foldback/protocol/http/markers";
+import { notesFile } from "@foldback/protocol/http/notes-file";
 import { parseMidi } from "midi-file";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeMarkers } from "../../../adapters/postgres/schema/notes.ts";
@@ -93,8 +94,11 @@ test("[MK6] every format is an attachment that reads back", async () => {
     );
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   }
-  const notes = await (await exported("json")).json();
-  expect(notes).toMatchObject({ artistName: "Maya", engineerName: "Theo", lines: [{ text: "good take, mark that" }] });
+  const notes = notesFile.parse(await (await exported("json")).json());
+  expect(notes).toMatchObject({
+    session: { id: sessionId, artistName: "Maya", engineerName: "Theo" },
+    transcript: [{ text: "good take, mark that" }],
+  });
   const pdf = Buffer.from(await (await exported("pdf")).arrayBuffer()).toString("latin1");
   expect([pdf.slice(0, 5), pdf.trimEnd().slice(-5)]).toEqual(["%PDF-", "%%EOF"]);
   const { header, tracks } = parseMidi(new Uint8Array(await (await exported("mid")).arrayBuffer()));
