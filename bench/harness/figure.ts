@@ -6,11 +6,12 @@ type Target =
   | { kind: "ratio"; max: number; allowance?: number }
   // The product may not exceed a fixed number, whatever the floor does.
   | { kind: "limit"; max: number }
+  | { kind: "at-least"; min: number }
   | { kind: "information" };
 
 export type Row = {
   figure: string;
-  unit: "ms" | "us" | "KiB" | "kB" | "clips";
+  unit: "ms" | "us" | "KiB" | "kB" | "clips" | "points";
   // null: not measured in this run.
   product: number | null;
   floor: number | null;
@@ -30,11 +31,12 @@ export type Figure = {
   measure: (run: BenchRun) => Promise<Row[]>;
 };
 
-type Verdict = "ok" | "over" | "not measured" | "";
+type Verdict = "ok" | "over" | "under" | "not measured" | "";
 
 export function limitOf(row: Row): number | null {
   if (row.target.kind === "information") return null;
   if (row.target.kind === "limit") return row.target.max;
+  if (row.target.kind === "at-least") return row.target.min;
   return row.floor === null ? null : row.floor * row.target.max + (row.target.allowance ?? 0);
 }
 
@@ -42,5 +44,6 @@ export function verdictOn(row: Row): Verdict {
   if (row.target.kind === "information") return "";
   const limit = limitOf(row);
   if (row.product === null || limit === null) return "not measured";
+  if (row.target.kind === "at-least") return row.product >= limit ? "ok" : "under";
   return row.product <= limit ? "ok" : "over";
 }

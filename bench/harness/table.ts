@@ -7,7 +7,7 @@ const END = "<!-- bench:end -->";
 
 function amount(value: number | null, unit: Row["unit"]): string {
   if (value === null) return "not measured";
-  const digits = unit === "clips" ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0;
+  const digits = unit === "clips" || unit === "points" ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0;
   return `${value.toFixed(digits)} ${unit}`;
 }
 
@@ -20,6 +20,7 @@ function targetText(row: Row): string {
   const { target } = row;
   if (target.kind === "information") return "";
   if (target.kind === "limit") return `≤ ${target.max} ${row.unit}`;
+  if (target.kind === "at-least") return `≥ ${target.min} ${row.unit}`;
   const plus = target.allowance === undefined ? "" : ` + ${amount(target.allowance, row.unit)}`;
   const limit = limitOf(row);
   return `≤ ${target.max} × floor${plus}${limit === null ? "" : ` = ${amount(limit, row.unit)}`}`;

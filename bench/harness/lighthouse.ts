@@ -1,0 +1,38 @@
+// Lighthouse as a program of its own: installed at its first use, started on one address, its report read.
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { chromiumPath } from "./chromium.ts";
+
+const folder = fileURLToPath(new URL("../lighthouse/", import.meta.url));
+const program = `${folder}node_modules/lighthouse/cli/index.js`;
+const mostReportBytes = 64 * 1024 * 1024;
+const run = promisify(execFile);
+
+type Request = { resourceType?: string; transferSize: number };
+export type LighthouseReport = {
+  categories: Record<"performance" | "accessibility" | "best-practices" | "seo", { score: number }>;
+  audits: {
+    "largest-contentful-paint": { numericValue: number };
+    "network-requests": { details: { items: Request[] } };
+  };
+};
+
+function ensureInstalled(): void {
+  if (existsSync(program)) return;
+  console.error("# installing Lighthouse for the bench");
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-fund"], { cwd: folder, stdio: "ignore" });
+  if (status !== 0) throw new Error("Lighthouse could not be installed.");
+}
+
+/** One visit, throttled as Lighthouse's mobile test does. */
+export async function visitWithLighthouse(url: string): Promise<LighthouseReport> {
+  ensureInstalled();
+  const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
+  const { stdout } = await run(process.execPath, [program, url, "--output", "json", "--quiet", flags], {
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
+    maxBuffer: mostReportBytes,
+  });
+  return JSON.parse(stdout) as LighthouseReport;
+}
