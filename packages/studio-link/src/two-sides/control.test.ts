@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allSlots, setUp } from "./set-up.ts";
+import { allSlots, setUp } from "../testing/two-sides.ts";
 
 test("[CT1] pointer, click and native click arrive over the data channel, for the current epoch", async () => {
   const both = setUp();

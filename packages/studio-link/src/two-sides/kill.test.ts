@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { setUp } from "./set-up.ts";
+import { setUp } from "../testing/two-sides.ts";
 
 test("[KS1] [KS2] the kill is local, complete and synchronous", async () => {
   const both = setUp();

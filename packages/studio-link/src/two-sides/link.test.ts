@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { withLinkId } from "../peer/link-id.ts";
-import { allSlots, setUp } from "./set-up.ts";
+import { allSlots, setUp } from "../testing/two-sides.ts";
 
 /** The digest behind the words is computed on another thread: the one thing here that no fake can settle. */
 async function wordsAreThere({ studio, desk }: ReturnType<typeof setUp>) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allSlots, noSlots, setUp } from "./set-up.ts";
+import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
 test("[NG3] the link stands with empty slots before consent, and consent fills them", async () => {
   const both = setUp();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUp } from "./set-up.ts";
+import { setUp } from "../testing/two-sides.ts";
 
 test("[TB3] a muted listenback sends nothing", async () => {
   const both = setUp();
