@@ -136,6 +136,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
         status: session?.status ?? null,
         scopes,
         isReachable: (link?.isChannelOpen("input") ?? false) || signaling.status === "open",
+        isServerReachable: signaling.status === "open",
         signalingFailed: signaling.status === "failed" || lobbySignaling.status === "failed",
       }),
     });

@@ -65,13 +65,16 @@ export type DeskActionFacts = {
   isJoined: boolean;
   status: SessionView["status"] | null;
   scopes: readonly Scope[];
+  /** The artist's browser, or the server on the way to it. */
   isReachable: boolean;
+  /** The server: without it the studio's gate is closed, and a pointer would move nothing. */
+  isServerReachable: boolean;
   signalingFailed: boolean;
 };
 
 export function possibleDeskActions(all: Possible, facts: DeskActionFacts): DeskActions {
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
-  const mayPoint = facts.status === "active" && facts.isReachable && facts.scopes.includes("point");
+  const mayPoint = facts.status === "active" && facts.isServerReachable && facts.scopes.includes("point");
   const mayControl = mayPoint && facts.scopes.includes("control");
   return {
     ...all,

@@ -41,6 +41,20 @@ test("[CT1] narrowing to view only makes pointing impossible at the desk and at 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
+test("[CT6] without the server the desk offers no pointer; talk goes on from browser to browser", async () => {
+  const both = setUp();
+  await both.goLive();
+  expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
+  both.server.setReachable(false);
+  await both.settle();
+  const { actions } = both.desk.getSnapshot();
+  expect([actions.pointerMove, actions.click, actions.nativeMove, actions.nativeKey]).toEqual([null, null, null, null]);
+  expect(actions.talkStart).not.toBeNull();
+  both.server.setReachable(true);
+  await both.advance(3_000);
+  expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
+});
+
 test("[CT6] a lost signaling link closes the gate at once and media goes on; it opens again by itself", async () => {
   const both = setUp();
   await both.goLive();

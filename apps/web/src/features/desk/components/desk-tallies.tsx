@@ -3,11 +3,11 @@ import { Tally, TallyStrip } from "@foldback/ui/tally";
 
 /** What really arrives and leaves. The same four lamps as in the studio, in the same place. */
 export function DeskTallies({ snapshot }: { snapshot: DeskSnapshot }) {
-  const { joined, picture, sound, talkback, scopes, peer } = snapshot;
+  const { joined, picture, sound, talkback, actions, peer } = snapshot;
   const onAir = talkback.status === "recording";
   const linked = joined && peer.status === "connected";
-  const mayPoint = linked && scopes.includes("point");
-  const controls = linked && scopes.includes("control");
+  const mayPoint = linked && actions.pointerMove !== null;
+  const controls = linked && actions.nativeMove !== null;
   return (
     <TallyStrip label="Tally">
       <Tally label="Screen" lit={joined && picture.dark === null} tone="live" litText="Live" />

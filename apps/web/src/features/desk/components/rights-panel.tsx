@@ -1,14 +1,16 @@
-import type { Scope } from "@foldback/domain/consent/scopes";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
 import { LinkWords } from "../../../shared/link-words.tsx";
 
-const rights: readonly { scope: Scope; text: string }[] = [
-  { scope: "view", text: "See the screen, hear the program feed" },
-  { scope: "talk", text: "Talk, and hear the listenback" },
-  { scope: "point", text: "Point and mark clicks on the picture" },
-  { scope: "control", text: "Control, where a companion runs" },
+type Right = { text: string; isAllowed: (snapshot: DeskSnapshot) => boolean };
+
+const rights: readonly Right[] = [
+  { text: "See the screen, hear the program feed", isAllowed: ({ scopes }) => scopes.includes("view") },
+  { text: "Talk, and hear the listenback", isAllowed: ({ scopes }) => scopes.includes("talk") },
+  // Closed while the session is paused or the server away, whatever was consented.
+  { text: "Point and mark clicks on the picture", isAllowed: ({ actions }) => actions.pointerMove !== null },
+  { text: "Control, where a companion runs", isAllowed: ({ actions }) => actions.nativeMove !== null },
 ];
 
 /** What the artist's consent allows at this moment. */
@@ -16,8 +18,8 @@ export function RightsPanel({ snapshot }: { snapshot: DeskSnapshot }) {
   return (
     <Panel title="What you may do now">
       <ul className="flex flex-col gap-2">
-        {rights.map(({ scope, text }) => (
-          <Right key={scope} text={text} allowed={snapshot.scopes.includes(scope)} />
+        {rights.map(({ text, isAllowed }) => (
+          <RightLine key={text} text={text} allowed={isAllowed(snapshot)} />
         ))}
       </ul>
       <div className="flex flex-col gap-2 border-line border-t pt-4">
@@ -28,7 +30,7 @@ export function RightsPanel({ snapshot }: { snapshot: DeskSnapshot }) {
   );
 }
 
-function Right({ text, allowed }: { text: string; allowed: boolean }) {
+function RightLine({ text, allowed }: { text: string; allowed: boolean }) {
   return (
     <li className={`grid grid-cols-[1rem_1fr] gap-3 ${allowed ? "text-ink" : "text-ink-faint"}`}>
       {allowed ? (
