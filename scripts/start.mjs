@@ -10,6 +10,7 @@ const webSources = [
   "package-lock.json",
   "apps/web/index.html",
   "apps/web/vite.config.ts",
+  "apps/web/prerender.ts",
   "apps/web/public",
   "apps/web/src",
   "packages/domain/src",

@@ -1,12 +1,54 @@
-// Takes the pictures of the documentation from the running product: `npm run pictures`, after a build.
-import { readFileSync } from "node:fs";
+// Takes the pictures of the documentation and of the landing page from the running product: `npm run pictures`, after
+// a build. The landing page gets both themes in two widths, and a list of them with their sizes.
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
 import { pointAt } from "../tests/e2e/support/guide.ts";
-import { expectLivingPicture } from "../tests/e2e/support/people.ts";
+import {
+  expectLivingPicture,
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  startSession,
+} from "../tests/e2e/support/people.ts";
 import { openStage } from "../tests/e2e/support/session-stage.ts";
+
+const themes = ["dark", "light"] as const;
+const widths = { large: 1, small: 0.5 } as const;
+const folder = "apps/web/src/pages/public/landing/pictures";
+const quality = 82;
+
+type Picture = { name: string; width: number; height: number };
+type Frame = { x: number; y: number; width: number; height: number };
 
 const stage = await openStage();
 const { artist, engineer } = stage;
+const taken: Picture[] = [];
 try {
+  await showArrangement();
+  await startSession(artist.page, firstEngineer);
+  const dialog = artist.page.getByRole("dialog", { name: /into this session/ });
+  await dialog.waitFor();
+  await withoutToasts(artist.page);
+  await take(artist.page, "consent", await frameOf(dialog));
+  await grantAccess(artist.page, "Control");
+  await joinSession(engineer.page);
+  await expectLivingPicture(engineer.page);
+  for (let step = 0; step <= 30; step += 1) await pointAt(engineer.page, { x: 0.3 + step / 100, y: 0.45 });
+  await artist.page
+    .getByText(/\d+ ms/)
+    .first()
+    .waitFor();
+  await withoutToasts(artist.page);
+  await take(artist.page, "studio", whole(artist.page));
+  await take(engineer.page, "desk", whole(engineer.page));
+  await artist.page.screenshot({ path: "docs/pictures/studio-live.png" });
+  await engineer.page.screenshot({ path: "docs/pictures/desk-live.png" });
+  writeFileSync("apps/web/src/pages/public/landing/pictures.ts", listOf(taken));
+} finally {
+  await stage.close();
+}
+
+async function showArrangement(): Promise<void> {
   const [, daw] = artist.context.pages();
   await daw?.evaluate(
     (html) => {
@@ -16,16 +58,64 @@ try {
     },
     readFileSync("scripts/arrangement-scene.html", "utf8"),
   );
-  await stage.begin();
-  await expectLivingPicture(engineer.page);
-  for (let step = 0; step <= 30; step += 1) await pointAt(engineer.page, { x: 0.3 + step / 100, y: 0.45 });
-  await artist.page
-    .getByText(/\d+ ms/)
-    .first()
-    .waitFor();
-  await artist.page.getByText("Session Started").first().waitFor({ state: "hidden" });
-  await artist.page.screenshot({ path: "docs/pictures/studio-live.png" });
-  await engineer.page.screenshot({ path: "docs/pictures/desk-live.png" });
-} finally {
-  await stage.close();
+}
+
+function withoutToasts(page: Page): Promise<void> {
+  return page.getByText("Session Started").first().waitFor({ state: "hidden" });
+}
+
+function whole(page: Page): Frame {
+  const size = page.viewportSize();
+  if (size === null) throw new Error("the page has no size");
+  return { x: 0, y: 0, ...size };
+}
+
+/** Even numbers, so that half of it is whole. */
+async function frameOf(part: Locator): Promise<Frame> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error("the part is not on the page");
+  const even = (value: number) => 2 * Math.round(value / 2);
+  return { x: Math.round(box.x), y: Math.round(box.y), width: even(box.width), height: even(box.height) };
+}
+
+async function take(page: Page, name: string, frame: Frame): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const theme of themes) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
+    await page.waitForTimeout(400);
+    for (const [size, scale] of Object.entries(widths)) {
+      const clip = { ...frame, scale };
+      const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality, clip });
+      writeFileSync(`${folder}/${name}-${theme}-${size}.webp`, Buffer.from(data, "base64"));
+    }
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+  });
+  taken.push({ name, width: frame.width, height: frame.height });
+}
+
+function listOf(pictures: readonly Picture[]): string {
+  const variable = (name: string, theme: string, size: string) =>
+    `${name}${theme === "dark" ? "Dark" : "Light"}${size === "large" ? "Large" : "Small"}`;
+  const imports = pictures.flatMap(({ name }) =>
+    themes.flatMap((theme) =>
+      Object.keys(widths).map(
+        (size) => `import ${variable(name, theme, size)} from "./pictures/${name}-${theme}-${size}.webp";`,
+      ),
+    ),
+  );
+  const entries = pictures.map(({ name, width, height }) => {
+    const files = themes.map(
+      (theme) =>
+        `    ${theme}: { large: ${variable(name, theme, "large")}, small: ${variable(name, theme, "small")} },`,
+    );
+    return `  ${name}: {\n    width: ${width},\n    height: ${height},\n${files.join("\n")}\n  },`;
+  });
+  const head = "// Written by `npm run pictures`, with the pictures themselves.";
+  const tail = "export type PictureName = keyof typeof pictures;";
+  const sorted = imports.sort();
+  return `${head}\n${sorted.join("\n")}\n\nexport const pictures = {\n${entries.join("\n")}\n} as const;\n\n${tail}\n`;
 }

@@ -47,7 +47,10 @@ export const zones = [
       "@react",
     ],
   },
-  { path: "apps/web/src/site", may: ["apps/web/src/shared", "packages/ui/src", "@react"] },
+  {
+    path: "apps/web/src/site",
+    may: ["apps/web/src/shared", "packages/ui/src", "packages/domain/src/plans", "@react"],
+  },
   {
     path: "apps/web/src/shared",
     may: [

@@ -104,7 +104,7 @@ export async function composeServer(options: ComposeOptions) {
     notesExport: createNotesExport({ authenticate, notes: notes.exports, writeExport }),
     talkbackClips: createTalkbackClipRoutes({ authenticate, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes(gate),
-    staticFiles: createStaticFiles(webFolder ?? builtWebApp),
+    staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
     // Mails hold sign-in links: they are shown on a developer's own machine only.
     keptMails: address.isLoopback ? mailbox.list : null,
     isHealthy: () => answers(database),

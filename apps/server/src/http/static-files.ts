@@ -1,10 +1,12 @@
 // Serves the built web app from memory: each file is read and compressed once. Hashed assets are cached for a year,
-// everything else is checked again. A path that is no file gets the app's page, whose router knows all addresses.
+// everything else is checked again. A path that is no file is a page: one that was made at build time, one of the
+// application, or none, which is told by its status too.
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { errorResponse } from "./error-to-status.ts";
+import { createSiteList, pageOf, siteListPath } from "./site-list.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -13,6 +15,7 @@ const types: Record<string, string> = {
   ".json": "application/json",
   ".webmanifest": "application/manifest+json",
   ".svg": "image/svg+xml",
+  ".xml": "application/xml",
   ".txt": "text/plain; charset=utf-8",
   ".png": "image/png",
   ".jpg": "image/jpeg",
@@ -22,12 +25,13 @@ const types: Record<string, string> = {
   ".woff": "font/woff",
   ".wasm": "application/wasm",
 };
-const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/;
+const compressible = /^(text\/|application\/(json|manifest|xml)|image\/svg)/;
 
 type Encoding = "br" | "gzip" | "identity";
+type FoundFile = { path: string; modifiedMs: number };
 type StaticFile = { type: string; etag: string; cacheControl: string; encoded(as: Encoding): Promise<Uint8Array> };
 
-export function createStaticFiles(folder: string) {
+export function createStaticFiles(folder: string, { publicUrl }: { publicUrl: string }) {
   const cache = new Map<string, { modifiedMs: number; file: StaticFile }>();
 
   const load = async (path: string): Promise<StaticFile | null> => {
@@ -35,17 +39,25 @@ export function createStaticFiles(folder: string) {
     if (!found) return null;
     const cached = cache.get(found.path);
     if (cached?.modifiedMs === found.modifiedMs) return cached.file;
-    const file = await readStaticFile(found.path, found.modifiedMs);
+    const file = await readStaticFile(found, publicUrl);
     cache.set(found.path, { modifiedMs: found.modifiedMs, file });
     return file;
   };
 
+  const siteList = createSiteList(async () => {
+    const found = await findInside(folder, siteListPath);
+    return found && { text: () => readFile(found.path, "utf8"), modifiedMs: found.modifiedMs };
+  });
+
   return async (request: Request): Promise<Response> => {
     const path = decodedPath(request.url);
     if (path === null) return errorResponse("NOT_FOUND");
-    const file = (await load(path === "/" ? "/index.html" : path)) ?? (isPage(path) ? await load("/index.html") : null);
-    if (!file) return errorResponse("NOT_FOUND");
-    return respond(request, file);
+    const asset = path === "/" ? null : await load(path);
+    if (asset) return respond(request, asset);
+    if (!isPage(path)) return errorResponse("NOT_FOUND");
+    const { file, status } = pageOf(await siteList(), path);
+    const page = await load(file);
+    return page ? respond(request, page, status) : errorResponse("NOT_FOUND");
   };
 }
 
@@ -63,7 +75,7 @@ function decodedPath(url: string): string | null {
 }
 
 /** Only real files below the folder, also when a link or `..` would lead out of it. */
-async function findInside(folder: string, path: string) {
+async function findInside(folder: string, path: string): Promise<FoundFile | null> {
   try {
     const root = await realpath(folder);
     const real = await realpath(join(root, path));
@@ -75,8 +87,8 @@ async function findInside(folder: string, path: string) {
   }
 }
 
-async function readStaticFile(path: string, modifiedMs: number): Promise<StaticFile> {
-  const plain = await readFile(path);
+async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string): Promise<StaticFile> {
+  const plain = withPublicUrl(path, await readFile(path), publicUrl);
   const type = types[extname(path)] ?? "application/octet-stream";
   const encodings = new Map<Encoding, Promise<Uint8Array>>();
   const encoded = (encoding: Encoding) => {
@@ -92,6 +104,13 @@ async function readStaticFile(path: string, modifiedMs: number): Promise<StaticF
   };
 }
 
+/** HAZARD: apps/web/prerender.ts writes exactly this where the public address belongs. */
+const publicUrlMark = "https://public-address.invalid";
+const marked = [".html", ".xml", ".txt"];
+
+const withPublicUrl = (path: string, plain: Buffer, publicUrl: string): Buffer =>
+  marked.includes(extname(path)) ? Buffer.from(plain.toString().replaceAll(publicUrlMark, publicUrl)) : plain;
+
 const brotliQuality = 9;
 
 async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
@@ -100,7 +119,7 @@ async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Arr
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
 }
 
-async function respond(request: Request, file: StaticFile): Promise<Response> {
+async function respond(request: Request, file: StaticFile, status = 200): Promise<Response> {
   const headers = new Headers({
     "content-type": file.type,
     "cache-control": file.cacheControl,
@@ -112,7 +131,7 @@ async function respond(request: Request, file: StaticFile): Promise<Response> {
   if (encoding !== "identity") headers.set("content-encoding", encoding);
   const body = await file.encoded(encoding);
   headers.set("content-length", String(body.byteLength));
-  return new Response(request.method === "HEAD" ? null : Uint8Array.from(body), { headers });
+  return new Response(request.method === "HEAD" ? null : Uint8Array.from(body), { status, headers });
 }
 
 function preferred(accepted: string): Encoding {

@@ -9,6 +9,9 @@ import { createAppRouter } from "./router.tsx";
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
+/** Ready to be shown without a moment of nothing: for who shows something else until then. */
+export const loadApp = () => router.load().then(() => App);
+
 export function App() {
   return (
     <CatchBoundary getResetKey={() => "app"} errorComponent={RootError}>

@@ -6,9 +6,11 @@ import {
   lazyRouteComponent,
   Outlet,
 } from "@tanstack/react-router";
+import type { PublicPath } from "../site/page-list.ts";
 import { PageLoading } from "../site/page-loading.tsx";
+import { loadPublicRoute } from "./public-route.tsx";
 import { RootError } from "./root-error.tsx";
-import { checkoutReturn, homeSearch } from "./search-params.ts";
+import { checkoutReturn, entranceSearch, homeSearch } from "./search-params.ts";
 
 type RouterContext = { queryClient: QueryClient };
 
@@ -49,19 +51,32 @@ const roomRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/room-page.tsx"), "RoomPage"),
 });
 
-const downloadRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/download",
-  component: lazyRouteComponent(() => import("../pages/download-page.tsx"), "DownloadPage"),
-});
+const publicRoute = <Path extends Exclude<PublicPath, "/">>(path: Path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: entranceSearch,
+    component: lazyRouteComponent(() => loadPublicRoute(path), "Page"),
+  });
 
-const routeTree = rootRoute.addChildren([
+export const routeTree = rootRoute.addChildren([
   homeRoute,
   studioRoute,
   engineerRoute,
   metricsRoute,
   roomRoute,
-  downloadRoute,
+  publicRoute("/artist-signup"),
+  publicRoute("/engineer-signup"),
+  publicRoute("/about"),
+  publicRoute("/contact"),
+  publicRoute("/mission"),
+  publicRoute("/values"),
+  publicRoute("/faq"),
+  publicRoute("/privacy"),
+  publicRoute("/terms"),
+  publicRoute("/patent"),
+  publicRoute("/cookies"),
+  publicRoute("/download"),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

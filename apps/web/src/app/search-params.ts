@@ -1,16 +1,35 @@
+import { type RequestableRole, requestableRoles } from "@foldback/domain/people/roles";
+
 type RawSearch = Record<string, unknown>;
 
 /** `?name`, `?name=true`: present is true, unless it says false. */
 const flag = (search: RawSearch, name: string): true | undefined =>
   search[name] === undefined || search[name] === false || search[name] === "false" ? undefined : true;
 
-export type HomeSearch = { verified?: true; error?: string };
+const role = (value: unknown): RequestableRole | undefined => requestableRoles.find((known) => known === value);
+
+/** `?login=artist`, `?signup=engineer`: the dialog that is open over a public page. */
+export type EntranceSearch = { login?: RequestableRole; signup?: RequestableRole };
+
+export const entranceSearch = (search: RawSearch): EntranceSearch => ({
+  login: role(search.login),
+  signup: role(search.signup),
+});
+
+export type HomeSearch = EntranceSearch & { verified?: true; error?: string };
 
 /** Where the verification link lands: `?verified`, or `?error=CODE` when the link was no good. */
 export const homeSearch = (search: RawSearch): HomeSearch => ({
+  ...entranceSearch(search),
   verified: flag(search, "verified"),
   error: typeof search.error === "string" ? search.error : undefined,
 });
+
+/** Whether an address asks for more than the page itself: then the application shows it. */
+export function asksForApplication(address: string): boolean {
+  const given = homeSearch(Object.fromEntries(new URLSearchParams(address)));
+  return Object.values(given).some((value) => value !== undefined);
+}
 
 export type CheckoutReturn = { success?: true; canceled?: true };
 

@@ -1,42 +1,30 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
-import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { authTexts, linkErrorText } from "../features/auth/model/auth-texts.ts";
 import { dashboardOf } from "../features/auth/model/guard-decision.ts";
 import { useMe } from "../shared/current-user.ts";
 import { toasts } from "../shared/toasts.ts";
-import { DarkTallies } from "../site/dark-tallies.tsx";
-import { Hero } from "../site/hero.tsx";
-import { SiteHeader } from "../site/site-header.tsx";
-import { HomeEntrances } from "./home-entrances.tsx";
+import { LandingPage } from "./public/landing-page.tsx";
+import { PublicEntrance } from "./public-entrance.tsx";
 
 export function HomePage() {
-  const me = useMe().data ?? null;
-  const [signedUpEmail, setSignedUpEmail] = useState<string | null>(null);
   const [entering, setEntering] = useState(false);
   useLinkOutcome();
   useWayToDashboard({ paused: entering });
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader>{me !== null && <UserMenu me={me} />}</SiteHeader>
-      <main className="flex flex-1 flex-col">
-        <Hero
-          actions={
-            <HomeEntrances signedIn={me !== null} onSignedIn={() => setEntering(true)} onSignedUp={setSignedUpEmail} />
-          }
-          notice={<div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>}
-        />
-        <DarkTallies />
-      </main>
-    </div>
+    <PublicEntrance onSignedIn={() => setEntering(true)}>
+      <LandingPage />
+    </PublicEntrance>
   );
 }
 
-/** A signed-in visitor is sent on to their dashboard, unless they came back here on purpose. */
+/**
+ * A signed-in visitor is sent on to their dashboard, unless they came back here on purpose: by a link of the
+ * application, or to a part of the page.
+ */
 function useWayToDashboard({ paused }: { paused: boolean }): void {
   const role = useMe().data?.role ?? null;
-  const stays = useLocation({ select: ({ state }) => state.stay === true });
+  const stays = useLocation({ select: ({ state, hash }) => state.stay === true || hash !== "" });
   const navigate = useNavigate();
   useEffect(() => {
     if (role === null || stays || paused) return;

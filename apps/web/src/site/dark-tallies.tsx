@@ -1,23 +1,22 @@
 import { Tally, TallyStrip } from "@foldback/ui/tally";
+import { landing } from "./texts/landing.ts";
 
 /** The product's own tally strip, truly dark: on this page nothing is captured. */
-export function DarkTallies() {
-  return (
-    <section className="border-line border-t bg-panel">
-      <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-6 px-4 py-10 sm:px-6 lg:grid-cols-[18rem_1fr] lg:items-center">
-        <div className="flex flex-col gap-1">
-          <h2 className="lettering text-lg">Dark until you say so</h2>
-          <p className="text-ink-muted">
-            Four lights stand on top of every session. Each one is lit by what really flows, and by nothing else.
-          </p>
-        </div>
-        <TallyStrip label="Tallies">
-          <Tally label="Screen" lit={false} />
-          <Tally label="Mic" lit={false} />
-          <Tally label="Control" lit={false} />
-          <Tally label="Recording" lit={false} />
-        </TallyStrip>
+export const DarkTallies = () => (
+  <section aria-labelledby="tallies-title" className="border-line border-t bg-panel">
+    <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-6 px-4 py-10 sm:px-6 lg:grid-cols-[18rem_1fr] lg:items-center">
+      <div className="flex flex-col gap-1">
+        <h2 id="tallies-title" className="lettering text-lg">
+          {landing.tallies.title}
+        </h2>
+        <p className="text-ink-muted">{landing.tallies.text}</p>
       </div>
-    </section>
-  );
-}
+      <TallyStrip label="Tallies">
+        <Tally label="Screen" lit={false} />
+        <Tally label="Mic" lit={false} />
+        <Tally label="Control" lit={false} />
+        <Tally label="Recording" lit={false} />
+      </TallyStrip>
+    </div>
+  </section>
+);

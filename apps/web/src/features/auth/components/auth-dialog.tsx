@@ -12,16 +12,25 @@ import { SocialButtons } from "./social-buttons.tsx";
 type AuthDialogProps = {
   /** By the entry point: decides the texts and what a newcomer asks to be. */
   role: RequestableRole;
+  /** The tab that is open at first. */
+  startWith?: "sign-in" | "sign-up";
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSignedIn: () => void;
   onSignedUp: (email: string) => void;
 };
 
-export function AuthDialog({ role, open, onOpenChange, onSignedIn, onSignedUp }: AuthDialogProps) {
+export function AuthDialog({
+  role,
+  startWith = "sign-in",
+  open,
+  onOpenChange,
+  onSignedIn,
+  onSignedUp,
+}: AuthDialogProps) {
   const { title, subtitle } = authTexts.dialog[role];
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
-  const [tab, setTab] = useState<"sign-in" | "sign-up">("sign-in");
+  const [tab, setTab] = useState<"sign-in" | "sign-up">(startWith);
   const emailRef = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
     role,

@@ -1,0 +1,46 @@
+// Which addresses exist, by the list that the web app's build leaves: pages made at build time, the application's own
+// addresses, and the page for everything else. Without the list (a build in the making), the application's page answers.
+import * as z from "zod";
+
+export const siteListPath = ".pages/list.json";
+
+const siteList = z.object({
+  pages: z.record(z.string(), z.string()),
+  notFound: z.string(),
+  /** As the router writes them, such as `/room/$code`. */
+  application: z.array(z.string()).transform((paths) => paths.map(patternOf)),
+});
+type SiteList = z.infer<typeof siteList>;
+
+type ListFile = { modifiedMs: number; text(): Promise<string> };
+
+/** Read again when a new build has written it. */
+export function createSiteList(find: () => Promise<ListFile | null>): () => Promise<SiteList | null> {
+  let known: { modifiedMs: number; list: SiteList } | null = null;
+  return async () => {
+    const found = await find();
+    if (found === null) return null;
+    if (known?.modifiedMs === found.modifiedMs) return known.list;
+    const list = siteList.parse(JSON.parse(await found.text()));
+    known = { modifiedMs: found.modifiedMs, list };
+    return list;
+  };
+}
+
+export function pageOf(list: SiteList | null, path: string): { file: string; status: 200 | 404 } {
+  const shell = { file: "index.html", status: 200 } as const;
+  if (list === null) return shell;
+  const address = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  const page = Object.hasOwn(list.pages, address) ? list.pages[address] : undefined;
+  if (page !== undefined) return { file: page, status: 200 };
+  return list.application.some((known) => known.test(address)) ? shell : { file: list.notFound, status: 404 };
+}
+
+/** A part that begins with $ is any one part; `$` alone is any rest. */
+function patternOf(path: string): RegExp {
+  const parts = path.split("/").map((part) => {
+    if (part === "$") return ".*";
+    return part.startsWith("$") ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("/")}$`);
+}

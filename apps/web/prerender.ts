@@ -1,0 +1,152 @@
+// Makes a document of every public page, at the end of each build: its text, what search engines and shared links read
+// of it, and the files it needs, so that it is read before any script runs. Also the sitemap, robots.txt, and the list by
+// which the server knows which addresses exist. The public address is filled in by the server, which alone knows it.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build, type Manifest, type Plugin } from "vite";
+
+/** HAZARD: the server replaces exactly this text, see static-files.ts. */
+const publicUrl = "https://public-address.invalid";
+const siteEntry = "src/app/site.tsx";
+const root = import.meta.dirname;
+const cacheFolder = join(root, "../../node_modules/.cache/foldback-prerender");
+
+type RenderedPage = { path: string | null; title: string; description: string; html: string };
+type Renderer = { renderPages(): Promise<RenderedPage[]>; applicationPaths(): string[] };
+
+export function prerender(): Plugin {
+  return {
+    name: "foldback-prerender",
+    apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    async closeBundle() {
+      const renderer = await loadRenderer();
+      writePages(join(root, "dist"), await renderer.renderPages(), renderer.applicationPaths());
+    },
+  };
+}
+
+/** The same components, built for Node. */
+async function loadRenderer(): Promise<Renderer> {
+  rmSync(cacheFolder, { recursive: true, force: true });
+  await build({
+    root,
+    configFile: false,
+    plugins: [react()],
+    logLevel: "warn",
+    ssr: { noExternal: /^@foldback\// },
+    build: { ssr: "src/app/prerender.tsx", outDir: cacheFolder, assetsInlineLimit: 0, emptyOutDir: true },
+  });
+  return import(pathToFileURL(join(cacheFolder, "prerender.js")).href);
+}
+
+function writePages(dist: string, pages: readonly RenderedPage[], applicationPaths: readonly string[]): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+  const shell = readFileSync(join(root, "index.html"), "utf8");
+  const folder = join(dist, ".pages");
+  mkdirSync(folder, { recursive: true });
+  const files: Record<string, string> = {};
+  for (const page of pages) {
+    const name = page.path === null ? "404" : page.path.slice(1) || "home";
+    writeFileSync(
+      join(folder, `${name}.html`),
+      documentOf(page, { shell, head: filesOf(manifest, sourceOf(page.path)) }),
+    );
+    if (page.path !== null) files[page.path] = `.pages/${name}.html`;
+  }
+  const list = { pages: files, notFound: ".pages/404.html", application: applicationPaths };
+  writeFileSync(join(dist, ".pages/list.json"), JSON.stringify(list, null, 2));
+  writeFileSync(join(dist, "sitemap.xml"), sitemap(Object.keys(files)));
+  writeFileSync(join(dist, "robots.txt"), robots(applicationPaths));
+}
+
+/** Styles, the letters of the first line, the entry, and what it imports for this page. */
+function filesOf(manifest: Manifest, source: string): string {
+  const entry = manifest[siteEntry];
+  if (entry === undefined) throw new Error(`the build has no ${siteEntry}`);
+  if (manifest[source] === undefined) throw new Error(`the build has no ${source}`);
+  const chunks = [...new Set([...importedBy(manifest, siteEntry), source, ...importedBy(manifest, source)])];
+  const styles = [...new Set([siteEntry, ...chunks].flatMap((name) => manifest[name]?.css ?? []))];
+  const letters = Object.values(manifest).find(({ file }) => /archivo-latin-wdth-normal-.*\.woff2$/.test(file));
+  return [
+    letters && `<link rel="preload" href="/${letters.file}" as="font" type="font/woff2" crossorigin />`,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" />`),
+    `<script type="module" src="/${entry.file}"></script>`,
+    ...chunks.map((name) => `<link rel="modulepreload" href="/${manifest[name]?.file}" />`),
+  ]
+    .filter(Boolean)
+    .join("\n    ");
+}
+
+function sourceOf(path: string | null): string {
+  switch (path) {
+    case null:
+      return "src/pages/not-found-page.tsx";
+    case "/":
+      return "src/pages/public/landing-page.tsx";
+    case "/download":
+      return "src/pages/download-page.tsx";
+    case "/artist-signup":
+    case "/engineer-signup":
+      return "src/pages/public/sign-up-page.tsx";
+    default:
+      return `src/pages/public${path}-page.tsx`;
+  }
+}
+
+function importedBy(manifest: Manifest, name: string, found = new Set<string>()): string[] {
+  for (const imported of manifest[name]?.imports ?? []) {
+    if (found.has(imported)) continue;
+    found.add(imported);
+    importedBy(manifest, imported, found);
+  }
+  return [...found];
+}
+
+type Surroundings = { shell: string; head: string };
+
+function documentOf({ path, title, description, html }: RenderedPage, { shell, head }: Surroundings): string {
+  const address = path === null ? null : publicUrl + path;
+  const facts = [
+    address === null ? `<meta name="robots" content="noindex" />` : `<link rel="canonical" href="${address}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="Foldback" />`,
+    `<meta property="og:title" content="${escapeHtml(title)}" />`,
+    `<meta property="og:description" content="${escapeHtml(description)}" />`,
+    address !== null && `<meta property="og:url" content="${address}" />`,
+    `<meta property="og:image" content="${publicUrl}/share.png" />`,
+    `<meta property="og:image:width" content="1200" />`,
+    `<meta property="og:image:height" content="630" />`,
+    `<meta name="twitter:card" content="summary_large_image" />`,
+    head,
+  ];
+  return replaceEach(shell, [
+    [/<title>.*<\/title>/, `<title>${escapeHtml(title)}</title>`],
+    [/(<meta\s+name="description"\s+content=")[^"]*(")/, `$1${escapeHtml(description)}$2`],
+    [/\s*<script type="module"[^>]*><\/script>/, ""],
+    [/(\s*)<\/head>/, `\n    ${facts.filter(Boolean).join("\n    ")}$1</head>`],
+    [/<div id="root"><\/div>/, () => `<div id="root">${html}</div>`],
+  ]);
+}
+
+function replaceEach(text: string, changes: [RegExp, string | (() => string)][]): string {
+  return changes.reduce((before, [pattern, after]) => {
+    if (!pattern.test(before)) throw new Error(`index.html has nothing like ${pattern}`);
+    return typeof after === "string" ? before.replace(pattern, after) : before.replace(pattern, after);
+  }, text);
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+const sitemap = (paths: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join("\n")}
+</urlset>
+`;
+
+const robots = (applicationPaths: readonly string[]) => {
+  const closed = [...applicationPaths.map((path) => path.replace(/\$.*/, "")), "/api/", "/rpc/", "/dev/"];
+  return `User-agent: *\n${closed.map((path) => `Disallow: ${path}`).join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+};

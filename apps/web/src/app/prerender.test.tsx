@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { figures } from "../site/figures.ts";
+import { publicPages } from "../site/page-list.ts";
+import { applicationPaths, renderPages } from "./prerender.tsx";
+
+const rendered = await renderPages();
+const htmlOf = (path: string) => rendered.find((page) => page.path === path)?.html ?? "";
+const paths = publicPages.map(({ path }) => path);
+
+test.each(Object.entries(figures))("the figure %s stands on its pages and on no other", (name, { text, pages }) => {
+  const stating = rendered.filter(({ html }) => html.includes(`data-figure="${name}"`)).map(({ path }) => path);
+  expect(stating.sort()).toEqual([...pages].sort());
+  for (const path of pages) {
+    expect(htmlOf(path), path).toMatch(new RegExp(`data-figure="${name}"[^>]*>${text.replace(/[$.]/g, "\\$&")}<`));
+  }
+});
+
+test.each(rendered)("$path is one document: one title, nothing that the content policy refuses", ({ html }) => {
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html.match(/<main/g)).toHaveLength(1);
+  expect(html).not.toMatch(/ style="| onclick=|<script|\{\w+\}/);
+  for (const [image] of html.matchAll(/<img[^>]*>/g))
+    expect(image).toMatch(/(?=.* width=)(?=.* height=)(?=.* alt="[^"])/);
+});
+
+test("every link of every page leads somewhere", () => {
+  const known = new Set<string>([...paths, ...applicationPaths()]);
+  for (const { path, html } of rendered) {
+    const ids = (address: string) => (address === path ? html : htmlOf(address));
+    for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+      const [address = "", part] = href.startsWith("#") ? [path ?? "", href.slice(1)] : href.split("#");
+      const label = `${href} on ${path}`;
+      if (path !== null || !href.startsWith("#")) expect(known.has(address), label).toBe(true);
+      if (part !== undefined) expect(href.startsWith("#") ? html : ids(address), label).toContain(`id="${part}"`);
+    }
+  }
+});
+
+test("every page says of itself what it is, in as many words as a search engine shows", () => {
+  expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length);
+  for (const { path, title, description } of publicPages) {
+    expect(title.length, path).toBeLessThanOrEqual(60);
+    expect(description.length, path).toBeGreaterThanOrEqual(50);
+    expect(description.length, path).toBeLessThanOrEqual(160);
+  }
+});
+
+test("the sections of the landing page come in their order, and its cards bear their names", () => {
+  const html = htmlOf("/");
+  const order = ["Never Lose a Take", 'id="features"', 'id="how-it-works"', 'id="stats"', 'id="pricing"', "<footer"];
+  const places = order.map((mark) => html.indexOf(mark));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  const cards = ["AI Session Analysis", "Zero-Latency Feel", "Explicit Consent", "Artist Owns the Art", "Full Export"];
+  for (const card of cards) expect(html).toContain(`>${card}</h3>`);
+});
+
+test("the addresses of the application are the router's own", () => {
+  expect(applicationPaths()).toEqual(expect.arrayContaining(["/studio", "/engineer", "/metrics", "/room/$code"]));
+  for (const path of paths) expect(applicationPaths()).not.toContain(path);
+});
+
+test("the questions come in six categories, and all answers close each other", () => {
+  const html = htmlOf("/faq");
+  const categories = ["Getting Started", "Security &amp; Privacy", "Technical Details", "Pricing &amp; Plans"];
+  for (const category of [...categories, "Investment &amp; Legal", "Support"])
+    expect(html).toContain(`>${category}</h2>`);
+  const answers = html.match(/<details [^>]*>/g)?.filter((tag) => !tag.includes("md:hidden")) ?? [];
+  expect(answers.length).toBeGreaterThan(15);
+  for (const answer of answers) expect(answer).toContain('name="faq"');
+});

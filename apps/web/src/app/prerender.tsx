@@ -1,0 +1,37 @@
+// Run at build time, by prerender.ts beside vite.config.ts: what a public page is before any script, and which addresses
+// the application has.
+import { createMemoryHistory, createRouter } from "@tanstack/react-router";
+import { type ComponentType, StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { createQueryClient } from "../shared/query-client.ts";
+import { closedEntrance, EntranceContext } from "../site/entrance.ts";
+import { notFoundPage, publicPages } from "../site/page-list.ts";
+import { loadNotFound, publicComponents } from "./public-components.ts";
+import { routeTree } from "./router.tsx";
+
+export type RenderedPage = { path: string | null; title: string; description: string; html: string };
+
+export async function renderPages(): Promise<RenderedPage[]> {
+  const pages = publicPages.map(async (page) => ({ ...page, html: render(await publicComponents[page.path]()) }));
+  const notFound = { path: null, ...notFoundPage, html: render(await loadNotFound()) };
+  return [...(await Promise.all(pages)), notFound];
+}
+
+/** As the router knows them, such as `/room/$code`; the public pages are not among them. */
+export function applicationPaths(): string[] {
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory(),
+    context: { queryClient: createQueryClient() },
+  });
+  return Object.keys(router.routesByPath).filter((path) => !Object.hasOwn(publicComponents, path));
+}
+
+const render = (Page: ComponentType) =>
+  renderToString(
+    <StrictMode>
+      <EntranceContext value={closedEntrance}>
+        <Page />
+      </EntranceContext>
+    </StrictMode>,
+  );

@@ -1,0 +1,62 @@
+// The entry of the public pages' documents. Their text is there before any script runs; this wakes it up. It is light on
+// purpose: whatever needs the application (a dialog, a signed-in visitor) fetches it, and it takes over this very page.
+import { type ComponentType, StrictMode, useEffect, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { isSignedIn } from "../shared/is-signed-in.ts";
+import { closedEntrance, EntranceContext } from "../site/entrance.ts";
+import { publicPages } from "../site/page-list.ts";
+import { loadNotFound, publicComponents } from "./public-components.ts";
+import { asksForApplication } from "./search-params.ts";
+import "./app.css";
+
+const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
+const page = publicPages.find(({ path }) => path === pathname);
+/** Pages with doors look different to who is signed in already. */
+const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
+
+const fetchApp = () => import("./app.tsx");
+
+/** The address says which dialog is open, before the application reads it. */
+async function openApp(search?: string): Promise<ComponentType> {
+  if (search !== undefined) window.history.replaceState(window.history.state, "", `${pathname}?${search}`);
+  const { loadApp } = await fetchApp();
+  return loadApp();
+}
+
+function Site({ Page }: { Page: ComponentType }) {
+  const [App, setApp] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const takeOver = async () => {
+      const wanted = hasDoors && (asksForApplication(window.location.search) || (await isSignedIn()));
+      if (wanted) setApp(await openApp().then((Loaded) => () => Loaded));
+    };
+    // An unreachable server leaves the page as it is: it can be read.
+    takeOver().catch(() => {});
+  }, []);
+  if (App !== null) return <App />;
+  const entrance = {
+    ...closedEntrance,
+    enter: ({ role, how }: { role: string; how: string }) =>
+      void openApp(`${how}=${role}`).then((Loaded) => setApp(() => Loaded)),
+    prepare: () => void fetchApp(),
+  };
+  return (
+    <EntranceContext value={entrance}>
+      <Page />
+    </EntranceContext>
+  );
+}
+
+async function wake(): Promise<void> {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("the document has no #root");
+  const Page = page === undefined ? await loadNotFound() : await publicComponents[page.path]();
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <Site Page={Page} />
+    </StrictMode>,
+  );
+}
+
+void wake();

@@ -1,0 +1,78 @@
+import type { RequestableRole } from "@foldback/domain/people/roles";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
+import { UserMenu } from "../features/auth/components/user-menu.tsx";
+import { useMe } from "../shared/current-user.ts";
+import { type Door, EntranceContext } from "../site/entrance.ts";
+
+const loadDialog = () => import("../features/auth/components/auth-dialog.tsx");
+const AuthDialog = lazy(() => loadDialog().then((file) => ({ default: file.AuthDialog })));
+
+/** Long enough to read that the sign-in worked. */
+const goAfterMs = 500;
+
+const destinationOf = { artist: "/studio", engineer: "/engineer" } as const;
+
+type PublicEntranceProps = { onSignedIn?: () => void; children: ReactNode };
+
+/** A public page inside the application: its doors open the sign-in dialog, whose state is in the address. */
+export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
+  const navigate = useNavigate();
+  const me = useMe().data ?? null;
+  const [signedUpEmail, setSignedUpEmail] = useState<string | null>(null);
+  const leaveTo = useLeaving();
+  const { open, lastDoor } = useDoor();
+  const show = (search: { login?: RequestableRole; signup?: RequestableRole }) =>
+    void navigate({ to: ".", search, replace: true, resetScroll: false });
+  const entrance = {
+    signedIn: me !== null,
+    enter: ({ role, how }: Door) => show({ [how]: role }),
+    go: (to: "/studio" | "/engineer") => void navigate({ to }),
+    prepare: () => void loadDialog(),
+    account: me !== null && <UserMenu me={me} />,
+    notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
+  };
+  return (
+    <EntranceContext value={entrance}>
+      {children}
+      {lastDoor !== null && (
+        <Suspense>
+          <AuthDialog
+            key={`${lastDoor.role} ${lastDoor.how}`}
+            role={lastDoor.role}
+            startWith={lastDoor.how === "signup" ? "sign-up" : "sign-in"}
+            open={open && me === null}
+            onOpenChange={(next) => next || show({})}
+            onSignedIn={() => {
+              onSignedIn?.();
+              leaveTo(destinationOf[lastDoor.role]);
+            }}
+            onSignedUp={setSignedUpEmail}
+          />
+        </Suspense>
+      )}
+    </EntranceContext>
+  );
+}
+
+/** The door that the address names; the last one is kept, so that the dialog can close in its own time. */
+function useDoor(): { open: boolean; lastDoor: Door | null } {
+  const { login, signup } = useSearch({ strict: false });
+  const [lastDoor, setLastDoor] = useState<Door | null>(null);
+  const role = signup ?? login;
+  const how = signup === undefined ? "login" : "signup";
+  if (role !== undefined && (lastDoor?.role !== role || lastDoor.how !== how)) setLastDoor({ role, how });
+  return { open: role !== undefined, lastDoor };
+}
+
+function useLeaving() {
+  const navigate = useNavigate();
+  const [destination, setDestination] = useState<"/studio" | "/engineer" | null>(null);
+  useEffect(() => {
+    if (destination === null) return;
+    const timer = setTimeout(() => void navigate({ to: destination }), goAfterMs);
+    return () => clearTimeout(timer);
+  }, [destination, navigate]);
+  return setDestination;
+}

@@ -1,0 +1,62 @@
+import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Check } from "lucide-react";
+import { useEntrance } from "../../../site/entrance.ts";
+import { landing } from "../../../site/texts/landing.ts";
+import { openPoints } from "../../../site/texts/open-points.ts";
+import { Figure } from "../../../site/words.tsx";
+import { LandingSection } from "./section.tsx";
+
+const { pricing } = landing;
+
+export const Pricing = () => (
+  <LandingSection id="pricing" title={pricing.title} lead={pricing.text}>
+    <ul className="grid items-stretch gap-4 lg:grid-cols-3">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} />
+      ))}
+    </ul>
+    <p className="text-ink-muted">{openPoints.checkout}</p>
+  </LandingSection>
+);
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const { signedIn, enter, go, prepare } = useEntrance();
+  const popular = plan.id === mostPopularPlan;
+  const start = () => (signedIn ? go("/studio") : enter({ role: "artist", how: "signup" }));
+  return (
+    <li
+      className={`flex flex-col gap-6 rounded-lg border bg-panel p-6 ${popular ? "border-accent-text" : "border-line"}`}
+    >
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h3 className="lettering text-lg">{plan.name}</h3>
+        {popular && <Badge tone="accent-solid">{pricing.popular}</Badge>}
+      </div>
+      <p className="flex items-baseline gap-2">
+        <span className="figures text-[2.75rem] leading-none">
+          <Figure name={`${plan.id}Price`} />
+        </span>
+        <span className="text-ink-muted">{pricing.perMonth}</span>
+      </p>
+      <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
+        {plan.contents.map((content) => (
+          <li key={content} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
+            {content}
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="lg"
+        variant={popular ? "primary" : "default"}
+        aria-label={`${pricing.action}: ${plan.name}`}
+        onClick={start}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        {pricing.action}
+      </Button>
+    </li>
+  );
+}

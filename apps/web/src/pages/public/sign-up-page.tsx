@@ -1,0 +1,75 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { useEntrance } from "../../site/entrance.ts";
+import { PublicFrame } from "../../site/parts/public-frame.tsx";
+import { WayBack } from "../../site/parts/way-back.tsx";
+import { openPoints } from "../../site/texts/open-points.ts";
+import { signUp } from "../../site/texts/sign-up.ts";
+import { Words } from "../../site/words.tsx";
+
+type Entry = "artist" | "engineer";
+
+export const ArtistSignUpPage = () => <SignUpPage entry="artist" />;
+export const EngineerSignUpPage = () => <SignUpPage entry="engineer" />;
+
+const SignUpPage = ({ entry }: { entry: Entry }) => {
+  const { title, lead, cards, stepsTitle, steps, explainer } = signUp[entry];
+  return (
+    <PublicFrame>
+      <div className="mx-auto flex w-full max-w-7xl flex-col gap-12 px-4 pt-10 pb-20 sm:px-6">
+        <div className="flex flex-col items-start gap-6">
+          <WayBack />
+          <h1 className="lettering max-w-[9em] text-5xl">{title}</h1>
+          <p className="max-w-xl text-ink-muted text-lg">
+            <Words>{lead}</Words>
+          </p>
+          <StartButton entry={entry} />
+        </div>
+        <ul className="grid gap-4 md:grid-cols-3">
+          {cards.map((card) => (
+            <li key={card.title} className="flex flex-col gap-2 rounded-lg border border-line bg-panel p-5">
+              <h2 className="lettering text-base">{card.title}</h2>
+              <p className="text-base text-ink-muted">{card.text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="grid gap-4 lg:grid-cols-2">
+          {explainer !== null && <Points title={explainer.title} points={explainer.points} />}
+          <Points title={stepsTitle} points={steps} />
+        </div>
+        <p className="text-ink-faint">{openPoints.wizard}</p>
+      </div>
+    </PublicFrame>
+  );
+};
+
+function StartButton({ entry }: { entry: Entry }) {
+  const { signedIn, enter, go, prepare, notice } = useEntrance();
+  const start = () =>
+    signedIn ? go(entry === "artist" ? "/studio" : "/engineer") : enter({ role: entry, how: "signup" });
+  return (
+    <>
+      <Button variant="primary" size="lg" onClick={start} onPointerEnter={prepare} onFocus={prepare}>
+        {signedIn ? signUp.action.signedIn : signUp.action.signedOut}
+      </Button>
+      {notice}
+    </>
+  );
+}
+
+const Points = ({ title, points }: { title: string; points: readonly string[] }) => (
+  <Panel title={<Words>{title}</Words>}>
+    <ol className="flex flex-col gap-3 text-base">
+      {points.map((point, index) => (
+        <li key={point} className="flex gap-4">
+          <span aria-hidden="true" className="figures text-accent-text">
+            {index + 1}
+          </span>
+          <span className="text-ink-muted">
+            <Words>{point}</Words>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </Panel>
+);

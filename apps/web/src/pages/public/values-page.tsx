@@ -1,0 +1,24 @@
+import { buttonStyles } from "@foldback/ui/button";
+import { ArticleBody } from "../../site/parts/article.tsx";
+import { PublicFrame } from "../../site/parts/public-frame.tsx";
+import { WayBack } from "../../site/parts/way-back.tsx";
+import { values } from "../../site/texts/values.ts";
+
+export const ValuesPage = () => (
+  <PublicFrame>
+    <ArticleBody
+      article={values}
+      before={<WayBack />}
+      after={
+        <div className="flex flex-wrap gap-3">
+          <a href="/" className={buttonStyles({ variant: "primary" })}>
+            Go to the start
+          </a>
+          <a href="/about" className={buttonStyles()}>
+            About Foldback
+          </a>
+        </div>
+      }
+    />
+  </PublicFrame>
+);

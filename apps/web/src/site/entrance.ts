@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext } from "react";
+
+export type Door = { role: "artist" | "engineer"; how: "login" | "signup" };
+
+/** What a public page can ask of whoever shows it: the application, or the light page that stands in for it. */
+export type Entrance = {
+  signedIn: boolean;
+  /** Opens the sign-in or sign-up dialog over the page. */
+  enter: (door: Door) => void;
+  /** To a dashboard. */
+  go: (path: "/studio" | "/engineer") => void;
+  /** Somebody is about to press a door. */
+  prepare: () => void;
+  /** The signed-in user's menu. */
+  account: ReactNode;
+  /** What has to be said beside the doors, such as "check your email". */
+  notice: ReactNode;
+};
+
+const nobody = () => {};
+
+/** As it is before any script has run. */
+export const closedEntrance: Entrance = {
+  signedIn: false,
+  enter: nobody,
+  go: nobody,
+  prepare: nobody,
+  account: null,
+  notice: null,
+};
+
+export const EntranceContext = createContext<Entrance>(closedEntrance);
+export const useEntrance = () => useContext(EntranceContext);

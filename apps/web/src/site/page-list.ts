@@ -1,0 +1,80 @@
+/** The public pages: address, and what a search engine or a shared link says of it. */
+export const publicPages = [
+  {
+    path: "/",
+    title: "Foldback: never lose a take",
+    description:
+      "Your engineer sees your session, hears your mix and guides you from anywhere, in the browser. You consent to it, and one press ends it.",
+  },
+  {
+    path: "/artist-signup",
+    title: "Join as an Artist - Foldback",
+    description: "Free to join: tell us about your music, be matched with audio engineers, and keep every take.",
+  },
+  {
+    path: "/engineer-signup",
+    title: "Join as an Engineer - Foldback",
+    description:
+      "Free to join: help artists anywhere from your own desk, set your rates, and be paid when they approve.",
+  },
+  {
+    path: "/about",
+    title: "About - Foldback",
+    description: "Who builds Foldback, which problem it solves, how it works and what is measured.",
+  },
+  {
+    path: "/contact",
+    title: "Contact - Foldback",
+    description:
+      "Write to sales, support, engineering or investors at Foldback. General messages are answered in a day.",
+  },
+  {
+    path: "/mission",
+    title: "Mission - Foldback",
+    description: "An engineer's ears in every room where music is made, on the artist's terms.",
+  },
+  {
+    path: "/values",
+    title: "Values - Foldback",
+    description: "Artist Owns the Art, Zero-Latency Feel, Explicit Consent, Full Export, Premium Experience.",
+  },
+  {
+    path: "/faq",
+    title: "Questions and answers - Foldback",
+    description: "Getting started, security and privacy, technical details, plans, investment and support.",
+  },
+  {
+    path: "/privacy",
+    title: "Privacy Policy - Foldback",
+    description:
+      "What Foldback keeps about you, for how long, who sees it, and how to take it with you or have it deleted.",
+  },
+  {
+    path: "/terms",
+    title: "Terms of Service - Foldback",
+    description: "The agreement between you and Foldback: accounts, consent, payment, refunds and disputes.",
+  },
+  {
+    path: "/patent",
+    title: "Patent notice - Foldback",
+    description:
+      "What the pending patent application covers: consent-bound remote guidance with a kill switch and evidence.",
+  },
+  {
+    path: "/cookies",
+    title: "Cookie policy - Foldback",
+    description: "One cookie keeps you signed in. No advertising, no tracking, no third parties.",
+  },
+  {
+    path: "/download",
+    title: "Desktop app - Foldback",
+    description: "What the browser does already and what the desktop app will add, for macOS and Windows.",
+  },
+] as const;
+
+export type PublicPath = (typeof publicPages)[number]["path"];
+
+export const notFoundPage = {
+  title: "Page not found - Foldback",
+  description: "There is no page at this address.",
+} as const;

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { Article, Section } from "../texts/article.ts";
+import { Words } from "../words.tsx";
+import { DataTable } from "./data-table.tsx";
+
+type ArticleBodyProps = {
+  article: Article;
+  /** Above the title, such as the way back. */
+  before?: ReactNode;
+  /** Below the last section. */
+  after?: ReactNode;
+  /** A list of the sections beside the text: for what is looked up rather than read. */
+  contents?: boolean;
+};
+
+/** A page of running text. */
+export const ArticleBody = ({ article, before, after, contents = false }: ArticleBodyProps) => (
+  <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-10 px-4 pt-10 pb-20 sm:px-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="flex flex-col items-start gap-6 lg:col-start-2">
+      {before}
+      <h1 className="lettering text-balance text-3xl sm:text-[2.75rem] sm:leading-[1.1]">{article.title}</h1>
+      <p className="max-w-2xl text-ink-muted text-lg">
+        <Words>{article.lead}</Words>
+      </p>
+    </div>
+    {contents && <Contents sections={article.sections} />}
+    <div className="flex min-w-0 flex-col gap-12 lg:col-start-2">
+      {article.sections.map((section) => (
+        <SectionOfText key={section.id} section={section} />
+      ))}
+      {after}
+    </div>
+  </div>
+);
+
+const Contents = ({ sections }: { sections: readonly Section[] }) => (
+  <nav aria-label="On this page" className="lg:sticky lg:top-6 lg:col-start-1 lg:row-start-2 lg:self-start">
+    <ul className="flex flex-col border-line border-l">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`} className="block py-1.5 pl-4 text-ink-muted hover:text-ink hover:underline">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const SectionOfText = ({ section: { id, title, paragraphs, points, steps, table } }: { section: Section }) => (
+  <section id={id} aria-labelledby={`${id}-title`} className="flex max-w-3xl scroll-mt-6 flex-col gap-4 text-base">
+    <h2 id={`${id}-title`} className="lettering text-lg">
+      {title}
+    </h2>
+    {steps !== undefined && <Steps texts={steps} />}
+    {table !== undefined && <DataTable caption={title} {...table} />}
+    {points !== undefined && <Points texts={points} />}
+    {paragraphs?.map((text) => (
+      <p key={text} className="text-ink-muted">
+        <Words>{text}</Words>
+      </p>
+    ))}
+  </section>
+);
+
+const Points = ({ texts }: { texts: readonly string[] }) => (
+  <ul className="flex flex-col gap-2 text-ink-muted">
+    {texts.map((text) => (
+      <li key={text} className="flex gap-3">
+        <span aria-hidden="true" className="mt-2.5 h-1 w-2.5 shrink-0 rounded-sm bg-accent-text" />
+        <span className="min-w-0">
+          <Words>{text}</Words>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Steps = ({ texts }: { texts: readonly string[] }) => (
+  <ol className="flex flex-col gap-3 text-ink-muted">
+    {texts.map((text, index) => (
+      <li key={text} className="flex gap-4">
+        <span aria-hidden="true" className="figures w-5 shrink-0 text-accent-text">
+          {index + 1}
+        </span>
+        <span className="min-w-0">
+          <Words>{text}</Words>
+        </span>
+      </li>
+    ))}
+  </ol>
+);

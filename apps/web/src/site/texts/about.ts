@@ -1,0 +1,89 @@
+import type { Article } from "./article.ts";
+import { openPoints } from "./open-points.ts";
+
+export const about: Article = {
+  title: "About Foldback",
+  lead: "Foldback puts an audio engineer beside an artist who records alone, over the browser, with the artist in charge.",
+  sections: [
+    {
+      id: "company",
+      title: "Company overview",
+      paragraphs: [
+        "Foldback is a young company in the United Kingdom. It builds one product: a remote recording studio in which an engineer can see, hear, point and talk while an artist works in their own DAW on their own computer.",
+        "The name is what engineers call the sound that goes back to the performer. It is also the idea: what helps the artist comes back to the artist, and nothing else is taken.",
+      ],
+    },
+    {
+      id: "mission",
+      title: "Mission",
+      paragraphs: [
+        "Good ears should not depend on where you live. Our [mission](/mission) is to bring an engineer into any room where music is made, on the artist's terms.",
+      ],
+    },
+    {
+      id: "problem",
+      title: "The problem",
+      paragraphs: [
+        "Most records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could mend it in a minute is somewhere else.",
+        "Screen sharing for meetings squeezes music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer, and neither leaves a record of what was agreed.",
+      ],
+    },
+    {
+      id: "solution",
+      title: "The solution, and how it works",
+      steps: [
+        "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
+        "The consent dialog names the engineer and each right. Granting writes the decision into a chained record first; only then does anything flow.",
+        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer points on the artist's screen; where a native companion allows it, they control it.",
+        "What is said while the talk button is held becomes text, a summary and suggestions that name their sources.",
+        "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
+      ],
+    },
+    {
+      id: "measured",
+      title: "What is measured",
+      paragraphs: [
+        "Our pages state targets for the round trip, and each says which. What you see in a session is never one of those targets: it is the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
+        "The same readings make the average that stands in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings beside the bare connection it is built on, also where a target is missed.",
+      ],
+    },
+    {
+      id: "values",
+      title: "Values",
+      paragraphs: [
+        "Artist Owns the Art, Zero-Latency Feel, Explicit Consent, Full Export, Premium Experience: [what we mean by them](/values).",
+      ],
+    },
+    {
+      id: "market",
+      title: "Market",
+      paragraphs: [
+        "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform keeps {platformFee} of each transaction and charges artists a small monthly plan.",
+      ],
+    },
+    {
+      id: "patent",
+      title: "Patent",
+      paragraphs: [
+        "The way consent, control and evidence are bound together is the subject of a pending application. The [patent notice](/patent) says what it covers.",
+      ],
+    },
+    {
+      id: "investment",
+      title: "Investment and roadmap",
+      paragraphs: [
+        "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive one, on documents of their own. Shares of young companies can lose all their value.",
+      ],
+      steps: [
+        "Now: live sessions with consent, talkback as text, session notes and exports in the browser.",
+        "Next: onboarding and matching, plans and payouts, the admin console.",
+        "Then: the desktop companion for native control, and session recording.",
+      ],
+    },
+    {
+      id: "contact",
+      title: "Contact",
+      paragraphs: ["Write to us on the [contact page](/contact).", openPoints.payments],
+    },
+  ],
+};

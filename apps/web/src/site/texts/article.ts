@@ -1,0 +1,12 @@
+/** What a page of running text is made of. Texts may hold `{figure}` and `[words](/address)`, see words.tsx. */
+export type Article = { title: string; lead: string; sections: readonly Section[] };
+
+export type Section = {
+  id: string;
+  title: string;
+  paragraphs?: readonly string[];
+  points?: readonly string[];
+  /** In order: what happens first stands first. */
+  steps?: readonly string[];
+  table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
+};

@@ -1,0 +1,60 @@
+/** The contact page: its form, the people behind it, and what is asked most. */
+export const contact = {
+  title: "Contact",
+  lead: "One form reaches all of us. Say what it is about in your first line.",
+  form: {
+    title: "Write to us",
+    name: "Name",
+    email: "Email",
+    studioName: "Studio Name",
+    studioHint: "If you have one.",
+    message: "Message",
+    website: "Leave this field empty",
+    send: "Send Message",
+    sent: { title: "Message sent", text: "Thank you, {name}. We answer to {email}, {generalResponse} as a rule." },
+    again: "Write another message",
+    failed: "Your message was not sent",
+    withoutScripts: "The form needs scripts. They are switched off in your browser.",
+    errors: {
+      name: "Enter your name.",
+      nameLong: "Use at most 120 characters.",
+      email: "Enter an email address such as name@studio.com.",
+      studioName: "Use at most 160 characters.",
+      message: "Write your message.",
+      messageLong: "Use at most 5,000 characters.",
+    },
+  },
+  blocksTitle: "Who reads it",
+  blocks: [
+    { title: "Sales", text: "Plans for studios and labels, invoices, trials for a team." },
+    {
+      title: "Support",
+      text: "A session, an account, a payment. Enterprise messages get a response in {enterpriseResponse}, all others {generalResponse}.",
+    },
+    {
+      title: "Engineering",
+      text: "Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund; [what is measured](/about#measured).",
+    },
+    { title: "Investors", text: "The round, the documents, a conversation with the founders." },
+  ],
+  officeTitle: "Office",
+  faqTitle: "Asked most",
+  faq: [
+    {
+      question: "How soon do you answer?",
+      answer: "General messages {generalResponse}, Enterprise support in {enterpriseResponse}.",
+    },
+    {
+      question: "Can I talk to somebody?",
+      answer: "Leave a number in your message, and we call you. Enterprise comes with phone support around the clock.",
+    },
+    {
+      question: "My session has a fault. What helps you?",
+      answer: "The room code, the time, and what you saw. Never send a password.",
+    },
+    {
+      question: "I would like my data, or have it deleted.",
+      answer: "Write from the address of your account. The [privacy policy](/privacy#rights) says what happens then.",
+    },
+  ],
+} as const;

@@ -1,0 +1,66 @@
+import type { Article } from "./article.ts";
+
+export const cookies: Article = {
+  title: "Cookie policy",
+  lead: "One cookie keeps you signed in. There is no advertising, no tracking and nobody else's cookie, so there is no banner either.",
+  sections: [
+    {
+      id: "cookies",
+      title: "Cookies",
+      paragraphs: [
+        "A cookie is a small text that your browser keeps for a site and sends back to it. Foldback sets these, all of them its own and all of them necessary for what you asked for:",
+      ],
+      table: {
+        head: ["Cookie", "What it is for", "How long"],
+        rows: [
+          [
+            "foldback.sign_in (with the prefix __Host- over https)",
+            "The token that keeps you signed in. Scripts cannot read it.",
+            "{signInCookie}, renewed while you use Foldback, and gone when you sign out",
+          ],
+          [
+            "foldback.* while you sign in",
+            "Ties the steps of one sign-in together",
+            "Until the browser closes, or minutes",
+          ],
+          ["sidebar state (admins only)", "Whether the admin console's sidebar is open", "{sidebarCookie}"],
+        ],
+      },
+    },
+    {
+      id: "other-storage",
+      title: "Other things kept in your browser",
+      paragraphs: ["These are no cookies: they stay in your browser and are never sent to us."],
+      table: {
+        head: ["Name", "What it is for", "How long"],
+        rows: [
+          ["foldback.theme", "Dark or light", "Until you clear the site's data"],
+          ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
+          ["foldback.preflight-day", "That today's check before a session was done", "Until you clear the site's data"],
+          [
+            "Addresses for connecting (ICE candidates)",
+            "Finding the way between two browsers",
+            "At most {candidateCache}; this version keeps them in memory only, for as long as the page is open",
+          ],
+        ],
+      },
+    },
+    {
+      id: "others",
+      title: "What is not there",
+      points: [
+        "No analytics, no pixels, no advertising identifiers.",
+        "No fonts, scripts or pictures from other sites: everything on these pages comes from this one.",
+        "Signing in with Google or GitHub, where the operator has turned it on, takes you to their pages, where their own policies apply.",
+      ],
+    },
+    {
+      id: "control",
+      title: "Your control",
+      paragraphs: [
+        "Sign out to remove the sign-in cookie, or clear this site's data in your browser. Without the sign-in cookie the public pages work as before; the studio does not open.",
+        "How we treat the rest of your data is in the [privacy policy](/privacy).",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+/** What /download says. A build that does not exist is not offered. */
+export const download = {
+  title: "Desktop app",
+  lead: "In the browser your engineer points and you play. The desktop app on the studio PC lets them take the mouse as well, for as long as you allow it.",
+  back: "Back to Studio",
+  action: "Coming Soon",
+  builds: [
+    { system: "macOS", needs: "{macSystem}", size: "{macSize}", version: "{desktopVersion}" },
+    { system: "Windows", needs: "{windowsSystem}", size: "{windowsSize}", version: "{desktopVersion}" },
+  ],
+  features: {
+    title: "Web and desktop",
+    head: ["Feature", "Web", "Desktop"],
+    rows: [
+      ["Share the screen and the program feed", "Yes", "Yes"],
+      ["Talkback and listenback", "Yes", "Yes"],
+      ["The engineer points at your screen", "As a guide cursor", "As a guide cursor"],
+      ["The engineer moves your mouse and clicks", "No", "With your consent"],
+      ["Kill switch", "In the browser, by button and keyboard", "Everywhere on the computer"],
+      ["Installation", "None", "Once"],
+    ],
+  },
+  guide: {
+    title: "How to install it",
+    steps: [
+      { title: "Download", text: "Take the build for the computer that runs your DAW." },
+      { title: "Install", text: "Open the file and follow its steps." },
+      {
+        title: "Allow access",
+        text: "The system asks whether the app may record the screen and move the mouse. Say yes.",
+      },
+      { title: "Sign in", text: "Use your Foldback account and start your session there." },
+    ],
+  },
+} as const;

@@ -1,0 +1,154 @@
+/** Questions by category; one answer is open at a time. */
+export type FaqCategory = { id: string; title: string; questions: readonly { question: string; answer: string }[] };
+
+export const faq = {
+  title: "Questions and answers",
+  lead: "What people ask before their first session, and after it.",
+  support: { title: "Not answered here?", action: "Contact support" },
+} as const;
+
+export const faqCategories: readonly FaqCategory[] = [
+  {
+    id: "getting-started",
+    title: "Getting Started",
+    questions: [
+      {
+        question: "What do I need?",
+        answer:
+          "The artist needs a desktop browser on the computer that runs the DAW; Chrome or Edge share a tab or the screen with sound. The engineer can use any modern browser. There is nothing to install.",
+      },
+      {
+        question: "Does it work with my DAW?",
+        answer:
+          "With any DAW: Foldback shares your screen and the sound you choose, so it does not need to know the program.",
+      },
+      {
+        question: "How do I start a session?",
+        answer:
+          "Sign in, press Start Session, choose an engineer and answer the consent dialog. Scanning the QR code makes your phone a companion with a kill switch of its own.",
+      },
+      {
+        question: "Do I have to pay first?",
+        answer: "No. Your first session is free and needs no plan; it has the limits of Starter.",
+      },
+    ],
+  },
+  {
+    id: "security-privacy",
+    title: "Security & Privacy",
+    questions: [
+      {
+        question: "Who can see and hear me?",
+        answer:
+          "Only the engineer that your consent names, only while the tallies are lit. Administrators of the platform cannot watch, listen, control or consent in anybody's session.",
+      },
+      {
+        question: "What does the kill switch do?",
+        answer:
+          "It closes the peer connection {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first and does not wait for the network.",
+      },
+      {
+        question: "What is recorded?",
+        answer:
+          "Decisions of consent, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser and are not kept.",
+      },
+      {
+        question: "Is the connection encrypted?",
+        answer:
+          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens show the same four words; read them to each other, and nobody can be in between unnoticed.",
+      },
+    ],
+  },
+  {
+    id: "technical-details",
+    title: "Technical Details",
+    questions: [
+      {
+        question: "How low is the latency?",
+        answer:
+          "We build for a round trip {studioRtt} between two good connections in one region. The badge in your session shows the real one; [what is measured](/about#measured).",
+      },
+      {
+        question: "What happens when the connection drops?",
+        answer:
+          "The session pauses on both screens. When you are back, you choose Continue or End. Control never continues by itself.",
+      },
+      {
+        question: "Can the engineer click in my DAW?",
+        answer:
+          "In the browser they point, and a guide cursor shows where. Moving your mouse needs the [desktop app](/download) and your consent to control.",
+      },
+      {
+        question: "How is talkback turned into text?",
+        answer:
+          "By the engine that the operator has configured. The page names it and says whether it runs on the server or in the cloud. Without one, recordings are kept and nothing is made up.",
+      },
+    ],
+  },
+  {
+    id: "pricing-plans",
+    title: "Pricing & Plans",
+    questions: [
+      {
+        question: "What does it cost?",
+        answer:
+          "Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly} with priority support. Your first session is free. [Compare the plans](/#pricing).",
+      },
+      {
+        question: "Can I have my money back?",
+        answer:
+          "Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how.",
+      },
+      {
+        question: "How are engineers paid?",
+        answer:
+          "The artist pays before the session, the money is held by our payment provider until the artist approves, and the engineer receives it less the platform's {platformFee}.",
+      },
+    ],
+  },
+  {
+    id: "investment-legal",
+    title: "Investment & Legal",
+    questions: [
+      {
+        question: "Can I invest?",
+        answer:
+          "We aim to raise {targetRaise}, from {minimumInvestment} for each investor. This is information and not an offer; [write to us](/contact) for the documents.",
+      },
+      {
+        question: "Are there tax reliefs?",
+        answer:
+          "UK investors may qualify for SEIS relief of {seisRelief}, on a raise of up to {seisLimit}, or EIS relief of {eisRelief}. It depends on your circumstances; take advice.",
+      },
+      {
+        question: "Is the technology patented?",
+        answer: "An application is pending. The [patent notice](/patent) says what it covers.",
+      },
+      {
+        question: "Who owns what we record?",
+        answer:
+          "You do. Foldback takes no rights in your music; what you agree with your engineer is between the two of you.",
+      },
+    ],
+  },
+  {
+    id: "support",
+    title: "Support",
+    questions: [
+      {
+        question: "How do I reach you?",
+        answer:
+          "By the [contact form](/contact). General messages are answered {generalResponse}, Enterprise support in {enterpriseResponse}.",
+      },
+      {
+        question: "Something went wrong in a session. What now?",
+        answer:
+          "End or kill it if it is still running; your project is on your own computer and stays as it is. Then send us the room code and the time.",
+      },
+      {
+        question: "I did not get the verification mail.",
+        answer: "Look in the spam folder, then sign in again: the dialog offers to send a new link.",
+      },
+    ],
+  },
+];

@@ -1,0 +1,51 @@
+/** Header and footer of every public page. */
+export const frame = {
+  skip: "Skip to the content",
+  home: "Foldback, home",
+  menu: "Site",
+  header: [
+    { label: "Features", href: "/#features" },
+    { label: "How it works", href: "/#how-it-works" },
+    { label: "Pricing", href: "/#pricing" },
+    { label: "FAQ", href: "/faq" },
+  ],
+  footer: [
+    {
+      title: "Product",
+      links: [
+        { label: "Features", href: "/#features" },
+        { label: "How it works", href: "/#how-it-works" },
+        { label: "Pricing", href: "/#pricing" },
+        { label: "Stats", href: "/#stats" },
+        { label: "Desktop app", href: "/download" },
+      ],
+    },
+    {
+      title: "Join",
+      links: [
+        { label: "Artist sign-up", href: "/artist-signup" },
+        { label: "Engineer sign-up", href: "/engineer-signup" },
+        { label: "Questions and answers", href: "/faq" },
+      ],
+    },
+    {
+      title: "Company",
+      links: [
+        { label: "About", href: "/about" },
+        { label: "Mission", href: "/mission" },
+        { label: "Values", href: "/values" },
+        { label: "Contact", href: "/contact" },
+      ],
+    },
+    {
+      title: "Legal",
+      links: [
+        { label: "Privacy Policy", href: "/privacy" },
+        { label: "Terms of Service", href: "/terms" },
+        { label: "Cookie policy", href: "/cookies" },
+        { label: "Patent notice", href: "/patent" },
+      ],
+    },
+  ],
+  line: "A remote recording studio in the browser.",
+} as const;

@@ -1,0 +1,102 @@
+/** The landing page, section by section. */
+export const landing = {
+  hero: {
+    title: "Never Lose a Take",
+    lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You say what they may do, and one press ends it.",
+    start: "Nothing to install. Start in {startTime}.",
+    code: "Scan on any studio PC",
+    codeHint: "The code appears when scripts run in your browser.",
+  },
+  pictures: {
+    studio: {
+      alt: "The artist's dashboard in a live session: the shared arrangement with the engineer's guide cursor, lit tallies, the stereo meter and the red kill switch.",
+      caption: "The artist's side, live. Lit is what really flows.",
+    },
+    desk: {
+      alt: "The engineer's desk in the same session: the artist's screen fills the page, with the talk button and the connection's figures below.",
+      caption: "The engineer's side of the same moment.",
+    },
+    consent: {
+      alt: "The consent dialog: it names the engineer, lists what they may see, hear and do, and asks for a confirmation.",
+      caption: "What the artist is asked, word for word.",
+    },
+  },
+  tallies: {
+    title: "Dark until you say so",
+    text: "Four lights stand on top of every session. Each one is lit by what really flows, and by nothing else.",
+  },
+  features: {
+    title: "Features",
+    cards: {
+      analysis: {
+        title: "AI Session Analysis",
+        text: "What the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence names the lines it came from; the page says which engine was used and where it runs.",
+      },
+      latency: {
+        title: "Zero-Latency Feel",
+        text: "Picture, program feed and pointer travel straight from one browser to the other. The round trip is measured every two seconds and shown; where nothing is measured, nothing is claimed.",
+      },
+      consent: {
+        title: "Explicit Consent",
+        text: "Nobody sees or hears anything before you agree. The dialog names the engineer and each right; you can narrow it, withdraw it or end it all with the kill switch.",
+      },
+      ownership: {
+        title: "Artist Owns the Art",
+        text: "Your DAW, your files and your sound stay on your machine. Foldback carries the session and takes no rights in what you make.",
+      },
+      export: {
+        title: "Full Export",
+        text: "Transcripts, summaries, markers and consent times leave as text, tables, subtitles, MIDI markers or a REAPER project, whenever you like.",
+      },
+    },
+    overview: {
+      title: "Platform overview",
+      text: "One session, two sides, in two browser windows.",
+      points: [
+        "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
+        "The desk side watches, points, talks back and marks takes; with a native companion and your consent it controls.",
+        "Each decision of consent is written into a chained record before it takes effect.",
+      ],
+    },
+  },
+  howItWorks: {
+    title: "How it works",
+    steps: [
+      {
+        title: "Scan the QR code",
+        text: "Start a session on the studio PC and scan the code on its screen. Your phone becomes the companion.",
+      },
+      {
+        title: "Grant consent",
+        text: "Read who asks for what, and grant it or deny it. The answer is kept with its time.",
+      },
+      {
+        title: "Engineer remote control with AI transcription",
+        text: "Your engineer joins, points and talks. What they say is heard live and kept as text.",
+      },
+      {
+        title: "AI insights and export",
+        text: "Summary, suggestions and markers are ready when you are, to read or to take into your DAW.",
+      },
+    ],
+  },
+  stats: {
+    title: "In figures",
+    items: [
+      { figure: "landingRtt", label: "RTT" },
+      { figure: "browserNative", label: "browser native" },
+      { figure: "stage", label: "funding stage" },
+      { figure: "taxSchemes", label: "tax relief eligibility" },
+    ],
+    measured: "What is [measured](/about#measured), and what is only aimed for.",
+  },
+  pricing: {
+    title: "Pricing",
+    text: "Per month, in pounds. Your first session needs no plan.",
+    perMonth: "per month",
+    popular: "Most Popular",
+    action: "Get Started",
+  },
+  signedIn: { artist: "Artist Dashboard", engineer: "Engineer Dashboard" },
+  signedOut: { artist: "Artist Login", engineer: "Engineer Login" },
+} as const;

@@ -1,0 +1,42 @@
+import type { Article } from "./article.ts";
+
+export const mission: Article = {
+  title: "Our mission",
+  lead: "An engineer's ears in every room where music is made, on the artist's terms.",
+  sections: [
+    {
+      id: "why",
+      title: "Why we exist",
+      paragraphs: [
+        "A take that is lost does not come back. Most are lost to small things: a gain that was too hot, a plug-in that adds delay, a session that nobody saved. An engineer in the room would have seen it.",
+        "We put that engineer in the room without putting them in charge of it.",
+      ],
+    },
+    {
+      id: "promise",
+      title: "What we promise",
+      points: [
+        "You decide who comes in and what they may do, each time, in plain words.",
+        "You can end it at any moment, with one press, also when the network or our servers do not answer.",
+        "Nothing you make becomes ours.",
+        "What we show as measured has been measured.",
+      ],
+    },
+    {
+      id: "latency",
+      title: "Close enough to play",
+      paragraphs: [
+        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that could not hold it is refunded on the conditions of the [terms](/terms#refunds). It is a promise about money, not about physics; distance, Wi-Fi and providers differ, and [what is measured](/about#measured) in your session is always on your screen.",
+      ],
+    },
+    {
+      id: "people",
+      title: "Who it is for",
+      points: [
+        "Artists who record at home and want help for ten minutes or for a whole album.",
+        "Engineers who would rather work than travel.",
+        "Studios that look after people between bookings.",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+/** The two entries for newcomers. */
+export const signUp = {
+  artist: {
+    title: "Join as an Artist",
+    lead: "Tell us what you make and how you work. Your profile takes {artistMinutes}, joining is free, and matches are instant.",
+    cards: [
+      {
+        title: "Smart Matching",
+        text: "Engineers are ranked by your genre, your project and the way you like to work.",
+      },
+      { title: "Global Network", text: "Help in your time zone, or in the one that is awake when you are." },
+      {
+        title: "Never Lose a Take",
+        text: "Levels, latency and takes are watched by somebody who knows what to listen for.",
+      },
+    ],
+    stepsTitle: "The profile, in {artistSteps}",
+    steps: [
+      "Music Style",
+      "Experience Level",
+      "Project Type",
+      "Budget & Frequency",
+      "Setup & Location",
+      "Engineer Preferences",
+    ],
+    explainer: null,
+  },
+  engineer: {
+    title: "Join as an Engineer",
+    lead: "Work for artists anywhere, from your own desk. Your profile takes {engineerMinutes}, and joining is free.",
+    cards: [
+      { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
+      {
+        title: "Secure Payments",
+        text: "Artists pay before the session. The money is held by our payment provider until they approve.",
+      },
+      {
+        title: "Remote Control",
+        text: "See the artist's screen, hear the program feed, point and talk; control where they allow it.",
+      },
+    ],
+    stepsTitle: "The profile, in {engineerSteps}",
+    steps: [
+      "Specializations",
+      "Experience & Tools",
+      "Rates & Payment",
+      "Payment Details",
+      "Portfolio & Equipment",
+      "Availability",
+    ],
+    explainer: {
+      title: "How You Make Money",
+      points: [
+        "You set your hourly rate and your smallest project.",
+        "The artist pays before the session; our payment provider holds the money until the artist approves.",
+        "The platform keeps {platformFee}; the rest is yours.",
+        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}; you can change both.",
+      ],
+    },
+  },
+  action: { signedIn: "Start Onboarding", signedOut: "Sign Up & Start Onboarding" },
+} as const;

@@ -1,0 +1,130 @@
+import { company } from "../company.ts";
+import type { Article } from "./article.ts";
+import { openPoints } from "./open-points.ts";
+
+export const terms: Article = {
+  title: "Terms of Service",
+  lead: "The agreement between you and Foldback. By opening an account you accept it.",
+  sections: [
+    {
+      id: "parties",
+      title: "Who agrees",
+      paragraphs: [
+        company.registeredName === null
+          ? "These terms are between you and the operator of this installation of Foldback, in the United Kingdom. Its registered name, number and address have not been entered yet."
+          : `These terms are between you and ${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}.`,
+        "You have to be at least {minimumAge} years old. If you are under 18, a parent or guardian agrees for you where you pay for something.",
+      ],
+    },
+    {
+      id: "accounts",
+      title: "Accounts",
+      points: [
+        "An artist account can start sessions, by QR code if you like, and share a screen.",
+        "An engineer account can receive remote access to an artist's session, within the artist's consent. Engineers are approved by us.",
+        "One person may hold both. Your password is yours alone; tell us if somebody else may know it.",
+        "The QR code that pairs a phone expires after {codeExpiry}.",
+      ],
+    },
+    {
+      id: "consent",
+      title: "Consent and the kill switch",
+      points: [
+        "Remote access begins only with the artist's explicit consent, and covers only what the dialog names.",
+        "The artist may narrow it, withdraw it or use the kill switch at any time, without a reason. Using it is never a breach of these terms.",
+        "Engineers look at, hear and touch only what the session needs, keep it confidential, and make no recording of their own without the artist's written agreement.",
+        "Grants, denials, kills and talkback starts are logged with time, user, session and browser.",
+      ],
+    },
+    {
+      id: "ownership",
+      title: "What you make is yours",
+      paragraphs: [
+        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its text and the session's notes only to provide the service to you and to the other side of the session.",
+      ],
+    },
+    {
+      id: "plans",
+      title: "Plans and prices",
+      paragraphs: [
+        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly}, Enterprise {enterpriseMonthly}. A plan renews until you cancel it, at the end of the month that is paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. Your statutory rights as a consumer stay as they are.",
+        openPoints.payments,
+      ],
+    },
+    {
+      id: "payment",
+      title: "Payment between artists and engineers",
+      points: [
+        "A session is paid for by card before it begins. The money is held by our payment provider until the artist approves the work.",
+        "The platform's fee is {platformFee} on all transactions.",
+        "Engineers are paid out {payoutSchedule} once their balance has reached {payoutThreshold}, unless they choose otherwise.",
+        "Engineers are in business for themselves and look after their own taxes.",
+      ],
+    },
+    {
+      id: "refunds",
+      title: "Refunds of sessions",
+      paragraphs: ["Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
+      points: [
+        "a round-trip time {refundRtt} over a sustained part of it,",
+        "a failure of the connection on our servers' side,",
+        "an outage of the service.",
+      ],
+    },
+    {
+      id: "affiliates",
+      title: "Affiliates",
+      paragraphs: [
+        "Who brings a customer receives {affiliateShare} of the revenue from them, paid {affiliatePayout} from a minimum of {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
+      ],
+    },
+    {
+      id: "conduct",
+      title: "What is not allowed",
+      points: [
+        "Entering a session, an account or a system without permission, or trying to.",
+        "Recording or passing on somebody's session without their agreement.",
+        "Content that is unlawful, and material that you have no rights to.",
+        "Automated use that burdens the service, and reselling it.",
+      ],
+      paragraphs: [
+        "We may suspend an account that does any of this. A suspended account is signed out at once, and its sessions end.",
+      ],
+    },
+    {
+      id: "latency",
+      title: "No latency guarantee",
+      paragraphs: [
+        "The round trip depends on networks that are not ours. These terms contain no latency guarantee; figures on our pages are targets, and the refunds above are what you can claim. See [what is measured](/about#measured).",
+      ],
+    },
+    {
+      id: "liability",
+      title: "Liability",
+      paragraphs: [
+        "Keep backups of your work: Foldback does not store it. We are liable without limit for death or injury by negligence, for fraud, and wherever the law does not let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before.",
+      ],
+    },
+    {
+      id: "disputes",
+      title: "Disputes",
+      paragraphs: [
+        "Write to us first; we answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track, claims above it to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+      ],
+    },
+    {
+      id: "ending",
+      title: "Ending it",
+      paragraphs: [
+        "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. What must be kept afterwards is in the [privacy policy](/privacy).",
+      ],
+    },
+    {
+      id: "changes",
+      title: "Changes",
+      paragraphs: [
+        `These terms were last changed on ${company.lastChanged}. Important changes are announced 30 days before they apply.`,
+      ],
+    },
+  ],
+};

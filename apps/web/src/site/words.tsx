@@ -1,0 +1,39 @@
+import { Fragment, type ReactNode } from "react";
+import { type FigureName, figures, figureText } from "./figures.ts";
+
+const marks = /\{(\w+)\}|\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** A text with `{figure}` and `[words](/address)` in it. */
+export function Words({ children }: { children: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const mark of children.matchAll(marks)) {
+    const [whole, figure, words, address] = mark;
+    parts.push(children.slice(end, mark.index));
+    if (figure !== undefined) parts.push(<FigureWords key={mark.index} name={figure} />);
+    else
+      parts.push(
+        <a key={mark.index} href={address} className={linkStyle}>
+          {words}
+        </a>,
+      );
+    end = mark.index + whole.length;
+  }
+  return (
+    <Fragment>
+      {parts}
+      {children.slice(end)}
+    </Fragment>
+  );
+}
+
+const linkStyle = "text-accent-text underline underline-offset-4 hover:no-underline";
+
+/** A figure of the company's data, marked so that a test finds it on its page. */
+const FigureWords = ({ name }: { name: string }) => (
+  <span data-figure={name} className="whitespace-nowrap">
+    {figureText(name)}
+  </span>
+);
+
+export const Figure = ({ name }: { name: FigureName }) => <span data-figure={name}>{figures[name].text}</span>;
