@@ -13,7 +13,7 @@ import { createQueue } from "./adapters/queue/job-queue.ts";
 import { createSummariser } from "./adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
 import type { Config } from "./config.ts";
-import { makeSummaryJob } from "./jobs/make-summary.ts";
+import { makeSummaryJob, takeUpSummaries } from "./jobs/make-summary.ts";
 import { keepClipsMoving, transcribeClipJob } from "./jobs/transcribe-clip.ts";
 import type { Log } from "./log.ts";
 import type { AnalysisDeps } from "./modules/analysis/ports.ts";
@@ -74,8 +74,10 @@ export function composeNotes(options: Options) {
   let starting = Promise.resolve();
   const start = async () => {
     await queue.open();
-    stops.push(await keepClipsMoving(talkback));
-    await analysis.analysis.requeueMaking();
+    // Two servers never open one data directory.
+    const isAlone = database.kind === "embedded";
+    stops.push(await keepClipsMoving(talkback, isAlone));
+    await takeUpSummaries(analysis, isAlone);
   };
   /** A database that is away just now opens no queue; clips are kept meanwhile. */
   const startUntilDone = async () => {

@@ -1,6 +1,11 @@
 // What the sound of clips is put through, for tests: clips are texts, and the engine does what the test says next.
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
-import { type SpeechHints, type SpeechTools, TranscriberError } from "../modules/talkback/ports.ts";
+import {
+  type SpeechHints,
+  type SpeechTools,
+  TranscriberError,
+  type TranscriberProblem,
+} from "../modules/talkback/ports.ts";
 
 const sampleRateHz = 16_000;
 const ready: TranscriberState = {
@@ -18,6 +23,7 @@ const said = (samples: Float32Array) => new TextDecoder().decode(Uint8Array.from
 
 export function createFakeSpeech() {
   let state = ready;
+  let problem: TranscriberProblem | null = null;
   const listeners = new Set<() => void>();
   const heard: string[] = [];
   const hints: SpeechHints[] = [];
@@ -40,6 +46,7 @@ export function createFakeSpeech() {
     voiceGate: { hasSpeech: ({ samples }) => said(samples) !== "(music)" },
     transcriber: {
       state: () => state,
+      problem: () => problem,
       onStateChange: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -55,9 +62,17 @@ export function createFakeSpeech() {
       close: () => Promise.resolve(),
     },
   };
-  const become = (changed: TranscriberState) => {
+  const become = (changed: TranscriberState, because: TranscriberProblem | null) => {
     state = changed;
+    problem = because;
     for (const listener of listeners) listener();
   };
-  return { tools, heard, hints, next, turnOff: () => become(off), turnOn: () => become(ready) };
+  return {
+    tools,
+    heard,
+    hints,
+    next,
+    turnOff: (because: TranscriberProblem = "ENGINE_OFF") => become(off, because),
+    turnOn: () => become(ready, null),
+  };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { builtInNotesName, type TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { asSessionId, asSummaryId, asUserId, type SessionId, type SummaryId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
-import { and, asc, count, desc, eq, inArray, isNotNull, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { makeSummaryId } from "../../modules/analysis/make-summary-id.ts";
 import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
@@ -81,9 +81,10 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
       const making = and(eq(summaries.id, id), eq(summaries.status, "making"));
       await db.update(summaries).set({ status: "failed", failure }).where(making);
     },
-    requeueMaking: () =>
+    requeueMaking: (requestedBeforeMs) =>
       db.transaction(async (tx) => {
-        const rows = await tx.select({ id: summaries.id }).from(summaries).where(eq(summaries.status, "making"));
+        const left = and(eq(summaries.status, "making"), lte(summaries.requestedAt, new Date(requestedBeforeMs)));
+        const rows = await tx.select({ id: summaries.id }).from(summaries).where(left);
         for (const { id } of rows) await enqueue(tx, id);
         return rows.length;
       }),

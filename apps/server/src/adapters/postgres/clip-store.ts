@@ -5,10 +5,11 @@ import { and, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { ClaimedClip, ClipStore } from "../../modules/talkback/ports.ts";
 import { transcribeClipId } from "../../modules/talkback/transcribe-clip-id.ts";
-import { createClipTransaction } from "./clip-transaction.ts";
+import { createClipTransaction, isStillHeld } from "./clip-transaction.ts";
 import type { Db } from "./database.ts";
 import { selectClips, toStoredClip } from "./queries/clip-rows.ts";
 import { talkbackClips as clips, sessionSongs, talkbackAudio } from "./schema/notes.ts";
+import { studioSessions } from "./schema/sessions.ts";
 
 export function createClipStore(db: Db, queue: JobQueue): ClipStore {
   const transaction: ClipStore["transaction"] = (work) =>
@@ -29,17 +30,32 @@ export function createClipStore(db: Db, queue: JobQueue): ClipStore {
       return row?.webm ?? null;
     },
     claim: (clipId, at) => claim(db, clipId, at),
-    queueAgain: ({ unchangedSinceMs, waiting, nowMs }) =>
+    beat: async (clip, nowMs) => {
+      await db
+        .update(clips)
+        .set({ changedAt: new Date(nowMs) })
+        .where(isStillHeld(clip));
+    },
+    queueAgain: ({ unchangedSinceMs, lostBeforeMs, waiting, nowMs }) =>
       db.transaction(async (tx) => {
-        const statuses = waiting ? (["queued", "transcribing", "waiting-for-engine"] as const) : toDo;
+        const rests = waiting ? (["queued", "waiting-for-engine"] as const) : (["queued"] as const);
+        const unchanged = and(inArray(clips.status, [...rests]), lte(clips.changedAt, new Date(unchangedSinceMs)));
         const rows = await tx
           .update(clips)
           .set({ status: "queued", changedAt: new Date(nowMs) })
-          .where(and(inArray(clips.status, [...statuses]), lte(clips.changedAt, new Date(unchangedSinceMs))))
+          .where(or(unchanged, isLost(lostBeforeMs)))
           .returning({ id: clips.id });
         await queue.enqueue(tx, transcribeClipId, ...rows.map(({ id }) => ({ data: { clipId: id }, key: id })));
         return rows.length;
       }),
+    forgetPresses: async (endedBeforeMs) => {
+      const over = db
+        .select({ id: studioSessions.id })
+        .from(studioSessions)
+        .where(or(eq(studioSessions.endReason, "killed"), lte(studioSessions.endedAt, new Date(endedBeforeMs))));
+      const silent = and(eq(clips.status, "recording"), inArray(clips.sessionId, over));
+      return (await db.delete(clips).where(silent).returning({ id: clips.id })).length;
+    },
     park: async (clipId, { problem, nowMs }) => {
       const parked = await db
         .update(clips)
@@ -52,14 +68,14 @@ export function createClipStore(db: Db, queue: JobQueue): ClipStore {
   };
 }
 
-const toDo = ["queued", "transcribing"] as const;
+const isLost = (lostBeforeMs: number) =>
+  and(eq(clips.status, "transcribing"), lte(clips.changedAt, new Date(lostBeforeMs)));
 
 async function claim(db: Db, clipId: ClipId, at: { nowMs: number; lostBeforeMs: number }): Promise<ClaimedClip | null> {
-  const isLost = and(eq(clips.status, "transcribing"), lte(clips.changedAt, new Date(at.lostBeforeMs)));
   const [taken] = await db
     .update(clips)
     .set({ status: "transcribing", attempts: sql`${clips.attempts} + 1`, changedAt: new Date(at.nowMs) })
-    .where(and(eq(clips.id, clipId), or(eq(clips.status, "queued"), isLost)))
+    .where(and(eq(clips.id, clipId), or(eq(clips.status, "queued"), isLost(at.lostBeforeMs))))
     .returning({ attempt: clips.attempts });
   if (!taken) return null;
   const [row] = await selectClips(db, eq(clips.id, clipId));

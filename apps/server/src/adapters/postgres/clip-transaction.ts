@@ -79,7 +79,8 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
   };
 }
 
-const isStillHeld = ({ id, attempt }: { id: ClipId; attempt: number }) =>
+/** By the run that made this attempt. */
+export const isStillHeld = ({ id, attempt }: { id: ClipId; attempt: number }) =>
   and(eq(clips.id, id), eq(clips.status, "transcribing"), eq(clips.attempts, attempt));
 
 async function saveWords(

@@ -15,6 +15,8 @@ const schema = "jobs";
 const pollSeconds = 2;
 const ownConnections = 3;
 const keepDoneSeconds = 24 * 60 * 60;
+/** A job whose server has not been heard of for so long is given to another one. */
+const heartbeatSeconds = 60;
 
 type Library = typeof import("pg-boss");
 type Opened = { library: Library; boss: PgBoss; workers: Map<string, string[]>; stopping: AbortController };
@@ -100,6 +102,7 @@ const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorO
 async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job): Promise<void> {
   const settings = {
     expireInSeconds,
+    heartbeatSeconds,
     retryLimit: retry.limit,
     retryDelay: retry.delaySeconds,
     retryBackoff: true,

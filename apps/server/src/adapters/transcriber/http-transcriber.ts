@@ -12,6 +12,7 @@ export function createHttpTranscriber(settings: HttpTranscription): Transcriber 
   const engine = { name: `${names[settings.provider]} · ${settings.model}`, place: settings.place };
   return {
     state: () => ({ status: "ready", engine, percent: null, hint: null }),
+    problem: () => null,
     onStateChange: () => () => {},
     async transcribe(speech, { vocabulary, language }, signal) {
       const form = new FormData();

@@ -8,6 +8,7 @@ export const createOffTranscriber = (): Transcriber => ({
     percent: null,
     hint: "Transcription is off. Set STT_PROVIDER to turn it on; recordings are kept and transcribed then.",
   }),
+  problem: () => "ENGINE_OFF",
   onStateChange: () => () => {},
   transcribe: () => Promise.reject(new TranscriberError("ENGINE_OFF")),
   close: () => Promise.resolve(),

@@ -56,8 +56,8 @@ export interface AnalysisStore {
   /** Once: false when it is there already. */
   complete(id: SummaryId, made: { analysis: SessionAnalysis; usage: AnalysisUsage; nowMs: number }): Promise<boolean>;
   fail(id: SummaryId, failure: string): Promise<void>;
-  /** Summaries that a crash left behind are enqueued again. */
-  requeueMaking(): Promise<number>;
+  /** Summaries that a crash left behind, asked for before this, are enqueued again. */
+  requeueMaking(requestedBeforeMs: number): Promise<number>;
   /** Ready ones, newest first. */
   summaries(sessionId: SessionId): Promise<StoredSummary[]>;
   findSuggestion(id: string): Promise<{ sessionId: SessionId; suggestion: StoredSuggestion } | null>;

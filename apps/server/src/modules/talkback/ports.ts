@@ -17,8 +17,11 @@ export const transcriberProblems = [
   "ENGINE_GARBAGE",
   "ENGINE_RATE_LIMITED",
   "ENGINE_CRASHED",
+  "ENGINE_ABSENT",
   "MODEL_MISSING",
+  "MODEL_UNREACHABLE",
   "MODEL_DAMAGED",
+  "DISK_FULL",
   "CLIP_UNREADABLE",
 ] as const;
 export type TranscriberProblem = (typeof transcriberProblems)[number];
@@ -49,6 +52,8 @@ export type SpeechHints = { vocabulary: readonly string[]; language: string | nu
 
 export interface Transcriber {
   state(): TranscriberState;
+  /** Why there is no engine just now; null while it is ready. */
+  problem(): TranscriberProblem | null;
   /** For example a model that became ready: clips that wait for it are queued. The returned function ends it. */
   onStateChange(listener: () => void): () => void;
   /** Throws a TranscriberError. An empty text means that nothing was said. */
@@ -136,8 +141,20 @@ export interface ClipStore {
   readAudio(clipId: ClipId): Promise<Uint8Array | null>;
   /** The one conditional update that decides which run has the clip; null when there is nothing to do. */
   claim(clipId: ClipId, at: { nowMs: number; lostBeforeMs: number }): Promise<ClaimedClip | null>;
-  /** Clips that have something to do and have not changed since; `waiting` also those that wait for an engine. */
-  queueAgain(which: { unchangedSinceMs: number; waiting: boolean; nowMs: number }): Promise<number>;
+  /** Says that the run which has the clip still lives. */
+  beat(clip: Pick<ClaimedClip, "id" | "attempt">, nowMs: number): Promise<void>;
+  /**
+   * Clips that have something to do: queued ones that have not changed since, those whose run has not been heard of since,
+   * and with `waiting` also those that wait for an engine.
+   */
+  queueAgain(which: {
+    unchangedSinceMs: number;
+    lostBeforeMs: number;
+    waiting: boolean;
+    nowMs: number;
+  }): Promise<number>;
+  /** Presses of sessions that were killed, or ended before this, and that have no sound. How many there were. */
+  forgetPresses(endedBeforeMs: number): Promise<number>;
   /** A queued clip that no engine can take. False when it was not queued. */
   park(clipId: ClipId, parked: { problem: TranscriberProblem; nowMs: number }): Promise<boolean>;
   /** Jobs are committed by now: has this process look. */

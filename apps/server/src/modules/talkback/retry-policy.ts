@@ -1,5 +1,5 @@
 // When a clip that an engine could not take is tried again, and when it is given up. Pure.
-import type { TranscriberError } from "./ports.ts";
+import type { TranscriberError, TranscriberProblem } from "./ports.ts";
 
 const maxAttempts = 5;
 const firstDelayMs = 2_000;
@@ -14,8 +14,14 @@ export function nextTryInMs(error: TranscriberError, attempt: number): number | 
 }
 
 /** No fault of the clip and no try that could have worked: it waits until there is an engine. */
-export const waitsForEngine = ({ problem }: Pick<TranscriberError, "problem">) =>
-  problem === "ENGINE_OFF" ||
-  problem === "ENGINE_PREPARING" ||
-  problem === "MODEL_MISSING" ||
-  problem === "MODEL_DAMAGED";
+export const waitsForEngine = ({ problem }: Pick<TranscriberError, "problem">) => away.includes(problem);
+
+const away: readonly TranscriberProblem[] = [
+  "ENGINE_OFF",
+  "ENGINE_PREPARING",
+  "ENGINE_ABSENT",
+  "MODEL_MISSING",
+  "MODEL_UNREACHABLE",
+  "MODEL_DAMAGED",
+  "DISK_FULL",
+];

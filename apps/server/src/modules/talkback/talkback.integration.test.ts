@@ -1,7 +1,8 @@
 // Who may leave talkback in a session, until when, and who may read it. The engine is a fake; words come elsewhere.
 import { randomUUID } from "node:crypto";
-import { asClipId, asSessionId, type SessionId } from "@foldback/domain/ids";
+import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { clipGraceMs } from "@foldback/domain/talkback/clip";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { talkbackAudio, talkbackClips } from "../../adapters/postgres/schema/notes.ts";
@@ -15,6 +16,7 @@ import { leaveSession } from "../sessions/leave-session.ts";
 import { writeKill } from "../sessions/write-kill.ts";
 import { acceptClip } from "./accept-clip.ts";
 import { correctTranscript } from "./correct-transcript.ts";
+import { forgetSilentPresses } from "./forget-silent-presses.ts";
 import { listClips } from "./list-clips.ts";
 import { maxBytesPerSession, maxClipsPerSession } from "./policy.ts";
 import { readAudio } from "./read-audio.ts";
@@ -165,6 +167,35 @@ test("[TB6][AI-2] after a kill nothing arrives, also nothing that began before",
   await kill(artist, sessionId);
   await expect(upload(engineer, sessionId, clipId)).rejects.toEqual(code("SESSION_ENDED"));
   expect(await stage.find(clipId)).toMatchObject({ status: "recording" });
+});
+
+test("[TB15] a press whose sound can no longer come leaves only its ledger entry", async () => {
+  const [live, ended, killed] = [await stage.liveSession(), await stage.liveSession(), await stage.liveSession()];
+  const pressed: ClipId[] = [];
+  for (const { engineer, sessionId } of [live, ended, killed]) {
+    pressed.push(stage.newClipId());
+    await press(engineer, sessionId, pressed.at(-1));
+    await upload(engineer, sessionId);
+  }
+  const statusesOf = async ({ sessionId }: typeof live) => (await rowsOf(sessionId)).map(({ status }) => status).sort();
+  await endSession(stage.deps, ended.artist, { sessionId: ended.sessionId });
+  await kill(killed.artist, killed.sessionId);
+  await forgetSilentPresses(stage.talkback);
+  expect(await Promise.all([live, ended, killed].map(statusesOf))).toEqual([
+    ["queued", "recording"],
+    ["queued", "recording"],
+    ["queued"],
+  ]);
+  stage.advance(clipGraceMs);
+  await forgetSilentPresses(stage.talkback);
+  expect(await Promise.all([live, ended, killed].map(statusesOf))).toEqual([
+    ["queued", "recording"],
+    ["queued"],
+    ["queued"],
+  ]);
+  await expect(upload(ended.engineer, ended.sessionId, pressed[1])).rejects.toEqual(code("SESSION_ENDED"));
+  const evidence = (await stage.entriesOf(ended.sessionId)).map(({ facts }) => facts);
+  expect(evidence).toContainEqual({ type: "talkback.started", engineer: ended.engineer.userId, clip: pressed[1] });
 });
 
 test("[UP-1] a session that is full takes no more: not by number, not by size", async () => {

@@ -27,6 +27,7 @@ beforeEach(() => {
 const say = (text: string) => stage.say(session.engineer, session.sessionId, text);
 const wordsOf = (clipId: string) =>
   stage.db.select().from(talkbackTranscripts).where(eq(talkbackTranscripts.clipId, clipId));
+const atOnce = { queuedForMs: 0, silentForMs: 0 };
 const code = (code: string) => expect.objectContaining({ code });
 const down = () => new TranscriberError("ENGINE_UNREACHABLE", { retryable: true });
 
@@ -138,13 +139,58 @@ test("[TB9] without an engine a clip waits, says why, and is transcribed when on
   await stage.run(clipId);
   expect(stage.told.at(-1)).toMatchObject({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." });
   stage.enqueued.length = 0;
-  await queueClipsAgain(stage.talkback, { unchangedForMs: 0 });
+  await queueClipsAgain(stage.talkback, atOnce);
   expect(stage.enqueued.map(({ key }) => key)).not.toContain(clipId);
   stage.speech.turnOn();
-  await queueClipsAgain(stage.talkback, { unchangedForMs: 0 });
+  await queueClipsAgain(stage.talkback, atOnce);
   expect(stage.enqueued.map(({ key }) => key)).toContain(clipId);
   await stage.run(clipId);
   expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
+});
+
+test("[TB9] a clip that waits stores what the engine really lacks", async () => {
+  const clipId = await say("once more");
+  for (const because of ["ENGINE_CRASHED", "MODEL_DAMAGED", "MODEL_MISSING", "ENGINE_PREPARING"] as const) {
+    stage.speech.turnOff(because);
+    await stage.run(clipId);
+    expect(await stage.find(clipId)).toMatchObject({ status: "waiting-for-engine", problem: because, attempts: 0 });
+    await retryClip(stage.talkback, session.artist, clipId);
+  }
+});
+
+test("[TB7] another server's running clip is left to it while it shows signs of life", async () => {
+  const clipId = await say("somebody has this");
+  let finish: (heard: { text: string }) => void = () => {};
+  stage.speech.next.push(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const running = stage.run(clipId);
+  await expect.poll(() => stage.speech.heard.at(-1)).toBe("somebody has this");
+  const { attempts } = await stage.find(clipId);
+  stage.enqueued.length = 0;
+  // As another server does when it starts, and then from time to time.
+  const again = () => queueClipsAgain(stage.talkback, { queuedForMs: 0, silentForMs: runLostAfterMs });
+  await again();
+  stage.advance(runLostAfterMs - 1);
+  await again();
+  await stage.talkback.clips.beat({ id: clipId, attempt: attempts }, stage.talkback.nowMs());
+  stage.advance(runLostAfterMs - 1);
+  await again();
+  expect(stage.enqueued.map(({ key }) => key)).not.toContain(clipId);
+  expect(await stage.find(clipId)).toMatchObject({ status: "transcribing" });
+  stage.advance(1);
+  await again();
+  expect(stage.enqueued.map(({ key }) => key)).toContain(clipId);
+  // What has been taken away stays away, whatever its first run says.
+  await stage.talkback.clips.beat({ id: clipId, attempt: attempts }, stage.talkback.nowMs());
+  finish({ text: "too late" });
+  await running;
+  expect(await wordsOf(clipId)).toEqual([]);
+  await stage.run(clipId);
+  expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "somebody has this" })]);
 });
 
 test("[TB9] an engine that is still being prepared costs a clip no try", async () => {

@@ -2,48 +2,55 @@
 // keeps its sound, and gets at most one row of words. It does not know the queue.
 import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
-import type { TranscriberState } from "@foldback/protocol/http/talkback";
-import {
-  type ClaimedClip,
-  type ClipSettlement,
-  type TalkbackDeps,
-  TranscriberError,
-  type TranscriberProblem,
-} from "./ports.ts";
+import { type ClaimedClip, type ClipSettlement, type TalkbackDeps, TranscriberError } from "./ports.ts";
 import { queueClipsAgain } from "./queue-clips-again.ts";
 import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
 import { tellOfClip } from "./tell-of-clip.ts";
 
 const engineTimeoutMs = 120_000;
-/** A run is taken for lost after this long; longer than any run may take. */
-export const runLostAfterMs = 10 * 60_000;
+/** A run says so often that it lives, and is taken for lost when it has not for so long. */
+const beatEveryMs = 10_000;
+export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
   const { status, engine } = deps.transcriber.state();
-  if (status !== "ready" || engine === null) return park(deps, clipId, status === "ready" ? "off" : status);
+  if (status !== "ready" || engine === null) return park(deps, clipId);
   const nowMs = deps.nowMs();
   const clip = await deps.clips.claim(clipId, { nowMs, lostBeforeMs: nowMs - runLostAfterMs });
   if (clip === null) return;
-  const heard = await listen(deps, clip, stop);
+  const heard = await whileBeating(deps, clip, () => listen(deps, clip, stop));
   if (heard === "") return settle(deps, clip, { status: "no-speech", problem: null });
   if (typeof heard === "string") return store(deps, clip, { text: heard, engine });
   if (stop.aborted) return settle(deps, clip, { status: "queued", problem: null, forgetAttempt: true });
   return settleFailure(deps, clip, heard);
 }
 
-type NotReady = Exclude<TranscriberState["status"], "ready">;
-const parkedBecause: Record<NotReady, TranscriberProblem> = {
-  off: "ENGINE_OFF",
-  preparing: "ENGINE_PREPARING",
-  failed: "MODEL_MISSING",
-};
-
-async function park(deps: TalkbackDeps, clipId: ClipId, status: NotReady): Promise<void> {
-  if (!(await deps.clips.park(clipId, { problem: parkedBecause[status], nowMs: deps.nowMs() }))) return;
+async function park(deps: TalkbackDeps, clipId: ClipId): Promise<void> {
+  const problem = deps.transcriber.problem() ?? "ENGINE_PREPARING";
+  if (!(await deps.clips.park(clipId, { problem, nowMs: deps.nowMs() }))) return;
   await tellOfClip(deps, clipId);
   // It may have become ready before the clip was parked, and nobody would say so again.
-  if (deps.transcriber.state().status === "ready") await queueClipsAgain(deps, { unchangedForMs: 0 });
+  if (deps.transcriber.state().status === "ready") {
+    await queueClipsAgain(deps, { queuedForMs: 0, silentForMs: runLostAfterMs });
+  }
+}
+
+/** Another server on the same database sees that somebody has the clip. */
+async function whileBeating<Result>(
+  { clips, nowMs, log }: TalkbackDeps,
+  clip: ClaimedClip,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const beat = () => {
+    clips.beat(clip, nowMs()).catch((error: unknown) => log.warn({ err: error, clipId: clip.id }, "no sign of life"));
+  };
+  const timer = setInterval(beat, beatEveryMs).unref();
+  try {
+    return await run();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** The words, empty when there are none, or why not. */
@@ -75,7 +82,10 @@ async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promi
 
 async function settleFailure(deps: TalkbackDeps, clip: ClaimedClip, error: TranscriberError): Promise<void> {
   const { problem } = error;
-  if (waitsForEngine(error)) return settle(deps, clip, { status: "waiting-for-engine", problem, forgetAttempt: true });
+  if (waitsForEngine(error)) {
+    const waiting = { status: "waiting-for-engine", problem: deps.transcriber.problem() ?? problem } as const;
+    return settle(deps, clip, { ...waiting, forgetAttempt: true });
+  }
   const afterMs = nextTryInMs(error, clip.attempt);
   const facts = { err: error, clipId: clip.id, problem, attempt: clip.attempt };
   if (afterMs === null) deps.log.error(facts, "clip not transcribed, its sound is kept");

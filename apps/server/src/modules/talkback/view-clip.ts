@@ -32,7 +32,10 @@ const problemTexts: Record<TranscriberProblem, string> = {
   ENGINE_GARBAGE: "The transcription service gave an answer that could not be read.",
   ENGINE_RATE_LIMITED: "The transcription service has too much to do.",
   ENGINE_CRASHED: "The speech engine stopped unexpectedly.",
+  ENGINE_ABSENT: "The speech engine is not installed.",
   MODEL_MISSING: "The speech model is not here yet.",
+  MODEL_UNREACHABLE: "The speech model cannot be fetched just now.",
   MODEL_DAMAGED: "The speech model is damaged.",
+  DISK_FULL: "There is no room for the speech model.",
   CLIP_UNREADABLE: "This recording could not be read.",
 };

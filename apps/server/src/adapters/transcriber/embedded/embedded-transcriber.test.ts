@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Speech, Transcriber } from "../../../modules/talkback/ports.ts";
 import { createEmbeddedTranscriber, type EmbeddedDeps } from "./embedded-transcriber.ts";
@@ -57,6 +58,9 @@ test("gets ready, hears clips one after the other, and says that it is on this m
   expect(transcriber.state().status).toBe("preparing");
   await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_PREPARING" });
   await becomes(transcriber, "ready");
+  // It cannot use them, and does not pretend to.
+  expect(transcriber.state().hint).toContain("takes no word hints");
+  expect(transcriber.problem()).toBeNull();
   expect(transcriber.state().engine).toEqual({ name: `Embedded · ${model}`, place: "local" });
   expect(await Promise.all([hear(transcriber, speech()), hear(transcriber, speech(0, 3))])).toEqual([
     { text: "word word" },
@@ -85,6 +89,26 @@ test("[REL-22] an engine that never stops crashing is not started for ever", asy
     await becomes(transcriber, crash < 6 ? "preparing" : "failed");
   }
   expect(transcriber.state().hint).toContain("keeps crashing");
+  expect(transcriber.problem()).toBe("ENGINE_CRASHED");
+  await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_CRASHED" });
+});
+
+test("[REL-22] a crash of long ago does not count", async () => {
+  await putModel();
+  let nowMs = 0;
+  const transcriber = create({ engineProgram: fakeEngine, nowMs: () => nowMs });
+  const crash = async (then: string) => {
+    await becomes(transcriber, "ready");
+    await expect(hear(transcriber, speech(-1))).rejects.toMatchObject({ problem: "ENGINE_CRASHED" });
+    await becomes(transcriber, then);
+  };
+  for (let count = 0; count < 6; count++) await crash("preparing");
+  nowMs += 10 * 60_000;
+  for (let count = 0; count < 6; count++) await crash("preparing");
+  expect(transcriber.problem()).toBe("ENGINE_PREPARING");
+  nowMs += 10 * 60_000 - 1;
+  await crash("failed");
+  expect(transcriber.problem()).toBe("ENGINE_CRASHED");
 });
 
 test("an engine that takes too long is ended and started again", async () => {
@@ -102,15 +126,27 @@ test("[REL-22] the real engine dies of a damaged model; the server says so and l
   const transcriber = create({ log: { info: () => {}, warn: (facts) => warned.push(facts) } });
   await becomes(transcriber, "failed");
   expect(warned).toMatchObject([{ err: { fault: "MODEL_DAMAGED", cause: { message: "died with SIGABRT" } } }]);
+  expect(transcriber.problem()).toBe("MODEL_DAMAGED");
   expect(transcriber.state().hint).toBe(
     `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`,
   );
+});
+
+test("[REL-22] an engine that the system stops while it loads is not called a damaged model", async () => {
+  await putModel();
+  const stopped = join(modelDir, "stopped.mjs");
+  await writeFile(stopped, 'process.on("message", () => process.kill(process.pid, "SIGKILL"));');
+  const transcriber = create({ engineProgram: pathToFileURL(stopped) });
+  await becomes(transcriber, "failed");
+  expect(transcriber.problem()).toBe("ENGINE_CRASHED");
+  expect(transcriber.state().hint).toContain("more memory");
 });
 
 test("[TB9] without files it says what to do, and goes on by itself when they are put in", async () => {
   const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
   await becomes(transcriber, "failed");
   expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);
+  expect(transcriber.problem()).toBe("MODEL_MISSING");
   await putModel();
   await becomes(transcriber, "ready");
 });
@@ -137,6 +173,11 @@ test("the files tell the kind of model, the smaller variant first", () => {
       tokens: "/m/tokens.txt",
     },
   });
-  expect(kindOf("base.en-encoder.onnx", "base.en-decoder.onnx", "base.en-tokens.txt")?.kind).toBe("whisper");
+  const whisper = kindOf("base-encoder.onnx", "base-decoder.onnx", "base-tokens.txt");
+  const languageOf = (language: string | null) =>
+    whisper && recogniserConfig(whisper, { dir: "/m", model: "whisper-base", language, threads: 2 }).modelConfig;
+  // Empty: the model finds out by itself.
+  expect(languageOf("de")).toMatchObject({ whisper: { language: "de", task: "transcribe" } });
+  expect(languageOf(null)).toMatchObject({ whisper: { language: "" } });
   expect(kindOf("encode.int8.onnx", "tokens.txt")).toBeNull();
 });

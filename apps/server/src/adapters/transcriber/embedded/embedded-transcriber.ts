@@ -3,43 +3,48 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { EmbeddedTranscription } from "../../../config/transcription-settings.ts";
-import { type Transcriber, TranscriberError } from "../../../modules/talkback/ports.ts";
+import { createSlidingWindow } from "../../../modules/sessions/sliding-window.ts";
+import { type Transcriber, TranscriberError, type TranscriberProblem } from "../../../modules/talkback/ports.ts";
 import { type EngineEnd, type EngineProcess, startEngineProcess } from "./engine-process.ts";
 import { ModelError } from "./model-error.ts";
 import { recogniserConfig } from "./model-kinds.ts";
 import { prepareModel } from "./model-store.ts";
 
 type EmbeddedLog = { info(facts: object, message: string): void; warn(facts: object, message: string): void };
-export type EmbeddedDeps = { log: EmbeddedLog; engineProgram?: URL; lookAgainMs?: number };
+export type EmbeddedDeps = { log: EmbeddedLog; engineProgram?: URL; lookAgainMs?: number; nowMs?: () => number };
 
 const usualLookAgainMs = 60_000;
-/** One clip that kills the process is given up after its five tries; the engine stands one more. */
+/** One clip that kills the process is given up after its five tries; the engine stands one more in the same ten minutes. */
 const mostCrashes = 6;
+const crashWindowMs = 10 * 60_000;
 const threads = 2;
-const faultsToLookAgainAt: readonly string[] = ["MODEL_MISSING", "MODEL_UNREACHABLE", "DISK_FULL"];
+const faultsToLookAgainAt: readonly TranscriberProblem[] = ["MODEL_MISSING", "MODEL_UNREACHABLE", "DISK_FULL"];
 
 export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps: EmbeddedDeps): Transcriber {
-  const { log, engineProgram, lookAgainMs = usualLookAgainMs } = deps;
+  const { log, engineProgram, lookAgainMs = usualLookAgainMs, nowMs = () => performance.now() } = deps;
   const engine = { name: `Embedded · ${settings.model}`, place: "local" } as const;
   const closing = new AbortController();
   const listeners = new Set<() => void>();
+  const crashes = createSlidingWindow({ limit: mostCrashes, windowMs: crashWindowMs, nowMs });
   let state: TranscriberState = preparing(0);
+  let problem: TranscriberProblem | null = "ENGINE_PREPARING";
   let running: EngineProcess | null = null;
-  let crashes = 0;
   let lastHeard: Promise<unknown> = Promise.resolve();
 
   function preparing(percent: number): TranscriberState {
     return { status: "preparing", engine, percent, hint: "Getting the speech model ready; recordings wait for it." };
   }
 
-  function become(next: TranscriberState): void {
-    if (closing.signal.aborted || (state.status === next.status && state.percent === next.percent)) return;
+  function become(next: TranscriberState, because: TranscriberProblem | null): void {
+    problem = because;
+    const isSame = state.status === next.status && state.percent === next.percent && state.hint === next.hint;
+    if (closing.signal.aborted || isSame) return;
     state = next;
     for (const listener of listeners) listener();
   }
 
   async function startEngine(): Promise<void> {
-    const onPercent = (percent: number) => become(preparing(percent));
+    const onPercent = (percent: number) => become(preparing(percent), "ENGINE_PREPARING");
     const { dir, files } = await prepareModel({ ...settings, signal: closing.signal, onPercent });
     closing.signal.throwIfAborted();
     const started = startEngineProcess(engineProgram);
@@ -52,17 +57,18 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
     }
     started.ended.then((end) => onEnd(started, end)).catch(() => {});
     log.info({ model, pid: started.pid }, "speech engine ready");
-    become({ status: "ready", engine, percent: null, hint: null });
+    become({ status: "ready", engine, percent: null, hint: noWordHints }, null);
   }
 
   function onEnd(ended: EngineProcess, end: object): void {
     if (closing.signal.aborted || running !== ended) return;
-    crashes += 1;
-    log.warn({ ...end, crashes }, "speech engine died");
-    if (crashes > mostCrashes) {
-      become(failed("The speech engine keeps crashing. Restart the server, or choose another STT_MODEL."));
+    const mayStartAgain = crashes.take(settings.model);
+    log.warn({ ...end, mayStartAgain }, "speech engine died");
+    if (!mayStartAgain) {
+      const hint = "The speech engine keeps crashing. Restart the server, or choose another STT_MODEL.";
+      become(failed(hint), "ENGINE_CRASHED");
     } else {
-      become(preparing(100));
+      become(preparing(100), "ENGINE_PREPARING");
       keepStarting();
     }
   }
@@ -76,10 +82,9 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
       } catch (error) {
         if (closing.signal.aborted) return;
         log.warn({ err: error, model: settings.model }, "speech engine not ready");
-        become(
-          failed(error instanceof ModelError ? error.hint : "The speech model cannot be read. See the server's log."),
-        );
-        if (!(error instanceof ModelError) || !faultsToLookAgainAt.includes(error.fault)) return;
+        const { fault, hint } = error instanceof ModelError ? error : unreadable;
+        become(failed(hint), fault);
+        if (!faultsToLookAgainAt.includes(fault)) return;
       }
       await delay(lookAgainMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
@@ -92,7 +97,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
   keepStarting();
 
   async function hear(samples: Float32Array, signal: AbortSignal): Promise<{ text: string }> {
-    if (state.status !== "ready" || running === null) throw new TranscriberError("ENGINE_PREPARING");
+    if (state.status !== "ready" || running === null) throw new TranscriberError(problem ?? "ENGINE_PREPARING");
     const answer = await running.hear(samples, signal);
     if (answer?.type === "text") return { text: answer.text.trim() };
     throw new TranscriberError(signal.aborted ? "ENGINE_SLOW" : "ENGINE_CRASHED", { retryable: true });
@@ -100,6 +105,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
 
   return {
     state: () => state,
+    problem: () => problem,
     onStateChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -117,6 +123,13 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
   };
 }
 
+/** Said where the engine's name is shown, because other engines take them. */
+const noWordHints = "This engine takes no word hints: song names and studio words do not help it.";
+const unreadable: Pick<ModelError, "fault" | "hint"> = {
+  fault: "MODEL_DAMAGED",
+  hint: "The speech model cannot be read. See the server's log.",
+};
+
 type LoadAnswer = { type: string; because?: string } | null;
 
 function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelError {
@@ -127,6 +140,11 @@ function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelErro
     );
   }
   const cause = new Error(answer?.because ?? `died with ${end.signal ?? end.code}`);
+  // By our own time limit, or by a system that ran out of memory: that says nothing about the files.
+  if (answer === null && end.signal === "SIGKILL") {
+    const hint = `The engine was stopped while it loaded ${model}. Give the server more memory, or choose another STT_MODEL.`;
+    return new ModelError("ENGINE_CRASHED", hint, { cause });
+  }
   const hint = `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`;
   return new ModelError("MODEL_DAMAGED", hint, { cause });
 }

@@ -16,7 +16,11 @@ export function TranscriberNotice() {
   const { status, engine, hint, percent } = data;
   switch (status) {
     case "ready":
-      return engine === null ? null : <EngineLabel engine={engine} />;
+      return engine === null ? null : (
+        <p className="text-ink-faint text-sm">
+          <EngineLabel engine={engine} /> {hint}
+        </p>
+      );
     case "off":
       return (
         <Banner title="Transcription is off">
