@@ -72,6 +72,21 @@ export const zones = [
   },
   { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
   {
+    path: "apps/server/src/adapters/auth",
+    may: [
+      "apps/server/src/config/sign-in-settings.ts",
+      "apps/server/src/adapters/postgres",
+      "apps/server/src/modules",
+      "@better-auth/passkey",
+      "@server",
+      "@words",
+    ],
+  },
+  {
+    path: "apps/server/src/adapters/mailer",
+    may: ["apps/server/src/config/mail-settings.ts", "apps/server/src/modules", "nodemailer", "@server", "@words"],
+  },
+  {
     path: "apps/server/src/adapters/exports",
     may: ["apps/server/src/modules", "pdfkit", "midi-file", "@server", "@words"],
   },

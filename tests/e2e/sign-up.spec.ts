@@ -33,6 +33,7 @@ test("a newcomer signs up, confirms the e-mail from the development mailbox and 
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByLabel("Password").fill("a long enough secret");
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Please check your email to verify your account").first()).toBeVisible();
 

@@ -1,17 +1,16 @@
-// Plugs together what a session leaves behind in words: talkback, analysis, markers, and the job queue they share.
-// The queue opens after the port; until then clips are stored and wait.
+// Plugs together what a session leaves behind in words: talkback, analysis and markers. Until the job queue is open, clips
+// are stored and wait.
 
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { inspectClip } from "./adapters/clip-audio/inspect-clip.ts";
 import { createVoiceGate } from "./adapters/clip-audio/voice-gate.ts";
 import { createAnalysisStore } from "./adapters/postgres/analysis-store.ts";
 import { createClipStore } from "./adapters/postgres/clip-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createMarkerStore, placeSpokenMarker } from "./adapters/postgres/marker-store.ts";
-import { createQueue } from "./adapters/queue/job-queue.ts";
 import { createSummariser } from "./adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
+import type { Jobs } from "./compose-jobs.ts";
 import type { Config } from "./config.ts";
 import { makeSummaryJob, takeUpSummaries } from "./jobs/make-summary.ts";
 import { keepClipsMoving, transcribeClipJob } from "./jobs/transcribe-clip.ts";
@@ -27,6 +26,7 @@ import type { NotesNotifier, SpeechTools, TalkbackDeps } from "./modules/talkbac
 type Options = {
   config: Config;
   database: Database;
+  jobs: Jobs;
   sessions: SessionDeps;
   notifier: NotesNotifier;
   speech: Partial<SpeechTools> | undefined;
@@ -35,11 +35,10 @@ type Options = {
 };
 
 const perMinute = 60_000;
-const openAgainMs = 5_000;
 
 export function composeNotes(options: Options) {
   const { database, sessions, log, nowMs } = options;
-  const queue = createQueue({ database, log });
+  const { queue } = options.jobs;
   const talkback: TalkbackDeps = {
     ...speechTools(options.config, log),
     ...options.speech,
@@ -69,28 +68,12 @@ export function composeNotes(options: Options) {
   queue.define(transcribeClipJob(talkback));
   queue.define(makeSummaryJob(analysis));
 
-  const stops: (() => Promise<void>)[] = [];
-  const closing = new AbortController();
-  let starting = Promise.resolve();
-  const start = async () => {
-    await queue.open();
+  options.jobs.whenOpen(async () => {
     // Two servers never open one data directory.
     const isAlone = database.kind === "embedded";
-    stops.push(await keepClipsMoving(talkback, isAlone));
     await takeUpSummaries(analysis, isAlone);
-  };
-  /** A database that is away just now opens no queue; clips are kept meanwhile. */
-  const startUntilDone = async () => {
-    while (!closing.signal.aborted) {
-      try {
-        return await start();
-      } catch (error) {
-        if (closing.signal.aborted) return;
-        log.warn({ err: error }, "the job queue did not open, will try again");
-        await delay(openAgainMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      }
-    }
-  };
+    return keepClipsMoving(talkback, isAlone);
+  });
 
   return {
     talkback,
@@ -104,18 +87,8 @@ export function composeNotes(options: Options) {
         retries: createSlidingWindow({ limit: retriesPerMinute, windowMs: perMinute, nowMs }),
       },
     },
-    startJobs: () => {
-      starting = startUntilDone();
-    },
-    /** First nothing new is asked for, then nothing is worked on, then the engines go. */
-    close: async () => {
-      closing.abort();
-      const closingQueue = queue.close();
-      await starting;
-      await Promise.all(stops.map((stop) => stop()));
-      await closingQueue;
-      await talkback.transcriber.close();
-    },
+    /** After the jobs are over. */
+    close: () => talkback.transcriber.close(),
   };
 }
 

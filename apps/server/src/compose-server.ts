@@ -6,16 +6,17 @@ import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
-import { createDevelopmentMailbox } from "./adapters/mailer/development-mailbox.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { composeContact } from "./compose-contact.ts";
+import { composeJobs } from "./compose-jobs.ts";
+import { composeMail } from "./compose-mail.ts";
 import { composeNotes } from "./compose-notes.ts";
 import { openStudio } from "./compose-studio.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
-import { createAuthenticator } from "./http/authenticate.ts";
+import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
@@ -24,6 +25,7 @@ import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
+import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
 
 export type ComposeOptions = {
@@ -43,9 +45,13 @@ const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
-  const accounts = createAccountStore(db);
-  const mailbox = createDevelopmentMailbox({ dataDir: config.dataDir, now: () => new Date() });
+  const jobs = composeJobs({ database, log });
+  const mail = composeMail({ config, db, jobs, log, nowMs });
+  const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
+  // Trying the product out on one's own machine asks for no authenticator app.
+  const needNoSecondFactor = address.isLoopback && config.demoData ? [demoAdminEmail] : [];
+  const accounts = createAccountStore(db, { needNoSecondFactor });
   const auth = createAuth({
     settings: {
       publicUrl: address.url,
@@ -53,10 +59,11 @@ export async function composeServer(options: ComposeOptions) {
       isHttps: address.isHttps,
       secret: config.authSecret,
       limitAttempts: config.signInLimits,
+      social: config.social,
     },
     db,
     accounts,
-    mailer: mailbox,
+    mailer: mail.handOver,
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
@@ -75,6 +82,7 @@ export async function composeServer(options: ComposeOptions) {
   const notes = composeNotes({
     config,
     database,
+    jobs,
     sessions: studio.sessions,
     notifier: studio.notes,
     speech: options.speech,
@@ -82,31 +90,36 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
 
-  const contact = composeContact({ db, mailer: mailbox, contactEmail: config.contactEmail, log, nowMs });
+  const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
   const authenticate = createAuthenticator(gate);
+  const authenticateFully = withSecondFactorOnly(authenticate);
+  // Mails hold sign-in links: they are shown on a developer's own machine only.
+  const showsMailbox = address.isLoopback && config.mail === null;
   const app = createApp({
     address,
     trustedIpHeader: config.trustedIpHeader,
     log,
     authenticate,
     preflight: createPreflightRoutes({
-      authenticate,
+      authenticate: authenticateFully,
       stunUrls: config.stunUrls,
       relayConfigured: config.turn !== null,
       nowMs,
     }),
     router: createRouter({
-      servesDevelopmentMailbox: address.isLoopback,
+      providers: {
+        servesDevelopmentMailbox: showsMailbox,
+        offers: { google: config.social.google !== null, github: config.social.github !== null },
+      },
       studio: studio.routes,
       notes: notes.routes,
       contact: contact.routes,
     }),
-    notesExport: createNotesExport({ authenticate, notes: notes.exports, writeExport }),
-    talkbackClips: createTalkbackClipRoutes({ authenticate, talkback: notes.talkback, nowMs }),
-    authRoutes: createAuthRoutes(gate),
+    notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
+    talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
+    authRoutes: createAuthRoutes({ gate, limitAttempts: config.signInLimits, nowMs }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
-    // Mails hold sign-in links: they are shown on a developer's own machine only.
-    keptMails: address.isLoopback ? mailbox.list : null,
+    keptMails: showsMailbox ? mailbox.list : null,
     isHealthy: () => answers(database),
   });
 
@@ -114,6 +127,7 @@ export async function composeServer(options: ComposeOptions) {
   return {
     accounts,
     auth,
+    mail,
     mailbox,
     contact: contact.routes,
     createVerifiedUser: createVerifiedUserMaker(auth),
@@ -122,12 +136,12 @@ export async function composeServer(options: ComposeOptions) {
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
-      notes.startJobs();
+      jobs.start();
       contact.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, notes, contact);
+      closing ??= closeAll(studio, contact, mail, { close: () => jobs.close().then(notes.close) });
       return closing;
     },
   };

@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
+import { readSocial, type SocialSettings, signInVariables } from "./config/sign-in-settings.ts";
 import { readSummary, type SummarySettings, summaryVariables } from "./config/summary-settings.ts";
 import {
   readTranscription,
@@ -58,6 +60,8 @@ const settings = z.object({
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(onOff, "on"),
   CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "support@foldback.example"),
+  ...mailVariables,
+  ...signInVariables,
   ...transcriptionVariables,
   ...summaryVariables,
   LOG_LEVEL: withDefault(
@@ -86,6 +90,9 @@ export type Config = {
   demoData: boolean;
   /** Who reads what the contact form sends. */
   contactEmail: string;
+  /** Null: mails are kept in the development mailbox. */
+  mail: MailSettings;
+  social: SocialSettings;
   transcription: TranscriptionSettings;
   summary: SummarySettings;
   logLevel: string;
@@ -103,8 +110,10 @@ export function readConfig(environment: Environment): ConfigResult {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const transcription = readTranscription(values);
   const summary = readSummary(values);
+  const mail = readMail(values);
+  const social = readSocial(values);
   const problems = [transcription, summary].flatMap((read) => (read.ok ? [] : read.problems));
-  problems.push(...contradictions(values, publicUrl));
+  problems.push(...mail.problems, ...social.problems, ...contradictions(values, publicUrl));
   if (problems.length > 0 || !transcription.ok || !summary.ok) return { ok: false, problems };
   const dataDir = resolve(values.FOLDBACK_DATA_DIR);
   return {
@@ -123,6 +132,8 @@ export function readConfig(environment: Environment): ConfigResult {
       engineerApproval: values.ENGINEER_APPROVAL,
       demoData: values.DEMO_DATA,
       contactEmail: values.CONTACT_EMAIL,
+      mail: mail.settings,
+      social: social.settings,
       transcription: transcription.settings,
       summary: summary.settings,
       logLevel: values.LOG_LEVEL,

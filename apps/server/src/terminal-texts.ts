@@ -11,9 +11,11 @@ export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
   return ["", "Demo accounts, shown only this once:", ...accounts.map(line), ""];
 }
 
-export function addressLines({ publicUrl, dataDir }: Pick<Config, "publicUrl" | "dataDir">): string[] {
+export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mail">): string[] {
+  const { publicUrl, dataDir, mail } = config;
   const mails = isLoopbackUrl(publicUrl) ? `${publicUrl}/dev/mailbox` : `${dataDir}/mailbox.jsonl`;
-  return [`Mails are not sent but kept: ${mails}`, `Foldback is ready at ${publicUrl}`];
+  const ready = `Foldback is ready at ${publicUrl}`;
+  return mail === null ? [`Mails are not sent but kept: ${mails}`, ready] : [ready];
 }
 
 /** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */

@@ -98,11 +98,12 @@ function createRpcRoute(deps: AppDeps) {
     ],
   });
   return async (context: Context<Env>): Promise<Response> => {
-    const { subject, setCookies } = await deps.authenticate(context.req.raw.headers);
+    const { subject, signIn, setCookies } = await deps.authenticate(context.req.raw.headers);
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
       context: {
         subject,
+        signIn,
         requestId: context.get("requestId"),
         ip: context.get("ip"),
         userAgent: context.req.header("user-agent") ?? null,

@@ -1,34 +1,79 @@
 // Mounts the authentication library below /api/auth: only the endpoints of the allow-list, with the client's true
-// address, and without any token in a body.
+// address, limited by the account that is tried too, and without any token in a body.
 
+import { setTimeout as delay } from "node:timers/promises";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
+import { accountLimits, evenAnswerAfterMs } from "../modules/accounts/policy.ts";
 import type { SignInGate } from "../modules/accounts/ports.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { errorResponse } from "./error-to-status.ts";
 
 const basePath = "/api/auth";
 
-export function createAuthRoutes(gate: SignInGate) {
+type AuthRouteDeps = { gate: SignInGate; limitAttempts: boolean; nowMs: () => number };
+
+export function createAuthRoutes({ gate, limitAttempts, nowMs }: AuthRouteDeps) {
+  const windows = new Map(
+    Object.entries(accountLimits).map(([path, limits]) => [path, createSlidingWindow({ ...limits, nowMs })]),
+  );
+  const mayTry = (path: string, body: string | undefined) => {
+    const window = limitAttempts ? windows.get(path) : undefined;
+    const email = window && emailIn(body);
+    return !window || email === null || email === undefined || window.take(email);
+  };
   return async (request: Request, ip: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(basePath.length);
     if (!isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
-    const answer = await gate.handle(request, ip);
-    if (answer.status === 429) {
-      const retryAfterSeconds = answer.headers.get("x-retry-after") ?? "10";
-      return errorResponse("TOO_MANY_REQUESTS", { "retry-after": retryAfterSeconds });
-    }
-    // The library keeps the cause to itself; what it needs beyond the request is the database.
-    if (answer.status >= 500) return errorResponse("DATABASE_UNAVAILABLE");
-    return withoutTokens(answer);
+    const { method, headers, url } = request;
+    const body = method === "GET" ? undefined : await request.text();
+    if (!mayTry(path, body)) return errorResponse("TOO_MANY_REQUESTS", { "retry-after": "60" });
+    const even = delay(evenAnswerAfterMs[path] ?? 0);
+    const answer = await gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
+    await even;
+    return asOurs(answer);
   };
 }
 
+/** As the library will look it up. */
+function emailIn(body: string | undefined): string | null {
+  const parsed = parse(body ?? "");
+  if (typeof parsed !== "object" || parsed === null || !("email" in parsed)) return null;
+  return typeof parsed.email === "string" ? parsed.email.trim().toLowerCase().slice(0, 320) : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What the library calls a fault of its own although the request was no good. */
+const wrongRequests: readonly unknown[] = ["FAILED_TO_VERIFY_REGISTRATION"];
+
+async function asOurs(answer: Response): Promise<Response> {
+  if (answer.status === 429) {
+    return errorResponse("TOO_MANY_REQUESTS", { "retry-after": answer.headers.get("x-retry-after") ?? "10" });
+  }
+  if (answer.status < 400 && !isJson(answer)) return answer;
+  const body = isJson(answer) ? parse(await answer.text()) : null;
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
+  // The library keeps the cause to itself; what it needs beyond the request is the database.
+  if (answer.status >= 500 && !wrongRequests.includes(code)) return errorResponse("DATABASE_UNAVAILABLE");
+  if (answer.status >= 400 && typeof code !== "string") return errorResponse("BAD_INPUT");
+  return withoutTokens(answer, body);
+}
+
+const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("application/json") ?? false;
+
 /** The sign-in cookie is the only carrier: a script on the page must never see a token. */
-async function withoutTokens(answer: Response): Promise<Response> {
-  if (!answer.headers.get("content-type")?.includes("application/json")) return answer;
-  const text = await answer.text();
+function withoutTokens(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
-  return new Response(text && JSON.stringify(JSON.parse(text, dropToken)), { status: answer.status, headers });
+  headers.set("cache-control", "no-store");
+  const status = answer.status >= 500 ? 400 : answer.status;
+  return new Response(JSON.stringify(body, dropToken), { status, headers });
 }
 
 const dropToken = (key: string, value: unknown) => (key === "token" ? undefined : value);

@@ -1,13 +1,15 @@
 // Who is asking: from the sign-in cookie and the database on every request, never from what the request says.
 import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../log.ts";
-import type { Account, SignInGate } from "../modules/accounts/ports.ts";
+import type { Account, SignInFacts, SignInGate } from "../modules/accounts/ports.ts";
 
 /** The asking person with roles as they are at this moment. */
-type SignedInSubject = Subject & Pick<Account, "name" | "email">;
+type SignedInSubject = Subject & Pick<Account, "name" | "email" | "secondFactorNeeded">;
 
 export type RequestContext = {
   subject: SignedInSubject | null;
+  /** On which device; null exactly when nobody is signed in. */
+  signIn: SignInFacts | null;
   requestId: string;
   ip: string;
   /** A claim of the browser's; kept as a hash in evidence, never believed. */
@@ -17,6 +19,7 @@ export type RequestContext = {
 
 export type Authentication = {
   subject: SignedInSubject | null;
+  signIn: SignInFacts | null;
   /** Prolongs a sliding sign-in; belongs on the answer. */
   setCookies: string[];
 };
@@ -26,9 +29,17 @@ export function createAuthenticator(gate: SignInGate) {
     const cookie = headers.get("cookie");
     const found = cookie === null ? null : await gate.identify(cookie);
     return found === null
-      ? { subject: null, setCookies: [] }
-      : { subject: found.account, setCookies: found.setCookies };
+      ? { subject: null, signIn: null, setCookies: [] }
+      : { subject: found.account, signIn: found.signIn, setCookies: found.setCookies };
   };
 }
+
+/** For routes beside the contract: an administrator without a second factor is nobody there. */
+export const withSecondFactorOnly =
+  (authenticate: Authenticate): Authenticate =>
+  async (headers) => {
+    const found = await authenticate(headers);
+    return found.subject?.secondFactorNeeded ? { ...found, subject: null, signIn: null } : found;
+  };
 
 export type Authenticate = ReturnType<typeof createAuthenticator>;

@@ -1,4 +1,5 @@
-// The roots that every route builds on: `procedures` for anybody, `signedIn` for a person with a verified address.
+// The roots that every route builds on: `procedures` for anybody, `signedIn` for a person with a verified address (and, for
+// an administrator, a second factor), `atOwnAccount` for what concerns only the account itself.
 // What a handler throws leaves here as a code of the catalogue or not at all.
 import { contract } from "@foldback/protocol/http/contract";
 import { implement } from "@orpc/server";
@@ -16,10 +17,20 @@ export const procedures = implement(contract)
     }
   });
 
+/** For a person's own account: an administrator who still needs a second factor gets this far and no further. */
+export const atOwnAccount = procedures.use(({ context, next }) => {
+  const { subject, signIn } = context;
+  if (!subject || !signIn) throw new AppError("UNAUTHORIZED");
+  if (subject.suspended) throw new AppError("SUSPENDED");
+  if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
+  return next({ context: { subject, signIn } });
+});
+
 export const signedIn = procedures.use(({ context, next }) => {
   const { subject } = context;
   if (!subject) throw new AppError("UNAUTHORIZED");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
+  if (subject.secondFactorNeeded) throw new AppError("SECOND_FACTOR_NEEDED");
   return next({ context: { subject } });
 });

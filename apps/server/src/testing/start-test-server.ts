@@ -12,8 +12,9 @@ import type { Contract } from "@foldback/protocol/http/contract";
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
+import { eq } from "drizzle-orm";
 import type { Database } from "../adapters/postgres/database.ts";
-import { credential, user } from "../adapters/postgres/schema/accounts.ts";
+import { credential, signIn as signInTable, user } from "../adapters/postgres/schema/accounts.ts";
 import { composeServer } from "../compose-server.ts";
 import { type Config, readConfig } from "../config.ts";
 import { listen } from "../http-listener.ts";
@@ -91,7 +92,12 @@ export async function startTestServer(options: TestServerOptions = {}) {
     /** Through the real doors: form, mail, link. Slower than createPerson because a password is hashed. */
     signUpAndVerify: async (person: { email: string; password: string; name?: string }): Promise<string> => {
       const { email, password, name = "" } = person;
-      const answer = await postJson("/api/auth/sign-up/email", { email, password, name });
+      const answer = await postJson("/api/auth/sign-up/email", {
+        email,
+        password,
+        name,
+        birthDate: "1990-01-01",
+      });
       if (!answer.ok) throw new Error(`sign-up answered ${answer.status} ${await answer.text()}`);
       const mail = composed.mailbox.list().find((kept) => kept.to === email.toLowerCase());
       if (!mail?.link) throw new Error("no verification mail");
@@ -101,14 +107,28 @@ export async function startTestServer(options: TestServerOptions = {}) {
     createPerson: async (person: { roles?: Role[]; name?: string; email?: string } = {}): Promise<Person> => {
       const userId = asUserId(randomUUID());
       const { name = "Test Person", email = `${userId}@test.example`, roles = ["artist"] } = person;
-      await database.db.insert(user).values({ id: userId, name, email, emailVerified: true });
+      // An administrator here has a second factor and has shown it.
+      const isAdmin = roles.includes("admin");
+      await database.db
+        .insert(user)
+        .values({
+          id: userId,
+          name,
+          email,
+          emailVerified: true,
+          twoFactorEnabled: isAdmin,
+          ageConfirmedAt: new Date(),
+        });
       await database.db
         .insert(credential)
         .values({ id: randomUUID(), userId, providerId: "credential", accountId: userId });
       await composed.accounts.open({ userId, email, name });
       for (const role of roles) await composed.accounts.addRole(userId, role);
       if (roles.includes("engineer")) await composed.accounts.saveApprovedEngineer(userId, testEngineerProfile);
-      return { userId, email, name, cookie: await issueCookie(composed.auth, config.authSecret, userId) };
+      const cookie = await issueCookie(composed.auth, config.authSecret, userId);
+      if (isAdmin)
+        await database.db.update(signInTable).set({ secondFactor: true }).where(eq(signInTable.userId, userId));
+      return { userId, email, name, cookie };
     },
     close: async () => {
       await composed.close();

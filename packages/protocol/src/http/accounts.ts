@@ -7,6 +7,8 @@ const me = z.object({
   roles: z.array(z.enum(roles)),
   /** The role that leads by precedence; null when none is held. */
   role: z.enum(roles).nullable(),
+  /** What an administrator has to do before anything else is allowed. */
+  secondFactorNeeded: z.enum(["set-up", "proof"]).nullable(),
 });
 
 export const accounts = {

@@ -14,7 +14,9 @@ afterAll(() => server.close());
 const password = "six octaves";
 let people = 0;
 const newEmail = () => `person${++people}@example.test`;
-const signUp = (body: object) => server.postJson("/api/auth/sign-up/email", { name: "P", password, ...body });
+const birthDate = "1990-01-01";
+const signUp = (body: object) =>
+  server.postJson("/api/auth/sign-up/email", { name: "P", password, birthDate, ...body });
 const rolesOf = async (email: string) => {
   const rows = await server.db
     .select({ role: userRoles.role })
@@ -205,7 +207,7 @@ test("a sign-up that was cut off before its role was written is completed at the
   expect(await rolesOf(email)).toEqual(["artist"]);
 });
 
-test("fifty wrong passwords are stopped before the tenth, whatever address the client claims", async () => {
+test("[ID-4] fifty wrong passwords are stopped before the tenth, whatever address the client claims", async () => {
   const strict = await startTestServer({ config: { signInLimits: true } });
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 50; attempt++) {

@@ -1,19 +1,29 @@
 // The authentication library, set up so that nothing it offers by default is open: its endpoints are an allow-list,
 // its bodies have closed key sets, its sign-ins are cookies only, and no value a browser sends becomes a right.
 // It knows users and sign-ins; roles and suspension belong to the accounts module, which it asks.
-import { asUserId, type UserId } from "@foldback/domain/ids";
+import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import * as z from "zod";
+import type { SocialSettings } from "../../config/sign-in-settings.ts";
 import { type Log, redactText } from "../../log.ts";
-import { closedAuthPaths, signInKeys, signUpKeys } from "../../modules/accounts/auth-endpoints.ts";
-import { isCommonPassword } from "../../modules/accounts/common-passwords.ts";
+import { closedAuthPaths } from "../../modules/accounts/auth-endpoints.ts";
+import {
+  alreadyRegisteredMail,
+  passwordChangedMail,
+  resetMail,
+  secondFactorMail,
+  verificationMail,
+} from "../../modules/accounts/mails.ts";
+import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
-import { alreadyRegisteredMail, verificationMail } from "../../modules/accounts/verification-mail.ts";
 import type { Db } from "../postgres/database.ts";
-import { credential, rateLimit, signIn, user, verification } from "../postgres/schema/accounts.ts";
+import { credential, passkey, rateLimit, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
+import { checkBody } from "./check-body.ts";
+import { lifecycleHooks } from "./lifecycle-hooks.ts";
+import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
 
 type AuthSettings = {
   publicUrl: string;
@@ -21,6 +31,7 @@ type AuthSettings = {
   isHttps: boolean;
   secret: string;
   limitAttempts: boolean;
+  social: SocialSettings;
 };
 export type AuthDeps = { settings: AuthSettings; db: Db; accounts: AccountStore; mailer: Mailer; log: Log };
 export type Auth = ReturnType<typeof createAuth>;
@@ -29,43 +40,47 @@ export type Auth = ReturnType<typeof createAuth>;
 export const clientIpHeader = "x-foldback-client-ip";
 
 const daySeconds = 24 * 60 * 60;
+const resetWithinSeconds = 60 * 60;
 export const signInLifetime = { expiresInSeconds: 30 * daySeconds, renewAfterSeconds: daySeconds };
 
 export function createAuth(deps: AuthDeps) {
-  const { settings, db, mailer } = deps;
+  const { settings, db } = deps;
   return betterAuth({
+    appName: "Foldback",
     baseURL: settings.publicUrl,
     basePath: "/api/auth",
     secret: settings.secret,
     trustedOrigins: [...settings.origins],
     database: drizzleAdapter(db, {
       provider: "pg",
-      schema: { user, session: signIn, account: credential, verification, rateLimit },
+      schema: { user, session: signIn, account: credential, verification, rateLimit, twoFactor, passkey },
       transaction: true,
     }),
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
-      onExistingUserSignUp: ({ user: owner }) => mailer.send(alreadyRegisteredMail(owner.email, settings.publicUrl)),
-    },
-    // HAZARD: the library awaits this mail inside its sign-up transaction, so the mailer must not use the database.
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: true,
-      expiresIn: daySeconds,
-      sendVerificationEmail: ({ user: owner, token }) =>
-        mailer.send(verificationMail(owner.email, { publicUrl: settings.publicUrl, token })),
-    },
-    user: { additionalFields: { requestedRole } },
+    ...passwordsAndMails(deps),
+    socialProviders: providersOf(settings.social),
+    // Google and GitHub are believed about an address that they have verified, and only when we have verified it too. Somebody
+    // who is signed in may add an account with another address.
+    account: { accountLinking: { enabled: true, allowDifferentEmails: true, requireLocalEmailVerified: true } },
+    user: { additionalFields: { requestedRole, ageConfirmedAt } },
     session: {
       expiresIn: signInLifetime.expiresInSeconds,
       updateAge: signInLifetime.renewAfterSeconds,
+      freshAge: freshForMs / 1_000,
       cookieCache: { enabled: false },
     },
+    plugins: [...secondFactorPlugins(settings)],
     disabledPaths: [...closedAuthPaths],
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => checkBody(path, body)) },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const body = await checkBody(context);
+        return body && { context: { body } };
+      }),
+      after: createAuthMiddleware(async (context) => {
+        if (context.context.returned instanceof APIError) return;
+        const current = context.context.newSession ?? (await sessionAfter(context));
+        if (current) await afterSuccess(deps, { path: context.path, ...current });
+      }),
+    },
     databaseHooks: lifecycleHooks(deps.accounts),
     rateLimit: rateLimits(settings.limitAttempts),
     advanced: {
@@ -77,9 +92,61 @@ export function createAuth(deps: AuthDeps) {
       disableCSRFCheck: false,
     },
     logger: libraryLogger(deps.log),
-    onAPIError: { onError: (error) => logApiError(deps.log, error) },
+    onAPIError: { errorURL: `${settings.publicUrl}/`, onError: (error) => logApiError(deps.log, error) },
     telemetry: { enabled: false },
   });
+}
+
+// HAZARD: the library awaits these mails, some inside its sign-up transaction, so handing one over must not use the database.
+function passwordsAndMails({ settings: { publicUrl }, accounts, mailer }: AuthDeps) {
+  return {
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: resetWithinSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user: owner, token }: { user: Addressee; token: string }) =>
+        mailer.send(resetMail(owner.email, { publicUrl, token })),
+      // The link came to the address, which proves it as a verification does; a password that somebody else had set
+      // for this address is gone.
+      onPasswordReset: async ({ user: owner }: { user: Addressee & { id: string } }) => {
+        await accounts.markVerified(asUserId(owner.id));
+        await mailer.send(passwordChangedMail(owner.email, publicUrl));
+      },
+      onExistingUserSignUp: ({ user: owner }: { user: Addressee }) =>
+        mailer.send(alreadyRegisteredMail(owner.email, publicUrl)),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      expiresIn: daySeconds,
+      sendVerificationEmail: ({ user: owner, token }: { user: Addressee; token: string }) =>
+        mailer.send(verificationMail(owner.email, { publicUrl, token })),
+    },
+  };
+}
+type Addressee = { email: string };
+
+/** Nobody is signed up by a sign-in: a newcomer has to say their age first. */
+const providersOf = ({ google, github }: SocialSettings) => ({
+  ...(google && { google: { ...google, disableImplicitSignUp: true, prompt: "select_account" as const } }),
+  ...(github && { github: { ...github, disableImplicitSignUp: true } }),
+});
+
+type Current = { session: { token: string }; user: { id: string; email: string } };
+
+const needsSession: readonly string[] = [...secondFactorShownBy, "/change-password", "/two-factor/disable"];
+const sessionAfter = async (context: Parameters<typeof getSessionFromCtx>[0] & { path: string }) =>
+  needsSession.includes(context.path) ? getSessionFromCtx(context) : null;
+
+async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Current & { path: string }) {
+  const { accounts, mailer, settings } = deps;
+  const { publicUrl } = settings;
+  if (secondFactorShownBy.includes(path)) await accounts.markSecondFactor(session.token);
+  if (path === "/change-password") await mailer.send(passwordChangedMail(owner.email, publicUrl));
+  if (path === "/two-factor/disable") await mailer.send(secondFactorMail(owner.email, { publicUrl, on: false }));
 }
 
 /** The type alone is not checked at run time by the library; the validator is. */
@@ -91,52 +158,7 @@ const requestedRole = {
   defaultValue: "artist",
   validator: { input: z.enum(requestableRoles) },
 } as const;
-
-function checkBody(path: string, body: unknown): void {
-  if (path === "/sign-up/email") {
-    refuseUnknownKeys(body, signUpKeys);
-    refuseCommonPassword(body);
-  }
-  if (path === "/sign-in/email") refuseUnknownKeys(body, signInKeys);
-}
-
-function refuseUnknownKeys(body: unknown, known: readonly string[]): void {
-  const unknown = Object.keys(body ?? {}).filter((key) => !known.includes(key));
-  if (unknown.length > 0) throw new APIError("BAD_REQUEST", { code: "UNKNOWN_FIELD", message: "Unknown field." });
-}
-
-function refuseCommonPassword(body: unknown): void {
-  if (typeof body !== "object" || body === null || !("password" in body)) return;
-  if (typeof body.password !== "string" || !isCommonPassword(body.password)) return;
-  throw new APIError("BAD_REQUEST", {
-    code: "PASSWORD_TOO_COMMON",
-    message: "This password is too common. Choose another one.",
-  });
-}
-
-function lifecycleHooks(accounts: AccountStore) {
-  const openAccount = async (userId: UserId, person: { email: string; name: string }) =>
-    accounts.open({ userId, email: person.email, name: person.name });
-  return {
-    user: {
-      create: {
-        after: (created: { id: string; email: string; name: string }) => openAccount(asUserId(created.id), created),
-      },
-    },
-    session: {
-      create: {
-        before: async ({ userId }: { userId: string }) => {
-          const account = await accounts.find(asUserId(userId));
-          if (account?.suspended) {
-            throw new APIError("FORBIDDEN", { code: "SUSPENDED", message: "This account is suspended." });
-          }
-          // A sign-up that was cut off before its role was written is completed here.
-          if (account && account.roles.length === 0) await openAccount(account.userId, account);
-        },
-      },
-    },
-  };
-}
+const ageConfirmedAt = { type: "date", required: false, input: false, returned: false } as const;
 
 function rateLimits(enabled: boolean) {
   return {
@@ -146,8 +168,14 @@ function rateLimits(enabled: boolean) {
     max: 100,
     customRules: {
       "/sign-in/email": { window: 60, max: 9 },
+      "/sign-in/social": { window: 60, max: 20 },
       "/sign-up/email": { window: 600, max: 10 },
       "/send-verification-email": { window: 60, max: 3 },
+      "/request-password-reset": { window: 600, max: 5 },
+      "/reset-password": { window: 600, max: 10 },
+      "/change-password": { window: 600, max: 10 },
+      "/two-factor/*": { window: 60, max: 10 },
+      "/passkey/*": { window: 60, max: 30 },
     },
   } as const;
 }

@@ -1,7 +1,6 @@
 // The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is. The
 // common case of the second, asked on every request, is one look into the database: sign-in, person and roles as they are
 // at this moment. What is not plain sailing (no such sign-in, or one that is due to be prolonged) is the library's.
-import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
 import { type Auth, clientIpHeader, signInLifetime } from "./auth.ts";
@@ -13,14 +12,20 @@ export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): Sign
   const standing = async (cookie: string) => {
     const token = readSignedCookie(cookie, seal);
     const found = token === null ? null : await accounts.findBySignIn(token);
-    return found === null || isRenewalDue(found.expiresAtMs) ? null : { account: found.account, setCookies: [] };
+    if (found === null || isRenewalDue(found.expiresAtMs)) return null;
+    return { account: found.account, signIn: found.signIn, setCookies: [] };
   };
   const asTheLibrarySays = async (cookie: string) => {
     const { response, headers } = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
-    const account = response && (await accounts.find(asUserId(response.user.id)));
-    return account && { account, setCookies: headers.getSetCookie() };
+    const found = response && (await accounts.findBySignIn(response.session.token));
+    return found && { account: found.account, signIn: found.signIn, setCookies: headers.getSetCookie() };
   };
   return {
+    isPassword: async (userId, password) => {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const known = await internalAdapter.findCredentialAccount(userId);
+      return known?.password ? passwords.verify({ hash: known.password, password }) : false;
+    },
     handle: async (request, clientIp) => auth.handler(await withClientIp(request, clientIp)),
     identify: async (cookie) => {
       try {

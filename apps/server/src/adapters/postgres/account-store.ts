@@ -4,7 +4,7 @@ import type { Role } from "@foldback/domain/people/roles";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
-import { engineerOnboarding, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
+import { engineerOnboarding, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
 
 const personColumns = {
   id: user.id,
@@ -13,9 +13,17 @@ const personColumns = {
   emailVerified: user.emailVerified,
   suspendedAt: profiles.suspendedAt,
   role: userRoles.role,
+  hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or exists (select 1 from ${passkey} where ${passkey.userId} = ${user.id})`,
 };
 
-export function createAccountStore(db: Db): AccountStore {
+type Options = {
+  /** Addresses of administrators who need no second factor: the demo administrator on somebody's own machine. */
+  needNoSecondFactor?: readonly string[];
+};
+
+export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options = {}): AccountStore {
+  const accountOf = (rows: readonly PersonRow[], shown: boolean): Account | null =>
+    toAccount(rows, { shown, exempt: needNoSecondFactor });
   const findWhere = async (condition: SQL): Promise<Account | null> =>
     accountOf(
       await db
@@ -24,6 +32,7 @@ export function createAccountStore(db: Db): AccountStore {
         .leftJoin(profiles, eq(profiles.userId, user.id))
         .leftJoin(userRoles, eq(userRoles.userId, user.id))
         .where(condition),
+      true,
     );
 
   return {
@@ -36,14 +45,32 @@ export function createAccountStore(db: Db): AccountStore {
     find: (userId) => findWhere(eq(user.id, userId)),
     findBySignIn: async (token) => {
       const rows = await db
-        .select({ ...personColumns, expiresAt: signIn.expiresAt })
+        .select({
+          ...personColumns,
+          signInId: signIn.id,
+          startedAt: signIn.createdAt,
+          expiresAt: signIn.expiresAt,
+          shown: signIn.secondFactor,
+        })
         .from(signIn)
         .innerJoin(user, eq(user.id, signIn.userId))
         .leftJoin(profiles, eq(profiles.userId, user.id))
         .leftJoin(userRoles, eq(userRoles.userId, user.id))
         .where(and(eq(signIn.token, token), gt(signIn.expiresAt, new Date())));
-      const [account, expiresAt] = [accountOf(rows), rows[0]?.expiresAt];
-      return account && expiresAt ? { account, expiresAtMs: expiresAt.getTime() } : null;
+      const [first] = rows;
+      const account = first && accountOf(rows, first.shown);
+      if (!first || !account) return null;
+      const { signInId: id, startedAt, expiresAt } = first;
+      return { account, signIn: { id, startedAtMs: startedAt.getTime() }, expiresAtMs: expiresAt.getTime() };
+    },
+    markSecondFactor: async (token) => {
+      await db.update(signIn).set({ secondFactor: true }).where(eq(signIn.token, token));
+    },
+    markVerified: async (userId) => {
+      await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId));
+    },
+    seen: async (userId) => {
+      await db.update(profiles).set({ lastSeenAt: sql`now()`, idleNotices: 0 }).where(eq(profiles.userId, userId));
     },
     findByEmail: (email) => findWhere(eq(user.email, email.trim().toLowerCase())),
     addRole: async (userId, role) => {
@@ -68,19 +95,24 @@ export function createAccountStore(db: Db): AccountStore {
 type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "emailVerified"> & {
   suspendedAt: Date | null;
   role: Role | null;
+  hasSecondFactor: boolean;
 };
 
-/** One row for each role. */
-function accountOf(rows: readonly PersonRow[]): Account | null {
+/** One row for each role. `shown`: a second factor was shown, or nobody asks for it here. */
+function toAccount(rows: readonly PersonRow[], factor: { shown: boolean; exempt: readonly string[] }): Account | null {
   const first = rows[0];
   if (!first) return null;
+  const roles = rows.flatMap((row) => (row.role === null ? [] : [row.role]));
+  const isBound = roles.includes("admin") && !factor.exempt.includes(first.email);
+  const open = first.hasSecondFactor ? (factor.shown ? null : "proof") : "set-up";
   return {
     userId: asUserId(first.id),
     name: first.name,
     email: first.email,
     emailVerified: first.emailVerified,
     suspended: first.suspendedAt !== null,
-    roles: rows.flatMap((row) => (row.role === null ? [] : [row.role])),
+    roles,
+    secondFactorNeeded: isBound ? open : null,
   };
 }
 

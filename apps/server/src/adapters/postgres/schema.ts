@@ -2,5 +2,6 @@
 export * from "./schema/accounts.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/evidence.ts";
+export * from "./schema/mail.ts";
 export * from "./schema/notes.ts";
 export * from "./schema/sessions.ts";

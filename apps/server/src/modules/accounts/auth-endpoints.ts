@@ -1,28 +1,47 @@
-// Which endpoints of the authentication library exist for browsers. Everything else it brings, now or in a later
-// version, answers 404: a test compares this list with what the library really has.
+// Which endpoints of the authentication library exist for browsers, and what a body may say to each. Everything else the
+// library brings, now or in a later version, answers 404: a test compares this list with what the library really has.
 
-/** Method and path below /api/auth. */
-export const openAuthEndpoints = [
-  "POST /sign-up/email",
-  "POST /sign-in/email",
-  "POST /sign-out",
-  "POST /send-verification-email",
-  "GET /verify-email",
-] as const;
+/** Method and path below /api/auth, with the only keys that its body may have. */
+const open = {
+  "POST /sign-up/email": ["email", "password", "name", "callbackURL", "requestedRole", "birthDate"],
+  "POST /sign-in/email": ["email", "password"],
+  "POST /sign-in/social": ["provider", "requestedRole", "birthDate"],
+  "GET /callback/google": [],
+  "GET /callback/github": [],
+  "POST /sign-out": [],
+  "POST /send-verification-email": ["email", "callbackURL"],
+  "GET /verify-email": [],
+  "POST /request-password-reset": ["email"],
+  "POST /reset-password": ["newPassword", "token"],
+  "POST /change-password": ["currentPassword", "newPassword"],
+  "POST /link-social": ["provider"],
+  "POST /unlink-account": ["accountId"],
+  "POST /two-factor/enable": ["password"],
+  "POST /two-factor/disable": ["password"],
+  "POST /two-factor/generate-backup-codes": ["password"],
+  "POST /two-factor/verify-totp": ["code"],
+  "POST /two-factor/verify-backup-code": ["code"],
+  "GET /passkey/generate-register-options": [],
+  "POST /passkey/verify-registration": ["response", "name"],
+  "GET /passkey/generate-authenticate-options": [],
+  "POST /passkey/verify-authentication": ["response"],
+  "POST /passkey/delete-passkey": ["id"],
+} as const satisfies Record<string, readonly string[]>;
 
-const openPaths: readonly string[] = openAuthEndpoints.map((endpoint) => endpoint.slice(endpoint.indexOf(" ") + 1));
+export const openAuthEndpoints = Object.keys(open);
+
+/** The library's own names of the open paths. */
+const libraryPaths: readonly string[] = [
+  ...openAuthEndpoints.map((endpoint) => endpoint.slice(endpoint.indexOf(" ") + 1)),
+  "/callback/:id",
+];
 
 /** Paths that the library knows and this product does not use, e.g. setting one's own fields or reading tokens. */
 export const closedAuthPaths = [
-  "/sign-in/social",
-  "/callback/:id",
   "/get-session",
-  "/reset-password",
   "/reset-password/:token",
   "/verify-password",
-  "/request-password-reset",
   "/change-email",
-  "/change-password",
   "/update-session",
   "/update-user",
   "/delete-user",
@@ -31,22 +50,27 @@ export const closedAuthPaths = [
   "/revoke-session",
   "/revoke-sessions",
   "/revoke-other-sessions",
-  "/link-social",
-  "/unlink-account",
   "/list-accounts",
   "/account-info",
   "/refresh-token",
   "/get-access-token",
+  "/two-factor/get-totp-uri",
+  "/two-factor/send-otp",
+  "/two-factor/verify-otp",
+  "/passkey/list-user-passkeys",
+  "/passkey/update-passkey",
   "/ok",
   "/error",
 ] as const;
 
-export const isOpenAuthEndpoint = (method: string, path: string) =>
-  (openAuthEndpoints as readonly string[]).includes(`${method} ${path}`);
+export const isOpenAuthEndpoint = (method: string, path: string) => Object.hasOwn(open, `${method} ${path}`);
 
 export const isKnownAuthPath = (path: string) =>
-  openPaths.includes(path) || (closedAuthPaths as readonly string[]).includes(path);
+  libraryPaths.includes(path) || (closedAuthPaths as readonly string[]).includes(path);
 
-/** What a sign-up may say; any other key is refused, so that nobody can try a role or a verified flag. */
-export const signUpKeys: readonly string[] = ["email", "password", "name", "callbackURL", "requestedRole"];
-export const signInKeys: readonly string[] = ["email", "password"];
+const keysByPath = new Map<string, readonly string[]>(
+  Object.entries(open).map(([endpoint, keys]) => [endpoint.slice(endpoint.indexOf(" ") + 1), keys]),
+);
+
+/** Nobody can try a role, a verified flag, a foreign address to land on or a device to be trusted. */
+export const mayBeSaid = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;

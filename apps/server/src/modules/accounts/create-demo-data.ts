@@ -6,6 +6,8 @@ export type DemoAccount = { role: Role; name: string; email: string; password: s
 
 type Deps = { accounts: AccountStore; createVerifiedUser: CreateVerifiedUser };
 
+export const demoAdminEmail = "admin@demo.foldback.test";
+
 const people: { role: Role; name: string; email: string; profile?: EngineerProfile }[] = [
   { role: "artist", name: "Ada Marlow", email: "artist@demo.foldback.test" },
   {
@@ -34,7 +36,7 @@ const people: { role: Role; name: string; email: string; profile?: EngineerProfi
       dawPlatforms: ["Pro Tools", "Studio One"],
     },
   },
-  { role: "admin", name: "Robin Achterberg", email: "admin@demo.foldback.test" },
+  { role: "admin", name: "Robin Achterberg", email: demoAdminEmail },
 ];
 
 /** People to try the product with, on an empty database only. Null when somebody is there already. */

@@ -9,7 +9,12 @@ export type Account = {
   emailVerified: boolean;
   roles: readonly Role[];
   suspended: boolean;
+  /** What an administrator has to do before anything else: set a second factor up, or show it with this sign-in. */
+  secondFactorNeeded: "set-up" | "proof" | null;
 };
+
+/** One device on which somebody is signed in. */
+export type SignInFacts = { id: string; startedAtMs: number };
 
 export type EngineerProfile = {
   primaryGenre: string;
@@ -25,7 +30,12 @@ export type AccountStore = {
   open(person: { userId: UserId; email: string; name: string }): Promise<void>;
   find(userId: UserId): Promise<Account | null>;
   /** Whose sign-in this is and until when; null when it has run out or was ended. */
-  findBySignIn(token: string): Promise<{ account: Account; expiresAtMs: number } | null>;
+  findBySignIn(token: string): Promise<{ account: Account; signIn: SignInFacts; expiresAtMs: number } | null>;
+  /** A second factor was shown with this sign-in. */
+  markSecondFactor(token: string): Promise<void>;
+  markVerified(userId: UserId): Promise<void>;
+  /** Was here just now: the clock of the idle account begins anew. */
+  seen(userId: UserId): Promise<void>;
   findByEmail(email: string): Promise<Account | null>;
   /** False when the role was held already. */
   addRole(userId: UserId, role: Role): Promise<boolean>;
@@ -44,12 +54,38 @@ export type Mail = { to: string; subject: string; text: string; link: string | n
 export type KeptMail = Mail & { sentAt: Date };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
+/** The mail server will not take this mail, however often it is asked; `reply` is the code of its answer. */
+export class MailRefusedError extends Error {
+  override readonly name = "MailRefusedError";
+  readonly reply: string;
+  constructor(reply: string, options: { cause: unknown }) {
+    super("the mail server refused a mail", options);
+    this.reply = reply;
+  }
+}
+
+/** Mails that are on their way. */
+export type MailOutbox = {
+  keep(mail: Mail, atMs: number): Promise<void>;
+  /** Null when it was sent or given up. */
+  find(id: string): Promise<{ mail: Mail; createdAtMs: number } | null>;
+  forget(id: string): Promise<void>;
+  /** Given up, with the code of the reason. */
+  refuse(id: string, problem: string): Promise<void>;
+  queueAgain(): Promise<void>;
+  /** Forgets what is older, sent or not. */
+  sweep(beforeMs: number): Promise<void>;
+  forgetRecipient(address: string): Promise<void>;
+};
+
 /** The authentication library behind its own addresses and cookies. */
 export type SignInGate = {
   /** Answers one request below /api/auth, for the client at this address. */
   handle(request: Request, clientIp: string): Promise<Response>;
   /** Whose cookie this is, as they are now; `setCookies` prolong a sliding sign-in and belong on the answer. */
-  identify(cookie: string): Promise<{ account: Account; setCookies: string[] } | null>;
+  identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
+  /** Whether this is the account's password; false also when it has none. */
+  isPassword(userId: UserId, password: string): Promise<boolean>;
 };
 
 /** Told when somebody's rights end now, so that open connections of theirs can be closed. */

@@ -1,4 +1,4 @@
-// Tables of people and how they sign in. The first five belong to the authentication library: property
+// Tables of people and how they sign in. The first seven belong to the authentication library: property
 // names are its field names, table and column names are ours ("sign_in", because a session is a studio session).
 // Roles live in user_roles only; nothing on the user row ever gives a right.
 import { sql } from "drizzle-orm";
@@ -14,6 +14,12 @@ export const user = pgTable("user", {
   image: text("image"),
   /** An intent stated at sign-up, never a right. */
   requestedRole: text("requested_role"),
+  /** An authenticator app is set up. Passkeys are rows of their own. */
+  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+  /** When somebody stated a date of birth that makes them old enough; the date itself is not kept. */
+  ageConfirmedAt: at("age_confirmed_at"),
+  /** The account was deleted: the row stays for what refers to it and says nothing about a person any more. */
+  erasedAt: at("erased_at"),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 });
@@ -32,6 +38,8 @@ export const signIn = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** A code of the authenticator app, a backup code or a passkey was shown with this sign-in. */
+    secondFactor: boolean("second_factor").notNull().default(false),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -71,6 +79,38 @@ export const verification = pgTable(
   (table) => [index("verification_identifier").on(table.identifier)],
 );
 
+export const twoFactor = pgTable(
+  "two_factor",
+  {
+    id: text("id").primaryKey(),
+    userId: userId(),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean("verified").notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: at("locked_until"),
+  },
+  (table) => [index("two_factor_user_id").on(table.userId)],
+);
+
+export const passkey = pgTable(
+  "passkey",
+  {
+    id: text("id").primaryKey(),
+    userId: userId(),
+    name: text("name"),
+    publicKey: text("public_key").notNull(),
+    credentialID: text("credential_id").notNull().unique(),
+    counter: integer("counter").notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    aaguid: text("aaguid"),
+    createdAt: at("created_at").defaultNow(),
+  },
+  (table) => [index("passkey_user_id").on(table.userId)],
+);
+
 export const rateLimit = pgTable("rate_limit", {
   id: text("id").primaryKey(),
   key: text("key").notNull().unique(),
@@ -96,6 +136,9 @@ export const profiles = pgTable("profiles", {
   fullName: text("full_name").notNull().default(""),
   email: text("email").notNull(),
   suspendedAt: at("suspended_at"),
+  lastSeenAt: at("last_seen_at").notNull().defaultNow(),
+  /** How many notices about a long absence were sent since then. */
+  idleNotices: integer("idle_notices").notNull().default(0),
   createdAt: at("created_at").notNull().defaultNow(),
 });
 

@@ -1,8 +1,6 @@
 import { procedures } from "../../procedures.ts";
 
-export const listProvidersRoute = (deps: { servesDevelopmentMailbox: boolean }) =>
-  procedures.accounts.providers.handler(() => ({
-    google: false,
-    github: false,
-    developmentMailbox: deps.servesDevelopmentMailbox,
-  }));
+export type ProvidersDeps = { servesDevelopmentMailbox: boolean; offers: { google: boolean; github: boolean } };
+
+export const listProvidersRoute = ({ servesDevelopmentMailbox, offers }: ProvidersDeps) =>
+  procedures.accounts.providers.handler(() => ({ ...offers, developmentMailbox: servesDevelopmentMailbox }));

@@ -1,12 +1,17 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
+import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
+import { knowsPasskeys } from "../api/auth-client.ts";
 import { authTexts } from "../model/auth-texts.ts";
 import { useAuthForm } from "../model/use-auth-form.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
+import { ForgottenForm } from "./forgotten-form.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
 type AuthDialogProps = {
@@ -48,7 +53,27 @@ export function AuthDialog({
     setTab(next);
     form.forgetFailure();
   };
-  const social = <SocialButtons providers={providers.data} busy={form.busy} onChoose={form.submitSocial} />;
+  const [forgotten, setForgotten] = useState(false);
+  const social = (how: "sign-in" | "sign-up") => (
+    <SocialButtons
+      providers={providers.data}
+      busy={form.busy}
+      onChoose={(provider) => form.submitSocial(provider, how)}
+    />
+  );
+  const mailbox = providers.data?.developmentMailbox ?? false;
+  if (forgotten || form.step === "second-factor") {
+    const words = forgotten ? authTexts.forgotten : authTexts.secondFactor;
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={words.title}>
+        {forgotten ? (
+          <ForgottenForm email={form.fields.email} mailbox={mailbox} onBack={() => setForgotten(false)} />
+        ) : (
+          <SecondFactorForm form={form} />
+        )}
+      </Dialog>
+    );
+  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={subtitle} initialFocus={emailRef}>
       <Tabs value={tab} onValueChange={changeTab}>
@@ -65,13 +90,20 @@ export function AuthDialog({
             kind="sign-in"
             emailRef={emailRef}
             form={form}
-            mailbox={providers.data?.developmentMailbox ?? false}
+            mailbox={mailbox}
+            onForgotten={() => setForgotten(true)}
           />
-          {social}
+          {knowsPasskeys() && (
+            <Button disabled={form.busy} onClick={() => void form.submitPasskey()}>
+              <KeyRound aria-hidden="true" />
+              Sign in with a passkey
+            </Button>
+          )}
+          {social("sign-in")}
         </TabPanel>
         <TabPanel value="sign-up" className="flex flex-col gap-5">
-          <CredentialsForm kind="sign-up" form={form} mailbox={providers.data?.developmentMailbox ?? false} />
-          {social}
+          <CredentialsForm kind="sign-up" form={form} mailbox={mailbox} />
+          {social("sign-up")}
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -9,6 +9,7 @@ type CredentialsFormProps = {
   form: AuthForm;
   mailbox: boolean;
   emailRef?: RefObject<HTMLInputElement | null>;
+  onForgotten?: () => void;
 };
 
 const words = {
@@ -16,7 +17,7 @@ const words = {
   "sign-up": { action: "Sign Up", busy: "Signing up...", password: "new-password" },
 } as const;
 
-export function CredentialsForm({ kind, form, mailbox, emailRef }: CredentialsFormProps) {
+export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
   // Disabling the fields while the server was asked took the focus away.
@@ -63,10 +64,28 @@ export function CredentialsForm({ kind, form, mailbox, emailRef }: CredentialsFo
         value={fields.password}
         onValueChange={(value) => change("password", value)}
       />
+      {kind === "sign-up" && (
+        <TextField
+          label="Date of Birth"
+          type="date"
+          autoComplete="bday"
+          required
+          disabled={busy}
+          error={errors.birthDate}
+          hint="You must be at least 16. The date itself is not kept."
+          value={fields.birthDate}
+          onValueChange={(value) => change("birthDate", value)}
+        />
+      )}
       {failure !== null && <FormFailure failure={failure} email={fields.email.trim()} mailbox={mailbox} />}
       <Button type="submit" variant="primary" busy={busy}>
         {busy ? words[kind].busy : words[kind].action}
       </Button>
+      {onForgotten !== undefined && (
+        <Button variant="ghost" size="sm" disabled={busy} onClick={onForgotten}>
+          Forgotten password?
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyFields, signInErrors, signUpErrors } from "./auth-fields.ts";
-import { authTexts, linkErrorText } from "./auth-texts.ts";
+import { emptyFields, signInErrors, signUpErrors, socialSignUpErrors } from "./auth-fields.ts";
+import { authTexts, linkErrorText, linkFailure } from "./auth-texts.ts";
 
 const fields = (change: Partial<typeof emptyFields>) => ({ ...emptyFields, ...change });
 
@@ -18,14 +18,35 @@ test("an email address has the format of one", () => {
   }
 });
 
-test("signing up needs six characters of password and no name", () => {
-  expect(signUpErrors(fields({ email: "nora@studio.com", password: "12345" }))).toEqual({
+test("signing up needs six characters of password, an age of sixteen and no name", () => {
+  const today = "2026-11-21";
+  const nora = { email: "nora@studio.com", password: "123456", birthDate: "2010-11-21" };
+  expect(signUpErrors(fields({ ...nora, password: "12345" }), today)).toEqual({
     password: authTexts.fields.passwordShort,
   });
-  expect(signUpErrors(fields({ email: "nora@studio.com", password: "123456" }))).toEqual({});
+  expect(signUpErrors(fields({ ...nora, birthDate: "2010-11-22" }), today)).toEqual({
+    birthDate: authTexts.errors.TOO_YOUNG,
+  });
+  expect(signUpErrors(fields({ ...nora, birthDate: "" }), today)).toEqual({
+    birthDate: authTexts.errors.BIRTH_DATE_MISSING,
+  });
+  expect(signUpErrors(fields(nora), today)).toEqual({});
+  expect(socialSignUpErrors(fields({ birthDate: "2000-01-01" }), today)).toEqual({});
 });
 
 test("a link error is put into words in either case, and an unknown one too", () => {
   expect(linkErrorText("token_expired")).toBe(authTexts.errors.TOKEN_EXPIRED);
   expect(linkErrorText("<script>")).toBe(authTexts.errors.INVALID_TOKEN);
+});
+
+test("a failed way back from Google or GitHub is told apart from a failed verification", () => {
+  expect(linkFailure("signup_disabled")).toEqual({
+    title: "OAuth sign in failed",
+    description: authTexts.errors.SIGNUP_DISABLED,
+  });
+  expect(linkFailure("access_denied").title).toBe("OAuth sign in failed");
+  expect(linkFailure("TOKEN_EXPIRED")).toEqual({
+    title: "Verification failed",
+    description: authTexts.errors.TOKEN_EXPIRED,
+  });
 });

@@ -1,9 +1,10 @@
+import { ageVerdict } from "@foldback/domain/people/age";
 import { authTexts } from "./auth-texts.ts";
 
-export type AuthFields = { fullName: string; email: string; password: string };
+export type AuthFields = { fullName: string; email: string; password: string; birthDate: string };
 export type FieldErrors = Partial<Record<keyof AuthFields, string>>;
 
-export const emptyFields: AuthFields = { fullName: "", email: "", password: "" };
+export const emptyFields: AuthFields = { fullName: "", email: "", password: "", birthDate: "" };
 const minPasswordLength = 6;
 
 const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -16,17 +17,35 @@ export function signInErrors(fields: AuthFields): FieldErrors {
 }
 
 /** The full name is optional. */
-export function signUpErrors(fields: AuthFields): FieldErrors {
-  const short = fields.password.length < minPasswordLength ? authTexts.fields.passwordShort : undefined;
+export function signUpErrors(fields: AuthFields, today: string): FieldErrors {
   return withoutGaps({
     email: emailError(fields.email),
-    password: fields.password === "" ? authTexts.fields.passwordMissing : short,
+    password: fields.password === "" ? authTexts.fields.passwordMissing : newPasswordError(fields.password),
+    birthDate: birthDateError(fields.birthDate, today),
   });
 }
 
-function emailError(email: string): string | undefined {
+/** Google and GitHub know the rest. */
+export const socialSignUpErrors = (fields: AuthFields, today: string): FieldErrors =>
+  withoutGaps({ birthDate: birthDateError(fields.birthDate, today) });
+
+export const newPasswordError = (password: string): string | undefined =>
+  password.length < minPasswordLength ? authTexts.fields.passwordShort : undefined;
+
+export function emailError(email: string): string | undefined {
   if (email.trim() === "") return authTexts.fields.emailMissing;
   return emailFormat.test(email.trim()) ? undefined : authTexts.fields.emailMalformed;
+}
+
+function birthDateError(birthDate: string, today: string): string | undefined {
+  switch (ageVerdict(birthDate, today)) {
+    case "old-enough":
+      return undefined;
+    case "too-young":
+      return authTexts.errors.TOO_YOUNG;
+    case "no-date":
+      return authTexts.errors.BIRTH_DATE_MISSING;
+  }
 }
 
 const withoutGaps = (errors: FieldErrors): FieldErrors =>

@@ -8,10 +8,20 @@ import {
   type AuthFailure,
   type SocialProvider,
   signIn,
+  signInWithPasskey,
   signUp,
   startSocialSignIn,
+  verifyBackupCode,
+  verifyTotp,
 } from "../api/auth-client.ts";
-import { type AuthFields, emptyFields, type FieldErrors, signInErrors, signUpErrors } from "./auth-fields.ts";
+import {
+  type AuthFields,
+  emptyFields,
+  type FieldErrors,
+  signInErrors,
+  signUpErrors,
+  socialSignUpErrors,
+} from "./auth-fields.ts";
 import { authTexts } from "./auth-texts.ts";
 
 export type AuthFormDeps = {
@@ -22,6 +32,8 @@ export type AuthFormDeps = {
 
 export type AuthForm = ReturnType<typeof useAuthForm>;
 
+const today = () => new Date().toISOString().slice(0, 10);
+
 /** One form for both tabs: what was typed stays until it has led to success. */
 export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const queryClient = useQueryClient();
@@ -29,6 +41,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const [step, setStep] = useState<"credentials" | "second-factor">("credentials");
 
   const run = async <Value>(title: string, call: () => Promise<AuthAnswer<Value>>): Promise<Value | null> => {
     setBusy(true);
@@ -49,6 +62,14 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const clear = () => {
     setFields(emptyFields);
     setErrors({});
+    setStep("credentials");
+  };
+
+  const finishSignIn = async () => {
+    clear();
+    toasts.show({ ...authTexts.signedIn, tone: "success" });
+    onSignedIn();
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   };
 
   return {
@@ -56,6 +77,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
     errors,
     busy,
     failure,
+    step,
     change(name: keyof AuthFields, value: string): void {
       setFields((before) => ({ ...before, [name]: value }));
       setErrors((before) => ({ ...before, [name]: undefined }));
@@ -64,28 +86,43 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
       setFailure(null);
       setErrors({});
     },
+    backToCredentials(): void {
+      setStep("credentials");
+      setFailure(null);
+    },
     async submitSignIn(): Promise<void> {
       if (!isValid(signInErrors(fields))) return;
       const email = fields.email.trim();
       const done = await run(authTexts.signInFailed, () => signIn({ email, password: fields.password }));
-      if (done === null) return;
-      clear();
-      toasts.show({ ...authTexts.signedIn, tone: "success" });
-      onSignedIn();
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      if (done === "second-factor") setStep("second-factor");
+      else if (done !== null) await finishSignIn();
+    },
+    async submitCode(code: string, kind: "totp" | "backup"): Promise<void> {
+      const verify = kind === "totp" ? verifyTotp : verifyBackupCode;
+      const done = await run(authTexts.signInFailed, () => verify(code.replace(/\s/g, "")));
+      if (done !== null) await finishSignIn();
+    },
+    async submitPasskey(): Promise<void> {
+      const cancelled = { ok: false, failure: { code: "CANCELLED", message: authTexts.passkeyCancelled } } as const;
+      const done = await run(authTexts.signInFailed, async () => (await signInWithPasskey()) ?? cancelled);
+      if (done !== null) await finishSignIn();
     },
     async submitSignUp(): Promise<void> {
-      if (!isValid(signUpErrors(fields))) return;
+      if (!isValid(signUpErrors(fields, today()))) return;
+      const { password, birthDate } = fields;
       const email = fields.email.trim();
-      const person = { email, password: fields.password, name: fields.fullName.trim(), requestedRole: role };
+      const person = { email, password, birthDate, name: fields.fullName.trim(), requestedRole: role };
       const done = await run(authTexts.signUpFailed, () => signUp(person));
       if (done === null) return;
       clear();
       toasts.show({ ...authTexts.signedUp, tone: "success" });
       onSignedUp(email);
     },
-    async submitSocial(provider: SocialProvider): Promise<void> {
-      const url = await run(authTexts.socialFailed, () => startSocialSignIn(provider));
+    /** Signing up by Google or GitHub needs the date of birth as every sign-up does. */
+    async submitSocial(provider: SocialProvider, how: "sign-in" | "sign-up"): Promise<void> {
+      if (how === "sign-up" && !isValid(socialSignUpErrors(fields, today()))) return;
+      const newcomer = how === "sign-up" ? { birthDate: fields.birthDate, requestedRole: role } : undefined;
+      const url = await run(authTexts.socialFailed, () => startSocialSignIn(provider, newcomer));
       if (url !== null) window.location.assign(url);
     },
   };

@@ -1,0 +1,67 @@
+// What happens with people, sign-ins and linked accounts on the library's own tables. What is asked of our own stores is
+// asked after its transaction.
+import { asUserId } from "@foldback/domain/ids";
+import { requestableRoles } from "@foldback/domain/people/roles";
+import { APIError, getOAuthState } from "better-auth/api";
+import * as z from "zod";
+import type { AccountStore } from "../../modules/accounts/ports.ts";
+
+type Created = { id: string; email: string; name: string };
+type SignIn = { userId: string };
+
+export function lifecycleHooks(accounts: AccountStore) {
+  const openAccount = (person: Created) =>
+    accounts.open({ userId: asUserId(person.id), email: person.email, name: person.name });
+  return {
+    user: {
+      create: {
+        // Every way to a new person has asked for the date of birth before: see check-body.ts.
+        before: async (person: { name: string }) => ({
+          data: { name: shownName(person.name), image: null, ageConfirmedAt: new Date(), ...(await socialIntent()) },
+        }),
+        after: openAccount,
+      },
+    },
+    account: {
+      // Tokens of Google and GitHub are needed once, at the sign-in. What is not kept cannot be stolen.
+      create: { before: async () => ({ data: withoutTokens }) },
+      update: { before: async () => ({ data: withoutTokens }) },
+    },
+    session: {
+      create: {
+        before: async ({ userId }: SignIn) => {
+          const account = await accounts.find(asUserId(userId));
+          if (account?.suspended) {
+            throw new APIError("FORBIDDEN", { code: "SUSPENDED", message: "This account is suspended." });
+          }
+          // A sign-up that was cut off before its role was written is completed here.
+          if (account && account.roles.length === 0) await openAccount({ ...account, id: account.userId });
+        },
+        after: async ({ userId }: SignIn) => accounts.seen(asUserId(userId)),
+      },
+      update: { after: async ({ userId }: SignIn) => accounts.seen(asUserId(userId)) },
+    },
+  };
+}
+
+const withoutTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+};
+
+/** A name from Google or GitHub is as long and as clean as one from our own form. */
+const shownName = (name: string) =>
+  name
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, 120);
+
+/** Set by ourselves when the sign-up by Google or GitHub began. */
+async function socialIntent() {
+  const state = await getOAuthState();
+  const role = z.enum(requestableRoles).safeParse(state?.serverContext?.requestedRole);
+  return role.success ? { requestedRole: role.data } : {};
+}

@@ -1,0 +1,132 @@
+// Forgotten and changed passwords through the real doors.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const password = "six octaves";
+let people = 0;
+const newEmail = () => `keys${++people}@example.test`;
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const me = (cookie: string) => server.client({ cookie }).accounts.me();
+const askReset = (email: string) => server.postJson("/api/auth/request-password-reset", { email });
+const reset = (body: object) => server.postJson("/api/auth/reset-password", body);
+const newestMail = (to: string) => server.mailbox.list().find((mail) => mail.to === to);
+const tokenFor = (email: string) => new URL(newestMail(email)?.link ?? "").hash.replace("#token=", "");
+
+test("a forgotten password is replaced by the link, once, and every sign-in of the account is over", async () => {
+  const email = newEmail();
+  const cookie = await server.signUpAndVerify({ email, password });
+  const other = await server.signIn(email, password);
+  await askReset(email);
+  const link = new URL(newestMail(email)?.link ?? "");
+  expect([link.pathname, link.search]).toEqual(["/reset-password", ""]);
+  const token = tokenFor(email);
+  expect((await reset({ token, newPassword: "seven octaves" })).status).toBe(200);
+  expect([await me(cookie), await me(other)]).toEqual([null, null]);
+  await expect(server.signIn(email, password)).rejects.toThrow("401");
+  expect(await me(await server.signIn(email, "seven octaves"))).not.toBeNull();
+  expect(newestMail(email)?.subject).toBe("Your password was changed");
+  const again = await reset({ token, newPassword: "eight octaves" });
+  expect([again.status, await codeOf(again)]).toEqual([400, "INVALID_TOKEN"]);
+});
+
+test("a new password is held to the same rules, and a refused one does not use the link up", async () => {
+  const email = newEmail();
+  await server.signUpAndVerify({ email, password });
+  await askReset(email);
+  const token = tokenFor(email);
+  for (const [newPassword, code] of [
+    ["short", "PASSWORD_TOO_SHORT"],
+    ["password1", "PASSWORD_TOO_COMMON"],
+    ["x".repeat(129), "PASSWORD_TOO_LONG"],
+  ]) {
+    expect(await codeOf(await reset({ token, newPassword }))).toBe(code);
+  }
+  expect((await reset({ token, newPassword: "seven octaves" })).status).toBe(200);
+});
+
+test.each([
+  { token: "x", newPassword: "seven octaves" },
+  { token: "", newPassword: "seven octaves" },
+  { newPassword: "seven octaves" },
+  { token: ["a"], newPassword: "seven octaves" },
+  { token: "x", newPassword: "seven octaves", userId: "1" },
+  { token: "x", newPassword: { length: 9 } },
+])("a forged reset of %o changes nothing", async (body) => {
+  expect((await reset(body)).status).toBe(400);
+});
+
+test("[ID-4] a known and an unknown address get the same answer in the same time", async () => {
+  const email = newEmail();
+  await server.signUpAndVerify({ email, password });
+  const bodies: string[] = [];
+  const meanMs = async (call: () => Promise<Response>, times: number) => {
+    const startedMs = performance.now();
+    for (let n = 0; n < times; n += 1) bodies.push(await (await call()).text());
+    return (performance.now() - startedMs) / times;
+  };
+  const resets = [await meanMs(() => askReset(email), 4), await meanMs(() => askReset("no@example.test"), 4)] as const;
+  expect(new Set(bodies).size).toBe(1);
+  expect(Math.abs(resets[0] - resets[1]) / resets[1]).toBeLessThan(0.1);
+  bodies.length = 0;
+  const wrong = (address: string) => () =>
+    server.postJson("/api/auth/sign-in/email", { email: address, password: "wrong password" });
+  await meanMs(wrong(email), 2);
+  // The quickest of several rounds: what another process takes from one round is no difference between addresses.
+  const rounds: [number, number][] = [];
+  for (let n = 0; n < 5; n += 1) {
+    rounds.push([await meanMs(wrong(email), 3), await meanMs(wrong("no@example.test"), 3)]);
+  }
+  expect(new Set(bodies).size).toBe(1);
+  const [known, unknown] = [Math.min(...rounds.map(([a]) => a)), Math.min(...rounds.map(([, b]) => b))];
+  expect(Math.abs(known - unknown) / unknown).toBeLessThan(0.1);
+});
+
+test("[ID-3] who signed up with somebody else's address is locked out once its owner takes it by the link", async () => {
+  const email = newEmail();
+  await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", birthDate: "1990-01-01" });
+  await askReset(email);
+  await reset({ token: tokenFor(email), newPassword: "the owner's own" });
+  await expect(server.signIn(email, password)).rejects.toThrow("401");
+  expect(await me(await server.signIn(email, "the owner's own"))).toMatchObject({ user: { emailVerified: true } });
+});
+
+test("changing a password needs the old one, ends the other sign-ins and keeps this one", async () => {
+  const email = newEmail();
+  const here = await server.signUpAndVerify({ email, password });
+  const elsewhere = await server.signIn(email, password);
+  const change = (body: object, cookie = here) => server.postJson("/api/auth/change-password", body, { cookie });
+  const wrong = await change({ currentPassword: "not this one", newPassword: "seven octaves" });
+  expect([wrong.status, await codeOf(wrong)]).toEqual([400, "INVALID_PASSWORD"]);
+  const common = await change({ currentPassword: password, newPassword: "password1" });
+  expect(await codeOf(common)).toBe("PASSWORD_TOO_COMMON");
+  const spared = await change({ currentPassword: password, newPassword: "seven octaves", revokeOtherSessions: false });
+  expect(await codeOf(spared)).toBe("UNKNOWN_FIELD");
+  expect(await me(elsewhere)).not.toBeNull();
+  const done = await change({ currentPassword: password, newPassword: "seven octaves" });
+  expect(done.status).toBe(200);
+  expect([await me(elsewhere), await me(here)]).toEqual([null, null]);
+  expect(await me(cookieOf(done))).not.toBeNull();
+  expect(await done.text()).not.toContain("token");
+  expect((await change({ currentPassword: "seven octaves", newPassword: "eight octaves" }, "")).status).toBe(401);
+});
+
+test("[ID-4] one account is not tried without end, from however many addresses", async () => {
+  const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
+  const ask = async (attempt: number, email: string) => {
+    const headers = { "content-type": "application/json", "x-real-ip": `10.1.${attempt >> 8}.${attempt & 255}` };
+    const body = JSON.stringify({ email, password: "wrong password" });
+    return (await strict.request("/api/auth/sign-in/email", { method: "POST", headers, body })).status;
+  };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 25; attempt += 1)
+    statuses.push(await ask(attempt, attempt % 2 ? "a@b.test" : " A@B.test"));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect(await ask(99, "other@b.test")).toBe(401);
+  await strict.close();
+});

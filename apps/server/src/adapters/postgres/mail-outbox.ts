@@ -1,0 +1,48 @@
+// Implements the mail outbox on Postgres or the embedded database: row and job are committed together.
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, lt } from "drizzle-orm";
+import type { MailOutbox } from "../../modules/accounts/ports.ts";
+import { sendMailId } from "../../modules/accounts/send-kept-mail.ts";
+import type { JobQueue } from "../../modules/jobs/ports.ts";
+import type { Db } from "./database.ts";
+import { mailOutbox as mails } from "./schema/mail.ts";
+
+const itemOf = (mailId: string) => ({ data: { mailId }, key: mailId });
+
+export const createMailOutbox = (db: Db, queue: JobQueue): MailOutbox => ({
+  keep: async ({ to, ...mail }, atMs) => {
+    const id = randomUUID();
+    await db.transaction(async (tx) => {
+      await tx.insert(mails).values({ ...mail, id, recipient: to, createdAt: new Date(atMs) });
+      await queue.enqueue(tx, sendMailId, itemOf(id));
+    });
+    queue.wake(sendMailId);
+  },
+  find: async (id) => {
+    const [row] = await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, id), isNull(mails.problem)));
+    if (!row) return null;
+    const { recipient: to, subject, text, link, createdAt } = row;
+    return { mail: { to, subject, text, link }, createdAtMs: createdAt.getTime() };
+  },
+  forget: async (id) => {
+    await db.delete(mails).where(eq(mails.id, id));
+  },
+  refuse: async (id, problem) => {
+    // What it said is of no use any more, and its link may sign in.
+    await db.update(mails).set({ problem, text: "", link: null }).where(eq(mails.id, id));
+  },
+  queueAgain: async () => {
+    const waiting = await db.select({ id: mails.id }).from(mails).where(isNull(mails.problem));
+    await db.transaction((tx) => queue.enqueue(tx, sendMailId, ...waiting.map(({ id }) => itemOf(id))));
+    queue.wake(sendMailId);
+  },
+  sweep: async (beforeMs) => {
+    await db.delete(mails).where(lt(mails.createdAt, new Date(beforeMs)));
+  },
+  forgetRecipient: async (address) => {
+    await db.delete(mails).where(eq(mails.recipient, address));
+  },
+});

@@ -1,0 +1,33 @@
+// Where mails go: to a mail server when SMTP_URL names one, else to the development mailbox.
+import * as z from "zod";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const defaultFrom = "Foldback <no-reply@foldback.example>";
+
+export const mailVariables = {
+  SMTP_URL: z.preprocess(
+    blankIsAbsent,
+    z.string().refine(isMailServer, "must be an address like smtp://user:password@mail.example:587").optional(),
+  ),
+  MAIL_FROM: z.preprocess(
+    (value) => blankIsAbsent(value) ?? defaultFrom,
+    z.string().regex(/^(?:[^<>"\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, "must be like Foldback <no-reply@studio.example>"),
+  ),
+} as const;
+
+const variables = z.object(mailVariables);
+
+export type MailSettings = { smtpUrl: string; from: string } | null;
+
+export function readMail(values: z.infer<typeof variables>): { settings: MailSettings; problems: string[] } {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
+  if (smtpUrl === undefined) return { settings: null, problems: [] };
+  const problems = from === defaultFrom ? ["MAIL_FROM is needed when SMTP_URL is set"] : [];
+  return { settings: { smtpUrl, from }, problems };
+}
+
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return /^smtps?:$/.test(protocol) && hostname !== "";
+}

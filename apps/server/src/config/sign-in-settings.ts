@@ -1,0 +1,29 @@
+// Which other accounts people may sign in with: a provider is offered when both of its settings are there.
+import * as z from "zod";
+
+const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().min(1).optional());
+
+export const signInVariables = {
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GITHUB_CLIENT_ID: optional,
+  GITHUB_CLIENT_SECRET: optional,
+} as const;
+
+const variables = z.object(signInVariables);
+type Values = z.infer<typeof variables>;
+
+type ProviderKeys = { clientId: string; clientSecret: string };
+export type SocialSettings = { google: ProviderKeys | null; github: ProviderKeys | null };
+
+export function readSocial(values: Values): { settings: SocialSettings; problems: string[] } {
+  const problems: string[] = [];
+  const keysOf = (name: "GOOGLE" | "GITHUB"): ProviderKeys | null => {
+    const [clientId, clientSecret] = [values[`${name}_CLIENT_ID`], values[`${name}_CLIENT_SECRET`]];
+    if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+    if (clientId !== undefined) problems.push(`${name}_CLIENT_SECRET is needed with ${name}_CLIENT_ID`);
+    if (clientSecret !== undefined) problems.push(`${name}_CLIENT_ID is needed with ${name}_CLIENT_SECRET`);
+    return null;
+  };
+  return { settings: { google: keysOf("GOOGLE"), github: keysOf("GITHUB") }, problems };
+}

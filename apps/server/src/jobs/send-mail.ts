@@ -1,0 +1,24 @@
+// The sending of one mail as a job, and the look for mails whose job was lost.
+import * as z from "zod";
+import { type MailDeps, sendKeptMail, sendMailId } from "../modules/accounts/send-kept-mail.ts";
+import { defineJob, type Job } from "./job.ts";
+import { runRepeatedly } from "./run-repeatedly.ts";
+
+const retry = { limit: 10, delaySeconds: 15, maxDelaySeconds: 1_800 };
+const sweepEveryMs = 15 * 60_000;
+
+export const sendMailJob = (deps: MailDeps, tries: Partial<Job["retry"]> = {}): Job =>
+  defineJob({
+    id: sendMailId,
+    schema: z.object({ mailId: z.uuid() }),
+    concurrency: 2,
+    expireInSeconds: 120,
+    retry: { ...retry, ...tries },
+    handler: ({ mailId }) => sendKeptMail(deps, mailId),
+  });
+
+/** To be called when the queue is open. The returned function ends it. */
+export async function keepMailsMoving({ outbox, log }: MailDeps): Promise<() => Promise<void>> {
+  await outbox.queueAgain();
+  return runRepeatedly({ name: "queue-mails-again", everyMs: sweepEveryMs, run: () => outbox.queueAgain(), log });
+}

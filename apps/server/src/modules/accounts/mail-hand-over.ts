@@ -1,0 +1,31 @@
+// Takes a mail without making its sender wait: the authentication library sends from inside its own transaction, in
+// which the one connection of the embedded database must not be asked for again, and an answer that waits for a mail
+// tells whether an address is known. What is handed over is in memory until the outbox has it, a moment later; a crash
+// in between loses the mail, and its reader asks for it once more.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../../log.ts";
+import type { Mailer } from "./ports.ts";
+
+const keepTries = 5;
+const againAfterMs = 1_000;
+
+export function createMailHandOver({ outbox, log }: { outbox: Mailer; log: Log }) {
+  const underWay = new Set<Promise<void>>();
+  const keep = async (mail: Parameters<Mailer["send"]>[0]) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await outbox.send(mail);
+      } catch (error) {
+        if (attempt === keepTries) return log.error({ err: error }, "a mail could not be kept");
+        await delay(againAfterMs, undefined, { ref: false });
+      }
+    }
+  };
+  const mailer: Mailer = {
+    send: async (mail) => {
+      const keeping = keep(mail).finally(() => underWay.delete(keeping));
+      underWay.add(keeping);
+    },
+  };
+  return { mailer, settled: async () => void (await Promise.all(underWay)) };
+}

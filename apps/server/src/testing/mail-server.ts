@@ -1,0 +1,38 @@
+// A real mail server on a port of this machine: takes, refuses or is away, and reads what it has taken.
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export type TakenMail = Email & { envelopeTo: string[] };
+
+export async function startMailServer(options: { port?: number; refuses?: (address: string) => boolean } = {}) {
+  const taken: TakenMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, callback) => {
+      if (!options.refuses?.(address)) return callback();
+      callback(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
+    },
+    onData: (stream, session, callback) => {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => {
+          taken.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) });
+          callback();
+        })
+        .catch(callback);
+    },
+  });
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
