@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { asMarkerId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { asksForMark, defaultMarkerLabel } from "@foldback/domain/markers/spoken-mark";
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, or } from "drizzle-orm";
 import { mostMarkersPerSession } from "../../modules/markers/add-marker.ts";
 import type { MarkerStore, NewMarker, StoredMarker } from "../../modules/markers/ports.ts";
 import type { PlaceSpokenMarker } from "../../modules/talkback/ports.ts";
@@ -44,11 +44,17 @@ async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "
   const [before] = await tx.select({ count: count() }).from(markers).where(eq(markers.sessionId, sessionId));
   const number = before?.count ?? 0;
   const row = { id, sessionId, markedAt: new Date(marker.markedAtMs), source, byId, clipId };
-  const [taken] = await tx.select({ id: markers.id }).from(markers).where(eq(markers.id, id));
-  if (taken) return "taken";
+  const sameId = eq(markers.id, id);
+  const known = clipId === null ? sameId : or(sameId, eq(markers.clipId, clipId));
+  if ((await tx.select({ id: markers.id }).from(markers).where(known)).length > 0) return "taken";
   if (number >= most) return "full";
-  await tx.insert(markers).values({ ...row, label: label ?? defaultMarkerLabel(number) });
-  return "added";
+  // The same id at the same time in another session: the first one has it.
+  const added = await tx
+    .insert(markers)
+    .values({ ...row, label: label ?? defaultMarkerLabel(number) })
+    .onConflictDoNothing()
+    .returning({ id: markers.id });
+  return added.length === 1 ? "added" : "taken";
 }
 
 const toMarker = (row: typeof markers.$inferSelect): StoredMarker => ({

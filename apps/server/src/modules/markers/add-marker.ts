@@ -1,4 +1,5 @@
-// Puts a marker at this moment of a live session. The server's clock says when; the same id twice is one marker.
+// Puts a marker at this moment of a live session. The server's clock says when. The same press sent again is the same marker;
+// another one under its id is refused.
 import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";
@@ -24,8 +25,8 @@ export async function addMarker(
   const outcome = await deps.markers.add({ ...marker, source: "key" }, mostMarkersPerSession);
   if (outcome === "full") throw new AppError("MARKERS_FULL");
   const stored = await deps.markers.find(markerId);
-  // Somebody else's marker under this id is none of this session's.
-  if (stored?.sessionId !== sessionId || stored.byId !== subject.userId) throw new AppError("ROOM_NOT_FOUND");
+  const isSame = stored?.sessionId === sessionId && stored.byId === subject.userId;
+  if (!isSame || (label !== null && label !== stored.label)) throw new AppError("MARKER_ALREADY_THERE");
   if (outcome === "added") deps.notes.notesChanged(sessionId, "markers");
   return viewMarker(stored, participation);
 }

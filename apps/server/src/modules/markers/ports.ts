@@ -21,7 +21,7 @@ export type NewMarker = Omit<StoredMarker, "removed" | "label"> & {
 };
 
 export interface MarkerStore {
-  /** False when the id is taken, or the session holds `most` already. */
+  /** `taken`: the id, or the clip in which the marker was asked for, has one. `full`: the session holds `most` already. */
   add(marker: NewMarker, most: number): Promise<"added" | "taken" | "full">;
   find(id: MarkerId): Promise<StoredMarker | null>;
   list(sessionId: SessionId): Promise<StoredMarker[]>;

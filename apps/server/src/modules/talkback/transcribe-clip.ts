@@ -72,6 +72,8 @@ type Heard = { text: string; engine: EngineLabel };
 
 async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promise<void> {
   const { stored, marked } = await deps.clips.transaction(async (tx) => {
+    // Words and markers point at the session, and an upload locks it before its clip: the order is the same everywhere.
+    await tx.session.lock(clip.sessionId);
     const stored = await tx.saveWords(clip, { ...heard, nowMs: deps.nowMs() });
     return { stored, marked: stored && (await deps.placeSpokenMarker(tx.handle, clip, heard.text)) };
   });

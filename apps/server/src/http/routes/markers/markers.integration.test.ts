@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { notesFile } from "@foldback/protocol/http/notes-file";
+import { eq } from "drizzle-orm";
 import { parseMidi } from "midi-file";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takeMarkers } from "../../../adapters/postgres/schema/notes.ts";
+import { placeSpokenMarker } from "../../../adapters/postgres/marker-store.ts";
+import { selectClips, toStoredClip } from "../../../adapters/postgres/queries/clip-rows.ts";
+import { takeMarkers, talkbackClips } from "../../../adapters/postgres/schema/notes.ts";
 import { clipSaying, createFakeSpeech } from "../../../testing/fake-speech.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
@@ -46,15 +49,19 @@ test("[MK3] before an engineer has joined there is nothing to mark", async () =>
   await server.client(engineer).sessions.join({ sessionId });
 });
 
-test("[MK1] the server says when; the same id twice is one marker", async () => {
+test("[MK1] the server says when; the same press again is one marker, another one under its id is refused", async () => {
   nowMs = startMs + 61_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
   expect(first).toEqual({ id: markerId, atMs: 61_500, label: "Take 1", source: "key", by: "artist" });
   nowMs += 5_000;
-  expect(await markersOf(artist).add({ sessionId, markerId, label: "again" })).toEqual(first);
-  await expect(markersOf(engineer).add({ sessionId, markerId })).rejects.toEqual(refused("ROOM_NOT_FOUND"));
-  await markersOf(engineer).add({ sessionId, markerId: randomUUID(), label: "  the good one " });
+  expect(await markersOf(artist).add({ sessionId, markerId })).toEqual(first);
+  const taken = refused("MARKER_ALREADY_THERE");
+  await expect(markersOf(artist).add({ sessionId, markerId, label: "again" })).rejects.toEqual(taken);
+  await expect(markersOf(engineer).add({ sessionId, markerId })).rejects.toEqual(taken);
+  const good = { sessionId, markerId: randomUUID(), label: "  the good one " };
+  const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => markersOf(engineer).add(good)));
+  expect(others).toEqual(others.map(() => one));
   expect((await listed()).map(({ label, by }) => [label, by])).toEqual([
     ["Take 1", "artist"],
     ["the good one", "engineer"],
@@ -73,6 +80,22 @@ test("[MK2] said in a clip it stands at the time of its press, once", async () =
     .poll(async () => (await listed()).at(-1))
     .toMatchObject({ atMs: 90_000, label: "Take 3", source: "spoken" });
   expect((await listed()).filter(({ source }) => source === "spoken")).toHaveLength(1);
+});
+
+test("[MK2] a clip that is run twice at once has one marker", async () => {
+  const before = await listed();
+  const [clip] = await server.db.select().from(talkbackClips);
+  if (clip === undefined) throw new Error("no clip");
+  const id = randomUUID();
+  await server.db.insert(talkbackClips).values({ ...clip, id });
+  const [row] = await selectClips(server.db, eq(talkbackClips.id, id));
+  if (row === undefined) throw new Error("no copy of it");
+  const run = () => server.db.transaction((tx) => placeSpokenMarker(tx, toStoredClip(row), "mark that"));
+  expect((await Promise.all([run(), run(), run(), run()])).filter(Boolean)).toHaveLength(1);
+  const ofClip = eq(takeMarkers.clipId, id);
+  expect(await server.db.select().from(takeMarkers).where(ofClip)).toHaveLength(1);
+  await server.db.delete(takeMarkers).where(ofClip);
+  expect(await listed()).toEqual(before);
 });
 
 test("[MK3] renamed, removed and put back, by either side", async () => {
