@@ -22,6 +22,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
@@ -171,7 +172,10 @@ export const takeMarkers = pgTable(
     clipId: uuid("clip_id").references(() => talkbackClips.id, { onDelete: "set null" }),
     removed: boolean("removed").notNull().default(false),
   },
-  (table) => [index("take_markers_session").on(table.sessionId, table.markedAt)],
+  (table) => [
+    index("take_markers_session").on(table.sessionId, table.markedAt),
+    uniqueIndex("one_marker_per_clip").on(table.clipId).where(sql`${table.clipId} is not null`),
+  ],
 );
 
 /** The songs that are worked on: names for the vocabulary and the suggestions. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { placeSpokenMarker } from "../../../adapters/postgres/marker-store.ts";
 import { selectClips, toStoredClip } from "../../../adapters/postgres/queries/clip-rows.ts";
 import { takeMarkers, talkbackClips } from "../../../adapters/postgres/schema/notes.ts";
+import { violates } from "../../../adapters/postgres/violated-constraint.ts";
 import { clipSaying, createFakeSpeech } from "../../../testing/fake-speech.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
@@ -94,6 +95,11 @@ test("[MK2] a clip that is run twice at once has one marker", async () => {
   expect((await Promise.all([run(), run(), run(), run()])).filter(Boolean)).toHaveLength(1);
   const ofClip = eq(takeMarkers.clipId, id);
   expect(await server.db.select().from(takeMarkers).where(ofClip)).toHaveLength(1);
+  // The database says so too, whoever writes.
+  const [marked] = await server.db.select().from(takeMarkers).where(ofClip);
+  if (marked === undefined) throw new Error("no marker");
+  const second = server.db.insert(takeMarkers).values({ ...marked, id: randomUUID() });
+  expect(violates(await second.catch((error: unknown) => error), "one_marker_per_clip")).toBe(true);
   await server.db.delete(takeMarkers).where(ofClip);
   expect(await listed()).toEqual(before);
 });
@@ -156,7 +162,7 @@ test("[MK5] for a stranger, an admin too, the session does not exist", async () 
 test("[MK4] five hundred markers are enough", async () => {
   const row = (await server.db.select().from(takeMarkers))[0];
   if (row === undefined) throw new Error("no marker to copy");
-  const copies = Array.from({ length: 497 }, () => ({ ...row, id: randomUUID() }));
+  const copies = Array.from({ length: 497 }, () => ({ ...row, id: randomUUID(), clipId: null }));
   await server.db.insert(takeMarkers).values(copies);
   await expect(markersOf(artist).add({ sessionId, markerId: randomUUID() })).rejects.toEqual(refused("MARKERS_FULL"));
 });
