@@ -61,7 +61,8 @@ const shownName = (name: string) =>
 
 /** Set by ourselves when the sign-up by Google or GitHub began. */
 async function socialIntent() {
-  const state = await getOAuthState();
+  // Demo data is made outside of any request; there, asking rejects.
+  const state = await getOAuthState().catch(() => null);
   const role = z.enum(requestableRoles).safeParse(state?.serverContext?.requestedRole);
   return role.success ? { requestedRole: role.data } : {};
 }
