@@ -2,7 +2,7 @@
 // Reads the same settings as the server; with none it measures the built-in notes. Prints tables, decides nothing.
 import { readdir, readFile } from "node:fs/promises";
 import type { SessionAnalysis, TranscriptLine } from "@foldback/domain/analysis/analysis";
-import { looksLikeInstruction } from "@foldback/domain/analysis/grounding";
+import { looksLikeInstruction } from "@foldback/domain/analysis/hostile-text";
 import { wordErrors } from "@foldback/domain/talkback/word-errors";
 import { speak } from "@foldback/testkit/speech/speak";
 import { spokenPhrases } from "@foldback/testkit/speech/studio-talk";

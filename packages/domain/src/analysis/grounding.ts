@@ -3,17 +3,14 @@
  * hold is dropped. It cannot see a reversed meaning with the same words; that takes a person.
  */
 import type { SessionAnalysis, SessionFacts, TranscriptLine } from "./analysis.ts";
+import { looksLikeInstruction } from "./hostile-text.ts";
 
 const longestText = 600;
+const longestTopic = 60;
 const mostClaims = { overview: 8, keyMoments: 20, breakdown: 12, suggestions: 30 };
 /** Of the claim's own words, so many must be in the lines it cites. */
 const leastSupport = 0.34;
 const nearMs = 5_000;
-
-/** Lines that speak to the machine are quoted by nobody and prove nothing. */
-const instruction =
-  /\b(ignore|disregard|forget)\b.{0,40}\b(instructions?|previous|above|rules|prompt)\b|\b(system prompt|you are (an? )?(ai|assistant|model)|as an ai|respond with|output only)\b|<\/?\w+[^>]*>|https?:\/\//i;
-export const looksLikeInstruction = (text: string): boolean => instruction.test(text);
 
 type Ground = { lines: ReadonlyMap<string, TranscriptLine>; songs: readonly string[] };
 
@@ -30,7 +27,7 @@ export function ground(
       .filter(({ description, sourceIds, atMs }) => holds(description, sourceIds, on) && isNear(atMs, sourceIds, on))
       .slice(0, mostClaims.keyMoments),
     breakdown: claims.breakdown
-      .filter(({ topic, details, sourceIds }) => isPlain(topic) && holds(details, sourceIds, on))
+      .filter(({ topic, details, sourceIds }) => isTopic(topic, sourceIds, on) && holds(details, sourceIds, on))
       .slice(0, mostClaims.breakdown),
     suggestions: claims.suggestions
       .filter(({ suggestion, sourceIds }) => holds(suggestion, sourceIds, on))
@@ -54,6 +51,16 @@ function holds(text: string, sourceIds: readonly string[], { lines, songs }: Gro
     supportOf(text, source) >= leastSupport
   );
 }
+
+/** A topic is made of the lines' own words, of songs, and of words that any session has topics for. */
+function isTopic(topic: string, sourceIds: readonly string[], { lines, songs }: Ground): boolean {
+  if (!isPlain(topic) || topic.length > longestTopic) return false;
+  const cited = sourceIds.map((id) => lines.get(id)?.text ?? "").join(" ");
+  const known = new Set(wordsOf([cited, ...namesIn(cited, songs), tradeTopics].join(" ")));
+  return wordsOf(topic).every((word) => known.has(word));
+}
+const tradeTopics =
+  "mixing mix arrangement production performance technical sound tone level volume balance effect timing rhythm tempo tuning pitch take song structure section setup recording editing vocal drum bass guitar key piano synth string percussion lead backing general direction feedback other";
 
 const isNear = (atMs: number, sourceIds: readonly string[], { lines }: Ground) =>
   sourceIds.some((id) => Math.abs((lines.get(id)?.atMs ?? Number.POSITIVE_INFINITY) - atMs) <= nearMs);

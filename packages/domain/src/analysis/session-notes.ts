@@ -14,6 +14,7 @@ import type {
   TranscriptLine,
 } from "./analysis.ts";
 import { cueScore, isAdvice, priorityOf, songIn, suggestionTypeOf } from "./cues.ts";
+import { looksLikeInstruction } from "./hostile-text.ts";
 
 const shareOfLines = 0.45;
 const mostKeyMoments = 20;
@@ -22,11 +23,12 @@ const longestQuote = 200;
 
 export function sessionNotes(lines: readonly TranscriptLine[], facts: SessionFacts): SessionAnalysis {
   const spoken = lines.filter(({ text }) => text.trim() !== "");
+  const toMusicians = spoken.filter(({ text }) => !looksLikeInstruction(text));
   return {
     overview: overviewOf(spoken, facts),
-    keyMoments: keyMomentsOf(spoken),
-    breakdown: breakdownOf(spoken),
-    suggestions: suggestionsOf(spoken, facts.songs),
+    keyMoments: keyMomentsOf(toMusicians),
+    breakdown: breakdownOf(toMusicians),
+    suggestions: suggestionsOf(toMusicians, facts.songs),
   };
 }
 
