@@ -13,19 +13,21 @@ import type { Mailer } from "./modules/accounts/ports.ts";
 type Options = { config: Config; db: Db; jobs: Jobs; log: Log; nowMs: () => number };
 
 export function composeMail({ config, db, jobs, log, nowMs }: Options) {
-  const mailbox = createDevelopmentMailbox({ dataDir: config.dataDir, now: () => new Date() });
+  const mailbox = createDevelopmentMailbox({ dataDir: config.dataDir, now: () => new Date(nowMs()) });
   const outbox = createMailOutbox(db, jobs.queue);
   const forgetAddress = async (address: string) => {
     mailbox.forget(address);
     await outbox.forgetRecipient(address);
   };
   const kept = { mailbox, outbox, forgetAddress };
-  if (config.mail === null) return { ...kept, mailer: mailbox, handOver: mailbox, close: async () => {} };
+  if (config.mail === null) {
+    return { ...kept, mailer: mailbox, handOver: mailbox, farewell: null, close: async () => {} };
+  }
   const deps = { outbox, server: createSmtpMailer(config.mail), nowMs, log };
   jobs.queue.define(sendMailJob(deps));
   jobs.whenOpen(() => keepMailsMoving(deps));
   /** Kept when this resolves. */
   const mailer: Mailer = { send: (mail) => outbox.keep(mail, nowMs()) };
   const { mailer: handOver, settled } = createMailHandOver({ outbox: mailer, log });
-  return { ...kept, mailer, handOver, close: settled };
+  return { ...kept, mailer, handOver, farewell: mailer, close: settled };
 }

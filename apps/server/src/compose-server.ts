@@ -8,12 +8,14 @@ import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
+import { composeAccounts } from "./compose-accounts.ts";
 import { composeContact } from "./compose-contact.ts";
 import { composeJobs } from "./compose-jobs.ts";
 import { composeMail } from "./compose-mail.ts";
 import { composeNotes } from "./compose-notes.ts";
 import { openStudio } from "./compose-studio.ts";
 import type { Config } from "./config.ts";
+import { createAccountExport } from "./http/account-export.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
@@ -91,6 +93,7 @@ export async function composeServer(options: ComposeOptions) {
   });
 
   const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
+  const own = composeAccounts({ db, mail, gate, onRemoved: studio.onSuspended, publicUrl: address.url, log, nowMs });
   const authenticate = createAuthenticator(gate);
   const authenticateFully = withSecondFactorOnly(authenticate);
   // Mails hold sign-in links: they are shown on a developer's own machine only.
@@ -107,15 +110,19 @@ export async function composeServer(options: ComposeOptions) {
       nowMs,
     }),
     router: createRouter({
-      providers: {
-        servesDevelopmentMailbox: showsMailbox,
-        offers: { google: config.social.google !== null, github: config.social.github !== null },
+      accounts: {
+        ...own.routes,
+        providers: {
+          servesDevelopmentMailbox: showsMailbox,
+          offers: { google: config.social.google !== null, github: config.social.github !== null },
+        },
       },
       studio: studio.routes,
       notes: notes.routes,
       contact: contact.routes,
     }),
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
+    accountExport: createAccountExport({ authenticate, ...own.routes }),
     talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes({ gate, limitAttempts: config.signInLimits, nowMs }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
@@ -128,6 +135,7 @@ export async function composeServer(options: ComposeOptions) {
     accounts,
     auth,
     mail,
+    own,
     mailbox,
     contact: contact.routes,
     createVerifiedUser: createVerifiedUserMaker(auth),
@@ -138,10 +146,11 @@ export async function composeServer(options: ComposeOptions) {
     startJobs: () => {
       jobs.start();
       contact.startJobs();
+      own.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, contact, mail, { close: () => jobs.close().then(notes.close) });
+      closing ??= closeAll(studio, contact, own, mail, { close: () => jobs.close().then(notes.close) });
       return closing;
     },
   };

@@ -9,6 +9,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
+import type { createAccountExport } from "./account-export.ts";
 import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
@@ -31,6 +32,7 @@ export type AppDeps = {
   preflight: ReturnType<typeof createPreflightRoutes>;
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
   notesExport: ReturnType<typeof createNotesExport>;
+  accountExport: ReturnType<typeof createAccountExport>;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
@@ -65,6 +67,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
   app.route("/notes", deps.notesExport);
+  app.route("/account", deps.accountExport);
   app.post("/rpc/*", createRpcRoute(deps));
   app.all("/rpc/*", () => errorResponse("NOT_FOUND"));
   app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));

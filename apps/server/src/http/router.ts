@@ -1,19 +1,18 @@
 // Composes the areas into what /rpc serves. An area's routes are made from the actions it needs.
-import { getMeRoute } from "./routes/accounts/get-me.ts";
-import { listProvidersRoute, type ProvidersDeps } from "./routes/accounts/list-providers.ts";
+import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
 import { createStudioRoutes, type StudioRouteDeps } from "./routes/studio-routes.ts";
 
 export type RouterDeps = {
-  providers: ProvidersDeps;
+  accounts: AccountRouteDeps;
   studio: StudioRouteDeps;
   notes: NotesRouteDeps;
   contact: ContactRouteDeps;
 };
 
 export const createRouter = (deps: RouterDeps) => ({
-  accounts: { me: getMeRoute, providers: listProvidersRoute(deps.providers) },
+  accounts: createAccountRoutes(deps.accounts),
   ...createStudioRoutes(deps.studio),
   ...createNotesRoutes(deps.notes),
   contact: createContactRoutes(deps.contact),

@@ -37,7 +37,9 @@ export type EvidenceFacts =
   | { type: "session.resumed" }
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
-  | { type: "signaling.forged-message"; claimed: string };
+  | { type: "signaling.forged-message"; claimed: string }
+  /** The account was deleted: from here on nothing says who this actor was. */
+  | { type: "subject.pseudonymised"; cause: "asked" | "idle" };
 
 export type EvidenceEntry = {
   sequence: number;

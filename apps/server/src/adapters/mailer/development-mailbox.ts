@@ -7,7 +7,7 @@ import type { KeptMail, Mailer } from "../../modules/accounts/ports.ts";
 export type DevelopmentMailbox = Mailer & {
   /** Newest first. */
   list(): readonly KeptMail[];
-  /** Every mail to this address, here and in the file. */
+  /** Every mail to this address or about it, here and in the file. */
   forget(address: string): void;
   /** What is older than this, likewise. */
   forgetBefore(moment: Date): void;
@@ -18,7 +18,7 @@ const keptMails = 100;
 export function createDevelopmentMailbox(options: { dataDir: string; now: () => Date }): DevelopmentMailbox {
   const mails: KeptMail[] = [];
   const file = join(options.dataDir, "mailbox.jsonl");
-  const keepOnly = (stays: (mail: Pick<KeptMail, "to"> & { sentAt: Date | string }) => boolean) => {
+  const keepOnly = (stays: (mail: Pick<KeptMail, "to" | "text"> & { sentAt: Date | string }) => boolean) => {
     mails.splice(0, mails.length, ...mails.filter(stays));
     if (!existsSync(file)) return;
     const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
@@ -34,7 +34,7 @@ export function createDevelopmentMailbox(options: { dataDir: string; now: () => 
       appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
     },
     list: () => mails,
-    forget: (address) => keepOnly((mail) => mail.to !== address),
+    forget: (address) => keepOnly((mail) => mail.to !== address && !mail.text.includes(address)),
     forgetBefore: (moment) => keepOnly((mail) => new Date(mail.sentAt) >= moment),
   };
 }

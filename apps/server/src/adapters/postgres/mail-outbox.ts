@@ -1,6 +1,6 @@
 // Implements the mail outbox on Postgres or the embedded database: row and job are committed together.
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, like, lt, or } from "drizzle-orm";
 import type { MailOutbox } from "../../modules/accounts/ports.ts";
 import { sendMailId } from "../../modules/accounts/send-kept-mail.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
@@ -43,6 +43,6 @@ export const createMailOutbox = (db: Db, queue: JobQueue): MailOutbox => ({
     await db.delete(mails).where(lt(mails.createdAt, new Date(beforeMs)));
   },
   forgetRecipient: async (address) => {
-    await db.delete(mails).where(eq(mails.recipient, address));
+    await db.delete(mails).where(or(eq(mails.recipient, address), like(mails.text, `%${address}%`)));
   },
 });

@@ -47,6 +47,50 @@ export type AccountStore = {
   saveApprovedEngineer(userId: UserId, profile: EngineerProfile): Promise<void>;
 };
 
+export type Device = {
+  id: string;
+  userAgent: string | null;
+  signedInAtMs: number;
+  lastUsedAtMs: number;
+};
+
+export type OwnAccount = {
+  createdAtMs: number;
+  hasPassword: boolean;
+  linked: { id: string; provider: string; linkedAtMs: number }[];
+  devices: Device[];
+  authenticatorApp: boolean;
+  passkeys: { id: string; name: string | null; createdAtMs: number }[];
+};
+
+/** What people see and change of their own account. */
+export type PersonalStore = {
+  read(userId: UserId): Promise<OwnAccount | null>;
+  hasPassword(userId: UserId): Promise<boolean>;
+  rename(userId: UserId, name: string): Promise<void>;
+  /** How many were ended. */
+  endSignIns(userId: UserId, which: { only: string } | { except: string } | "all"): Promise<number>;
+  countAdmins(): Promise<number>;
+  /** Everything that says who this was is gone when this resolves; the ledger says that it went. */
+  erase(userId: UserId, facts: { atMs: number; cause: "asked" | "idle" }): Promise<void>;
+};
+
+/** One file of somebody's export; a body may be large and is made when it is its turn. */
+export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
+export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
+
+/** What time does to accounts. Every answer is a list of whom it concerned. */
+export type RetentionStore = {
+  forgetTechnicalData(before: { signInMs: number; addressMs: number; nowMs: number }): Promise<void>;
+  removeUnverified(beforeMs: number): Promise<number>;
+  listIdle(
+    beforeMs: number,
+    notices: { fewerThan: number } | { atLeast: number },
+  ): Promise<{ userId: UserId; email: string }[]>;
+  /** The days that a notice promises are kept when it comes late: the clock of the idle account is put back to then. */
+  countNotice(userId: UserId, idleSinceMs: number): Promise<void>;
+};
+
 /** Creates a person who can sign in at once; for demo data and tests, never reachable from a browser. */
 export type CreateVerifiedUser = (person: { email: string; name: string; password: string }) => Promise<UserId>;
 

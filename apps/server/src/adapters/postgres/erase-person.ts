@@ -1,0 +1,99 @@
+// Takes a person out of the database. Their row stays, emptied, because sessions and the ledger refer to it by an id that
+// says nothing; the ledger is not touched, it gets one more entry. What the voice or the hand of this person left in a
+// session of somebody else stays there without a name, except the sound; sessions of their own lose everything but the
+// facts that evidence needs.
+import { randomUUID } from "node:crypto";
+import type { UserId } from "@foldback/domain/ids";
+import { and, eq, inArray, like, ne, or, sql } from "drizzle-orm";
+import { appendEntry } from "../../modules/evidence/append-entry.ts";
+import type { Db } from "./database.ts";
+import { createLedgerWriter } from "./ledger-store.ts";
+import {
+  credential,
+  engineerMatches,
+  engineerOnboarding,
+  passkey,
+  profiles,
+  signIn,
+  twoFactor,
+  user,
+  userRoles,
+  verification,
+} from "./schema/accounts.ts";
+import { contactMessages } from "./schema/contact.ts";
+import { mailOutbox } from "./schema/mail.ts";
+import {
+  sessionSongs,
+  sessionSuggestions,
+  sessionSummaries,
+  takeMarkers,
+  talkbackAudio,
+  talkbackClips,
+} from "./schema/notes.ts";
+import { studioSessions } from "./schema/sessions.ts";
+
+export const erasedName = "Deleted account";
+
+export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number; cause: "asked" | "idle" }) {
+  const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
+  if (!person || person.erasedAt !== null) return;
+  await forgetOwnSessions(tx, userId);
+  await forgetVoice(tx, userId);
+  await forgetAccount(tx, person);
+  await tx
+    .update(user)
+    .set({
+      name: erasedName,
+      email: `${randomUUID()}@deleted.invalid`,
+      emailVerified: false,
+      image: null,
+      requestedRole: null,
+      twoFactorEnabled: false,
+      ageConfirmedAt: null,
+      erasedAt: new Date(facts.atMs),
+      updatedAt: new Date(facts.atMs),
+    })
+    .where(eq(user.id, userId));
+  await appendEntry(createLedgerWriter(tx), {
+    at: new Date(facts.atMs).toISOString(),
+    session: "",
+    room: "",
+    epoch: 0,
+    actor: userId,
+    role: facts.cause === "asked" ? "artist" : "system",
+    facts: { type: "subject.pseudonymised", cause: facts.cause },
+  });
+}
+
+async function forgetOwnSessions(tx: Db, userId: UserId): Promise<void> {
+  const own = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));
+  await tx.delete(takeMarkers).where(inArray(takeMarkers.sessionId, own));
+  // With their suggestions.
+  await tx.delete(sessionSuggestions).where(inArray(sessionSuggestions.sessionId, own));
+  await tx.delete(sessionSummaries).where(inArray(sessionSummaries.sessionId, own));
+  await tx.delete(sessionSongs).where(inArray(sessionSongs.sessionId, own));
+  // With their sound and their words.
+  await tx.delete(talkbackClips).where(inArray(talkbackClips.sessionId, own));
+}
+
+/** The sound is the person's; words that were said to somebody stay in that person's notes. */
+async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
+  await tx
+    .delete(talkbackClips)
+    .where(and(eq(talkbackClips.speakerId, userId), ne(talkbackClips.status, "transcribed")));
+  const spoken = tx.select({ id: talkbackClips.id }).from(talkbackClips).where(eq(talkbackClips.speakerId, userId));
+  await tx.delete(talkbackAudio).where(inArray(talkbackAudio.clipId, spoken));
+}
+
+async function forgetAccount(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  for (const table of [signIn, credential, twoFactor, passkey, userRoles, engineerOnboarding, profiles] as const) {
+    await tx.delete(table).where(eq(table.userId, id));
+  }
+  await tx.delete(engineerMatches).where(or(eq(engineerMatches.artistId, id), eq(engineerMatches.engineerId, id)));
+  await tx
+    .delete(contactMessages)
+    .where(or(eq(contactMessages.userId, id), eq(sql`lower(${contactMessages.email})`, email)));
+  await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  // Links and challenges that are still open name the person in their value.
+  await tx.delete(verification).where(or(eq(verification.value, id), like(verification.value, `%${id}%`)));
+}

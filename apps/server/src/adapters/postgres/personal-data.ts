@@ -1,0 +1,200 @@
+// Everything that is held about one person, for their export. A test holds the list of columns that refer to a person
+// against the schema: a new one without a place here fails.
+import type { UserId } from "@foldback/domain/ids";
+import { asc, eq, inArray, like, or } from "drizzle-orm";
+import type { CollectPersonalData, ExportedFile } from "../../modules/accounts/ports.ts";
+import type { Db } from "./database.ts";
+import {
+  credential,
+  engineerMatches,
+  engineerOnboarding,
+  passkey,
+  profiles,
+  signIn,
+  user,
+  userRoles,
+} from "./schema/accounts.ts";
+import { contactMessages } from "./schema/contact.ts";
+import { evidenceEntries } from "./schema/evidence.ts";
+import { mailOutbox } from "./schema/mail.ts";
+import {
+  sessionSongs,
+  sessionSuggestions,
+  sessionSummaries,
+  takeMarkers,
+  talkbackAudio,
+  talkbackClips,
+  talkbackTranscripts,
+} from "./schema/notes.ts";
+import { grants, rooms, studioSessions } from "./schema/sessions.ts";
+
+/** Which file of the archive holds the rows in which this column names the person. */
+export const exportPlaces: Readonly<Record<string, string>> = {
+  "sign_in.user_id": "account.json",
+  "credential.user_id": "account.json",
+  "two_factor.user_id": "account.json",
+  "passkey.user_id": "account.json",
+  "user_roles.user_id": "account.json",
+  "profiles.user_id": "account.json",
+  "engineer_onboarding.user_id": "account.json",
+  "engineer_matches.artist_id": "account.json",
+  "engineer_matches.engineer_id": "account.json",
+  "contact_messages.user_id": "messages.json",
+  "rooms.artist_id": "sessions.json",
+  "studio_sessions.artist_id": "sessions.json",
+  "studio_sessions.invited_engineer_id": "sessions.json",
+  "studio_sessions.engineer_id": "sessions.json",
+  "grants.engineer_id": "consent.json",
+  "talkback_clips.speaker_id": "talkback.json",
+  "talkback_transcripts.corrected_by": "talkback.json",
+  "session_summaries.requested_by": "notes.json",
+  "session_suggestions.done_by": "notes.json",
+  "take_markers.by_id": "markers.json",
+};
+
+const readme = `What Foldback holds about you.
+
+account.json   your account, ways to sign in, devices, roles, engineer profile
+messages.json  what you wrote to us, and mails to you that are not sent yet
+sessions.json  your rooms and the sessions that you took part in or were invited to
+consent.json   the permissions of these sessions as they stand
+evidence.jsonl the entries of the evidence ledger that name you, one a line, with their hashes
+talkback.json  what was said in your sessions, and clips/ its sound where it is yours to have
+notes.json     summaries, suggestions and song lists of your sessions
+markers.json   take markers of your sessions and by your hand
+
+Passwords, sign-in tokens and secrets of second factors are kept in a form that nobody can read, and are not in here.
+`;
+
+export function createPersonalDataCollector(db: Db): CollectPersonalData {
+  return async (userId) => {
+    const sessionIds = await takenPartIn(db, userId);
+    const json = (name: string, read: () => Promise<unknown>): ExportedFile => ({
+      name,
+      body: async () => `${JSON.stringify(await read(), null, 2)}\n`,
+    });
+    return [
+      { name: "README.txt", body: async () => readme },
+      json("account.json", () => account(db, userId)),
+      json("messages.json", () => messages(db, userId)),
+      json("sessions.json", () => sessions(db, userId, sessionIds)),
+      json("consent.json", () => db.select().from(grants).where(inArray(grants.sessionId, sessionIds))),
+      { name: "evidence.jsonl", body: () => evidence(db, userId) },
+      json("talkback.json", () => talkback(db, userId, sessionIds)),
+      json("notes.json", () => notes(db, userId, sessionIds)),
+      json("markers.json", () =>
+        db
+          .select()
+          .from(takeMarkers)
+          .where(or(eq(takeMarkers.byId, userId), inArray(takeMarkers.sessionId, sessionIds))),
+      ),
+      ...(await sounds(db, userId)),
+    ];
+  };
+}
+
+async function takenPartIn(db: Db, userId: UserId): Promise<string[]> {
+  const rows = await db
+    .select({ id: studioSessions.id })
+    .from(studioSessions)
+    .where(or(eq(studioSessions.artistId, userId), eq(studioSessions.engineerId, userId)));
+  return rows.map(({ id }) => id);
+}
+
+async function account(db: Db, userId: UserId) {
+  const [person] = await db.select().from(user).where(eq(user.id, userId));
+  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  const { id, createdAt, providerId, accountId } = credential;
+  return {
+    person,
+    profile,
+    roles: await db.select().from(userRoles).where(eq(userRoles.userId, userId)),
+    waysToSignIn: await db
+      .select({ id, createdAt, providerId, accountId })
+      .from(credential)
+      .where(eq(credential.userId, userId)),
+    devices: (await db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ token: _, ...row }) => row),
+    passkeys: (await db.select().from(passkey).where(eq(passkey.userId, userId))).map(
+      ({ publicKey: _, credentialID: __, ...row }) => row,
+    ),
+    engineerProfile: await db.select().from(engineerOnboarding).where(eq(engineerOnboarding.userId, userId)),
+    matches: await db
+      .select()
+      .from(engineerMatches)
+      .where(or(eq(engineerMatches.artistId, userId), eq(engineerMatches.engineerId, userId))),
+  };
+}
+
+async function messages(db: Db, userId: UserId) {
+  const [person] = await db.select({ email: user.email }).from(user).where(eq(user.id, userId));
+  const { subject, createdAt, problem } = mailOutbox;
+  return {
+    contact: await db.select().from(contactMessages).where(eq(contactMessages.userId, userId)),
+    mailsOnTheirWay: await db
+      .select({ subject, createdAt, problem })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, person?.email ?? "")),
+  };
+}
+
+const sessions = async (db: Db, userId: UserId, sessionIds: string[]) => ({
+  rooms: await db.select().from(rooms).where(eq(rooms.artistId, userId)),
+  sessions: await db
+    .select()
+    .from(studioSessions)
+    .where(or(inArray(studioSessions.id, sessionIds), eq(studioSessions.invitedEngineerId, userId))),
+});
+
+/** An id of 122 random bits stands in an entry only where it is meant. */
+async function evidence(db: Db, userId: UserId): Promise<string> {
+  const rows = await db
+    .select()
+    .from(evidenceEntries)
+    .where(like(evidenceEntries.body, `%${userId}%`))
+    .orderBy(asc(evidenceEntries.sequence));
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+const talkback = async (db: Db, userId: UserId, sessionIds: string[]) => ({
+  clips: await db
+    .select()
+    .from(talkbackClips)
+    .where(or(eq(talkbackClips.speakerId, userId), inArray(talkbackClips.sessionId, sessionIds))),
+  transcripts: await db
+    .select()
+    .from(talkbackTranscripts)
+    .where(or(eq(talkbackTranscripts.correctedBy, userId), inArray(talkbackTranscripts.sessionId, sessionIds))),
+});
+
+const notes = async (db: Db, userId: UserId, sessionIds: string[]) => ({
+  summaries: await db
+    .select()
+    .from(sessionSummaries)
+    .where(or(eq(sessionSummaries.requestedBy, userId), inArray(sessionSummaries.sessionId, sessionIds))),
+  suggestions: await db
+    .select()
+    .from(sessionSuggestions)
+    .where(or(eq(sessionSuggestions.doneBy, userId), inArray(sessionSuggestions.sessionId, sessionIds))),
+  songs: await db.select().from(sessionSongs).where(inArray(sessionSongs.sessionId, sessionIds)),
+});
+
+/** One's own voice, and everything that was said to one as the artist. */
+async function sounds(db: Db, userId: UserId): Promise<ExportedFile[]> {
+  const clips = await db
+    .select({ id: talkbackAudio.clipId })
+    .from(talkbackAudio)
+    .innerJoin(talkbackClips, eq(talkbackClips.id, talkbackAudio.clipId))
+    .innerJoin(studioSessions, eq(studioSessions.id, talkbackClips.sessionId))
+    .where(or(eq(talkbackClips.speakerId, userId), eq(studioSessions.artistId, userId)))
+    .orderBy(asc(talkbackClips.startedAt));
+  return clips.map(({ id }) => ({
+    name: `clips/${id}.webm`,
+    body: async () => {
+      const [row] = await db
+        .select({ webm: talkbackAudio.webm })
+        .from(talkbackAudio)
+        .where(eq(talkbackAudio.clipId, id));
+      return row?.webm ?? new Uint8Array();
+    },
+  }));
+}

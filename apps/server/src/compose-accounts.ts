@@ -1,0 +1,58 @@
+// Plugs together what people do with their own account, and what time does to accounts.
+
+import type { Db } from "./adapters/postgres/database.ts";
+import { createPersonalDataCollector } from "./adapters/postgres/personal-data.ts";
+import { createPersonalStore } from "./adapters/postgres/personal-store.ts";
+import { createRetentionStore } from "./adapters/postgres/retention-store.ts";
+import type { composeMail } from "./compose-mail.ts";
+import { startAccountSweep } from "./jobs/sweep-accounts.ts";
+import type { Log } from "./log.ts";
+import type { ErasureDeps } from "./modules/accounts/erase-account.ts";
+import type { SignInGate, SuspensionListener } from "./modules/accounts/ports.ts";
+import type { ProofDeps } from "./modules/accounts/prove-identity.ts";
+import type { SweepDeps } from "./modules/accounts/sweep-accounts.ts";
+import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
+
+type Options = {
+  db: Db;
+  mail: ReturnType<typeof composeMail>;
+  gate: SignInGate;
+  onRemoved: SuspensionListener;
+  publicUrl: string;
+  log: Log;
+  nowMs: () => number;
+};
+
+const tries = { limit: 10, windowMs: 15 * 60_000 };
+
+export function composeAccounts({ db, mail, gate, onRemoved, publicUrl, log, nowMs }: Options) {
+  const people = createPersonalStore(db);
+  const erasure: ErasureDeps = {
+    people,
+    onRemoved,
+    forgetAddress: mail.forgetAddress,
+    farewell: mail.farewell,
+    publicUrl,
+    nowMs,
+  };
+  const proof: ProofDeps = { people, gate, tries: createSlidingWindow({ ...tries, nowMs }), nowMs };
+  const sweep: SweepDeps = {
+    ...erasure,
+    traces: createRetentionStore(db),
+    outbox: mail.outbox,
+    forgetKeptMails: mail.mailbox.forgetBefore,
+    mailer: mail.mailer,
+    log,
+  };
+  let stopSweep: (() => Promise<void>) | null = null;
+  return {
+    routes: { ...erasure, ...proof, collect: createPersonalDataCollector(db) },
+    sweep,
+    startJobs: () => {
+      stopSweep ??= startAccountSweep(sweep);
+    },
+    close: async () => {
+      await stopSweep?.();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// Everything held about the asker as one archive: `POST /account/export`. It knows HTTP; what is in it, and who may have
+// it, is said by the accounts module.
+import { Readable } from "node:stream";
+import { identityProof } from "@foldback/protocol/http/accounts";
+import { Hono } from "hono";
+import type { CollectPersonalData } from "../modules/accounts/ports.ts";
+import { type ProofDeps, proveIdentity } from "../modules/accounts/prove-identity.ts";
+import { AppError } from "../modules/app-error.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { zipStream } from "./zip-stream.ts";
+
+export type AccountExportDeps = ProofDeps & { authenticate: Authenticate; collect: CollectPersonalData };
+
+export function createAccountExport(deps: AccountExportDeps): Hono {
+  const routes = new Hono();
+  routes.post("/export", async (context) => {
+    const { subject, signIn } = await deps.authenticate(context.req.raw.headers);
+    if (!subject || !signIn) throw new AppError("UNAUTHORIZED");
+    const proof = identityProof.safeParse(await context.req.json().catch(() => null));
+    if (!proof.success) throw new AppError("BAD_INPUT");
+    await proveIdentity(deps, { userId: subject.userId, signIn }, proof.data.password);
+    const files = await deps.collect(subject.userId);
+    const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
+    return new Response(Readable.toWeb(Readable.from(zipStream(files))) as ReadableStream<Uint8Array>, {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="foldback-account-${day}.zip"`,
+        "cache-control": "private, no-store",
+      },
+    });
+  });
+  return routes;
+}

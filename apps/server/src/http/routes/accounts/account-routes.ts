@@ -1,0 +1,47 @@
+import { browserName } from "@foldback/domain/people/browser-name";
+import type { ErasureDeps } from "../../../modules/accounts/erase-account.ts";
+import { removeOwnAccount } from "../../../modules/accounts/erase-account.ts";
+import type { CollectPersonalData } from "../../../modules/accounts/ports.ts";
+import { type ProofDeps, proveIdentity } from "../../../modules/accounts/prove-identity.ts";
+import { AppError } from "../../../modules/app-error.ts";
+import { atOwnAccount } from "../../procedures.ts";
+import { getMeRoute } from "./get-me.ts";
+import { listProvidersRoute, type ProvidersDeps } from "./list-providers.ts";
+
+export type AccountRouteDeps = ProofDeps & ErasureDeps & { collect: CollectPersonalData; providers: ProvidersDeps };
+
+export const createAccountRoutes = (deps: AccountRouteDeps) => ({
+  me: getMeRoute,
+  providers: listProvidersRoute(deps.providers),
+  own: atOwnAccount.accounts.own.handler(async ({ context: { subject, signIn } }) => {
+    const own = await deps.people.read(subject.userId);
+    if (own === null) throw new AppError("NOT_FOUND");
+    const devices = own.devices.map(({ userAgent, ...device }) => ({
+      ...device,
+      browser: browserName(userAgent),
+      current: device.id === signIn.id,
+    }));
+    return { ...own, devices };
+  }),
+  rename: atOwnAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
+    await deps.people.rename(subject.userId, input.name);
+    return {};
+  }),
+  endDevice: atOwnAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
+    const ended = await deps.people.endSignIns(subject.userId, { only: input.id });
+    if (ended === 0) throw new AppError("NOT_FOUND");
+    return {};
+  }),
+  endOtherDevices: atOwnAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => ({
+    ended: await deps.people.endSignIns(subject.userId, { except: signIn.id }),
+  })),
+  signOutEverywhere: atOwnAccount.accounts.signOutEverywhere.handler(async ({ context: { subject } }) => {
+    await deps.people.endSignIns(subject.userId, "all");
+    return {};
+  }),
+  remove: atOwnAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
+    await proveIdentity(deps, { userId: subject.userId, signIn }, input.password);
+    await removeOwnAccount(deps, subject);
+    return {};
+  }),
+});

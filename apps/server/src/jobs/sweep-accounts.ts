@@ -1,0 +1,8 @@
+// The sweep of accounts, every hour.
+import { type SweepDeps, sweepAccounts } from "../modules/accounts/sweep-accounts.ts";
+import { runRepeatedly } from "./run-repeatedly.ts";
+
+const everyMs = 60 * 60_000;
+
+export const startAccountSweep = (deps: SweepDeps): (() => Promise<void>) =>
+  runRepeatedly({ name: "sweep-accounts", everyMs, run: () => sweepAccounts(deps), log: deps.log });

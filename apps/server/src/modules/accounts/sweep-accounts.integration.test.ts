@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { profiles, rateLimit, signIn, user, verification } from "../../adapters/postgres/schema/accounts.ts";
+import { mailOutbox } from "../../adapters/postgres/schema/mail.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { daysMs } from "./policy.ts";
+import { sweepAccounts } from "./sweep-accounts.ts";
+
+const startMs = Date.now();
+let nowMs = startMs;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ nowMs: () => nowMs });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  nowMs = startMs;
+});
+const sweepAfter = (days: number) => {
+  nowMs = startMs + daysMs(days);
+  return sweepAccounts(server.composed.own.sweep);
+};
+const mailsTo = (email: string) => server.mailbox.list().filter(({ to }) => to === email);
+
+test("a sign-up that nobody verified is gone after a week, and the address is free again", async () => {
+  const email = "never@example.test";
+  const body = { email, password: "six octaves", name: "N", birthDate: "1990-01-01" };
+  await server.postJson("/api/auth/sign-up/email", body);
+  const find = () => server.db.select().from(user).where(eq(user.email, email));
+  await sweepAfter(6.9);
+  expect(await find()).toHaveLength(1);
+  await sweepAfter(7.1);
+  expect(await find()).toHaveLength(0);
+});
+
+test("an account that nobody uses is told 60, 30 and 7 days before, and then deleted", async () => {
+  const { userId, email } = await server.createPerson({ name: "Idle Ines" });
+  const subjects = () => mailsTo(email).map(({ subject }) => subject);
+  await sweepAfter(1034);
+  expect(subjects()).toEqual([]);
+  await sweepAfter(1036);
+  await sweepAfter(1037);
+  expect(subjects()).toEqual(["Your account will be deleted in 60 days"]);
+  await sweepAfter(1067);
+  expect(subjects()[0]).toBe("Your account will be deleted in 30 days");
+  await sweepAfter(1091);
+  expect(subjects()[0]).toBe("Your account will be deleted in 7 days");
+  await sweepAfter(1097);
+  expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
+  await sweepAfter(1099);
+  expect(await server.composed.accounts.find(userId)).toMatchObject({ name: "Deleted account", roles: [] });
+  expect(mailsTo(email)).toEqual([]);
+});
+
+test("who comes back within the notices stays, and late notices keep their days", async () => {
+  const back = await server.createPerson();
+  await server.composed.accounts.seen(back.userId);
+  const late = await server.createPerson();
+  await sweepAfter(1036);
+  await server.db
+    .update(profiles)
+    .set({ lastSeenAt: new Date(nowMs), idleNotices: 0 })
+    .where(eq(profiles.userId, back.userId));
+  await server.db.update(profiles).set({ idleNotices: 0 }).where(eq(profiles.userId, late.userId));
+  await sweepAfter(1200);
+  expect(await server.composed.accounts.find(back.userId)).toMatchObject({ email: back.email });
+  expect(await server.composed.accounts.find(late.userId)).toMatchObject({ email: late.email });
+  expect(mailsTo(late.email).map(({ subject }) => subject)[0]).toBe("Your account will be deleted in 60 days");
+});
+
+test("technical traces go: addresses after a day, sign-ins and links when they have run out, the rest after 90 days", async () => {
+  const person = await server.createPerson();
+  const owner = eq(signIn.userId, person.userId);
+  const later = new Date(startMs + daysMs(400));
+  const set = (ipAddress: string) =>
+    server.db.update(signIn).set({ ipAddress, userAgent: "Firefox", expiresAt: later }).where(owner);
+  const read = async () => (await server.db.select().from(signIn).where(owner))[0];
+  await server.db.insert(verification).values({ id: "old", identifier: "x", value: "y", expiresAt: new Date(startMs) });
+  await server.db.insert(rateLimit).values({ id: "r", key: "127.0.0.1|/x", count: 1, lastRequest: startMs });
+  const mail = {
+    id: crypto.randomUUID(),
+    recipient: "a@b.test",
+    subject: "S",
+    text: "T",
+    createdAt: new Date(startMs),
+  };
+  await server.db.insert(mailOutbox).values(mail);
+  await set("203.0.113.77");
+  await sweepAfter(0.5);
+  expect((await read())?.ipAddress).toBe("203.0.113.77");
+  await sweepAfter(1.1);
+  expect((await read())?.ipAddress).toBe("203.0.113.x");
+  await set("2001:db8:1:2:3:4:5:6");
+  await sweepAfter(8);
+  expect((await read())?.ipAddress).toBe("2001:db8:1:x");
+  expect(await server.db.select().from(verification).where(eq(verification.id, "old"))).toEqual([]);
+  expect(await server.db.select().from(rateLimit)).toEqual([]);
+  expect(await server.db.select().from(mailOutbox)).toEqual([]);
+  await sweepAfter(91);
+  expect((await read())?.userAgent).toBeNull();
+  await sweepAfter(401);
+  expect(await read()).toBeUndefined();
+});
