@@ -28,11 +28,19 @@ test("each provider's missing variable gets one line that names it", () => {
     "STT_MODEL is needed with STT_PROVIDER=openai-compatible",
   ]);
   expect(problemsOf({ STT_PROVIDER: "groq", STT_API_KEY: "k", STT_LANGUAGE: "english" })).toEqual([
-    "STT_LANGUAGE must be two letters like en",
+    "STT_LANGUAGE must be two or three letters like en or yue",
   ]);
   expect(problemsOf({ STT_PROVIDER: "openai", STT_API_KEY: "k", STT_BASE_URL: "ftp://x" })).toEqual([
     "STT_BASE_URL must be an http or https address",
   ]);
+});
+
+test("the language goes to every engine that is named, and none when it is not said", () => {
+  for (const provider of ["openai", "embedded"]) {
+    const environment = { STT_PROVIDER: provider, STT_API_KEY: "k" };
+    expect(settingsOf({ ...environment, STT_LANGUAGE: "de" })).toMatchObject({ language: "de" });
+    expect(settingsOf(environment)).toMatchObject({ language: null });
+  }
 });
 
 test("an engine is local by its address alone", () => {

@@ -18,7 +18,7 @@ export const transcriptionVariables = {
   STT_MODEL: optional(z.string()),
   STT_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
   STT_API_KEY: optional(z.string()),
-  STT_LANGUAGE: optional(z.string().regex(/^[a-z]{2}$/, "must be two letters like en")),
+  STT_LANGUAGE: optional(z.string().regex(/^[a-z]{2,3}$/, "must be two or three letters like en or yue")),
   STT_PROMPT: optional(z.string().max(800, "must have at most 800 characters")),
   MODEL_DIR: optional(z.string()),
   MODEL_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),

@@ -22,14 +22,14 @@ async function provider(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-const transcriberAt = (baseUrl: string) =>
+const transcriberAt = (baseUrl: string, language: string | null = "en") =>
   createHttpTranscriber({
     provider: "openai-compatible",
     baseUrl,
     model: "small",
     apiKey: "secret-key",
     place: "local",
-    language: "en",
+    language,
     prompt: "Aurora",
   });
 const hear = (baseUrl: string, signal = AbortSignal.timeout(5_000)) =>
@@ -61,6 +61,19 @@ test("sends a WAV with model, language and the words to expect, the key only as 
   expect([file.type, file.size]).toEqual(["audio/wav", 44 + 16_000]);
   expect([form.get("model"), form.get("language")]).toEqual(["small", "en"]);
   expect(form.get("prompt")).toMatch(/^Aurora, Northern Line, EQ/);
+});
+
+test("the language of the settings is sent, and none when it is not said", async () => {
+  const seen: (string | null)[] = [];
+  const baseUrl = await provider(async (request, response) => {
+    seen.push((await formOf(request)).get("language") as string | null);
+    response.writeHead(200, { "content-type": "application/json" }).end('{"text":"ja"}');
+  });
+  for (const language of ["de", null]) {
+    const hints = { vocabulary: [], language: null };
+    await transcriberAt(baseUrl, language).transcribe(speech, hints, AbortSignal.timeout(5_000));
+  }
+  expect(seen).toEqual(["de", null]);
 });
 
 test("lean and rich answers are both understood", async () => {
