@@ -26,10 +26,10 @@ export const FaqPage = () => (
         </section>
       ))}
       <section
-        aria-labelledby="support-title"
+        aria-labelledby="more-support-title"
         className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-panel p-5"
       >
-        <h2 id="support-title" className="lettering text-base">
+        <h2 id="more-support-title" className="lettering text-base">
           {faq.support.title}
         </h2>
         <a href="/contact" className={buttonStyles({ variant: "primary" })}>

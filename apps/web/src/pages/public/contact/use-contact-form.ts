@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import { api } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
 import { type ContactErrors, type ContactFields, contactErrors, emptyContact } from "./contact-fields.ts";
 
 type Sent = { name: string; email: string };
@@ -40,14 +42,12 @@ export function useContactForm() {
   return { fields, errors, busy, failure, sent, change, submit, writeAnother: () => setSent(null) };
 }
 
-/** Null, or why not. The way to the server is fetched when there is something to send. */
+/** Null, or why not. */
 async function sendMessage(message: ContactFields & { messageId: string }): Promise<string | null> {
   try {
-    const { api } = await import("../../../shared/api-client.ts");
     await api.contact.send({ ...message, email: message.email.trim() });
     return null;
   } catch (error) {
-    const { failureOf } = await import("../../../shared/failure.ts");
     return failureOf(error).message;
   }
 }

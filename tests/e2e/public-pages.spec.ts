@@ -1,0 +1,212 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { figures } from "../../apps/web/src/site/figures.ts";
+import { publicPages } from "../../apps/web/src/site/page-list.ts";
+import { violationsOf } from "./support/accessibility.ts";
+import { launchChromium } from "./support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { signIn } from "./support/people.ts";
+
+let server: FoldbackServer;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer();
+  browser = await launchChromium();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+type Opening = { context?: Parameters<Browser["newContext"]>[0]; complaints?: string[] };
+
+async function open(path: string, { context: options = {}, complaints = [] }: Opening = {}): Promise<Page> {
+  const context: BrowserContext = await browser.newContext(options);
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(`${path}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`${path}: ${error.message}`));
+  await page.goto(server.url + path);
+  return page;
+}
+
+const figuresOf = (path: string) =>
+  Object.entries(figures).filter(([, { pages }]) => (pages as readonly string[]).includes(path));
+
+const isWiderThanItsWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test("every public address answers with its page and its figures, without a complaint", async () => {
+  const complaints: string[] = [];
+  for (const { path, title } of publicPages) {
+    const page = await open(path, { complaints });
+    await expect(page, path).toHaveTitle(title);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+    for (const [name, { text }] of figuresOf(path)) {
+      await expect(page.locator(`[data-figure="${name}"]`).first(), `${name} on ${path}`).toHaveText(text);
+    }
+    await page.context().close();
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("every public page can be read without scripts, on a phone and without scrolling sideways", async () => {
+  for (const { path, description } of publicPages) {
+    const page = await open(path, { context: { javaScriptEnabled: false, viewport: { width: 360, height: 740 } } });
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    expect(await page.getByRole("main").textContent(), path).toMatch(/\w{4}/);
+    expect(await page.locator('meta[name="description"]').getAttribute("content")).toBe(description);
+    const address = `${server.url}${path}`;
+    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(address);
+    expect(await page.locator('meta[property="og:url"]').getAttribute("content")).toBe(address);
+    await page.context().close();
+  }
+});
+
+test("no page is wider than a phone of 360 pixels, in either theme", async () => {
+  for (const { path } of publicPages) {
+    const page = await open(path, { context: { viewport: { width: 360, height: 740 } } });
+    expect(await isWiderThanItsWindow(page), path).toBe(false);
+    await page.getByRole("button", { name: "Switch to the light theme" }).click();
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expect(page.getByRole("button", { name: "Switch to the dark theme" })).toBeVisible();
+    expect(await isWiderThanItsWindow(page), path).toBe(false);
+    await page.context().close();
+  }
+});
+
+test("no public page has anything that assistive technology stumbles over, in either theme", async () => {
+  for (const { path } of publicPages) {
+    for (const theme of ["dark", "light"] as const) {
+      const page = await open(path, { context: { viewport: { width: 1280, height: 800 } } });
+      if (theme === "light") await page.getByRole("button", { name: "Switch to the light theme" }).click();
+      expect(await violationsOf(page), `${path}, ${theme}`).toEqual([]);
+      await page.context().close();
+    }
+  }
+  const phone = await open("/", { context: { viewport: { width: 360, height: 740 } } });
+  await phone.locator("header details summary").click();
+  expect(await violationsOf(phone)).toEqual([]);
+});
+
+test("an address that does not exist says so by page, status and console", async () => {
+  const answer = await fetch(`${server.url}/nowhere`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain("Oops! Page not found");
+  const complaints: string[] = [];
+  const page = await open("/nowhere", { complaints });
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  await expect.poll(() => complaints.some((text) => text.includes("Page not found: /nowhere"))).toBe(true);
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
+  for (const path of ["/studio", "/engineer", "/metrics", "/room/P1234ABCD"]) {
+    expect((await fetch(server.url + path)).status, path).toBe(200);
+  }
+});
+
+test("the site map lists every page under the public address, and robots.txt names it", async () => {
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
+  const robots = await (await fetch(`${server.url}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+  expect(robots).toContain("Disallow: /studio");
+  const manifest: { icons: { src: string }[] } = await (await fetch(`${server.url}/site.webmanifest`)).json();
+  for (const { src } of [...manifest.icons, { src: "/share.png" }, { src: "/apple-touch-icon.png" }]) {
+    const icon = await fetch(server.url + src);
+    expect([icon.status, icon.headers.get("content-type")], src).toEqual([200, expect.stringMatching(/^image\//)]);
+  }
+});
+
+test("one answer is open at a time, by mouse and by keyboard", async () => {
+  const page = await open("/faq");
+  const answers = page.locator("details[name=faq]");
+  const openAnswers = page.locator("details[name=faq][open]");
+  await answers.nth(0).locator("summary").click();
+  await expect(openAnswers).toHaveCount(1);
+  await answers.nth(7).locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(openAnswers).toHaveCount(1);
+  await expect(answers.nth(7)).toHaveAttribute("open", "");
+  await page.getByRole("link", { name: "Contact support" }).click();
+  await expect(page).toHaveURL(`${server.url}/contact`);
+});
+
+test("the footer's sections scroll into view, from other pages too", async () => {
+  const page = await open("/terms");
+  for (const [name, id] of [
+    ["Pricing", "pricing"],
+    ["Features", "features"],
+    ["How it works", "how-it-works"],
+    ["Stats", "stats"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(`${server.url}/#${id}`);
+    await expect(page.locator(`#${id} h2`)).toBeInViewport();
+  }
+});
+
+test("a message of the contact form arrives in the mailbox; what is wrong is said and nothing typed is lost", async () => {
+  const page = await open("/contact");
+  await page.getByLabel("Name", { exact: true }).fill("Mina Okafor");
+  await page.getByLabel("Email").fill("mina at example");
+  await page.getByLabel("Studio Name").fill("Room Nine");
+  await page.getByLabel("Message").fill("Do you work with Reaper?");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Enter an email address such as name@studio.com.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Email").fill("mina@example.test");
+
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("alert")).toContainText("Your message was not sent");
+  await expect(page.getByLabel("Message")).toHaveValue("Do you work with Reaper?");
+  await page.context().setOffline(false);
+
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toContainText("Thank you, Mina Okafor. We answer to mina@example.test");
+  await page.goto(`${server.url}/dev/mailbox`);
+  await expect(page.getByRole("heading", { name: "Message from Mina Okafor" })).toHaveCount(1);
+  await expect(page.getByText("Do you work with Reaper?")).toBeVisible();
+});
+
+test("the doors open their dialogs: login, Get Started and both sign-up pages", async () => {
+  const page = await open("/");
+  await expect(page.getByText("Scan on any studio PC")).toBeVisible();
+  await expect(page.getByRole("img", { name: /QR code of localhost/ })).toBeVisible();
+  await page.getByRole("button", { name: "Engineer Login" }).click();
+  await expect(page.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${server.url}/`);
+  await page.getByRole("button", { name: "Get Started: Pro" }).click();
+  const dialog = page.getByRole("dialog", { name: "Artist Access" });
+  await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+  for (const [path, name] of [
+    ["/artist-signup", "Artist Access"],
+    ["/engineer-signup", "Engineer Access"],
+  ] as const) {
+    await page.goto(server.url + path);
+    await page.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
+    const entry = page.getByRole("dialog", { name });
+    await expect(entry.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+  }
+});
+
+test("who is signed in is sent on from the start, finds the dashboards there, and is asked to start onboarding", async () => {
+  const { page, complaints } = await signIn(browser, {
+    url: server.url,
+    as: "Artist",
+    account: server.accounts.artist,
+  });
+  await page.goto(server.url);
+  await page.waitForURL(`${server.url}/studio`);
+  await page.goto(`${server.url}/#pricing`);
+  await expect(page.getByRole("button", { name: "Engineer Dashboard" })).toBeVisible();
+  await expect(page.locator("#pricing h2")).toBeInViewport();
+  await expect(page.getByRole("button", { name: /Account of/ })).toBeVisible();
+  await page.goto(`${server.url}/artist-signup`);
+  await page.getByRole("button", { name: "Start Onboarding", exact: true }).click();
+  await page.waitForURL(`${server.url}/studio`);
+  expect(complaints).toEqual([]);
+});
