@@ -109,16 +109,14 @@ export async function startTestServer(options: TestServerOptions = {}) {
       const { name = "Test Person", email = `${userId}@test.example`, roles = ["artist"] } = person;
       // An administrator here has a second factor and has shown it.
       const isAdmin = roles.includes("admin");
-      await database.db
-        .insert(user)
-        .values({
-          id: userId,
-          name,
-          email,
-          emailVerified: true,
-          twoFactorEnabled: isAdmin,
-          ageConfirmedAt: new Date(),
-        });
+      await database.db.insert(user).values({
+        id: userId,
+        name,
+        email,
+        emailVerified: true,
+        twoFactorEnabled: isAdmin,
+        ageConfirmedAt: new Date(),
+      });
       await database.db
         .insert(credential)
         .values({ id: randomUUID(), userId, providerId: "credential", accountId: userId });

@@ -131,8 +131,15 @@ type Addressee = { email: string };
 
 /** Nobody is signed up by a sign-in: a newcomer has to say their age first. */
 const providersOf = ({ google, github }: SocialSettings) => ({
-  ...(google && { google: { ...google, disableImplicitSignUp: true, prompt: "select_account" as const } }),
-  ...(github && { github: { ...github, disableImplicitSignUp: true } }),
+  ...(google && {
+    google: {
+      ...google,
+      disableImplicitSignUp: true,
+      requireEmailVerification: true,
+      prompt: "select_account" as const,
+    },
+  }),
+  ...(github && { github: { ...github, disableImplicitSignUp: true, requireEmailVerification: true } }),
 });
 
 type Current = { session: { token: string }; user: { id: string; email: string } };

@@ -1,0 +1,188 @@
+// The authenticator app with its backup codes through the real doors, and what an administrator may do without one.
+// Passkeys need a browser: their story is tests/e2e/accounts.spec.ts.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runAdminCommand } from "../../admin-commands.ts";
+import { demoAdminEmail } from "../../modules/accounts/create-demo-data.ts";
+import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { totpOf } from "../../testing/totp.ts";
+import { passkey, signIn, twoFactor } from "../postgres/schema/accounts.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const password = "six octaves";
+let people = 0;
+const me = (cookie: string) => server.client({ cookie }).accounts.me();
+const post = (path: string, body: object, cookie: string) => server.postJson(`/api/auth${path}`, body, { cookie });
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0] ?? "")
+    .filter((pair) => !pair.endsWith("="))
+    .join("; ");
+
+async function personWithApp() {
+  const email = `factor${++people}@example.test`;
+  const before = await server.signUpAndVerify({ email, password });
+  const answer = await post("/two-factor/enable", { password }, before);
+  const { totpURI, backupCodes } = (await answer.json()) as { totpURI: string; backupCodes: string[] };
+  const code = () => totpOf(totpURI);
+  const done = await post("/two-factor/verify-totp", { code: code() }, before);
+  return { email, cookie: cookieOf(done), code, backupCodes, totpURI };
+}
+const begin = (email: string) => server.postJson("/api/auth/sign-in/email", { email, password });
+
+test("with an authenticator app a password alone signs nobody in, and the code does", async () => {
+  const { email, code, totpURI } = await personWithApp();
+  expect(totpURI).toContain("Foldback");
+  const half = await begin(email);
+  expect(await half.json()).toMatchObject({ twoFactorRedirect: true });
+  expect(half.headers.getSetCookie().filter((line) => /sign_in=[^;]/.test(line))).toEqual([]);
+  expect(await me(cookiesOf(half))).toBeNull();
+  const wrong = await post(
+    "/two-factor/verify-totp",
+    { code: code() === "000000" ? "000001" : "000000" },
+    cookiesOf(half),
+  );
+  expect([wrong.status, await codeOf(wrong)]).toEqual([401, "INVALID_CODE"]);
+  const done = await post("/two-factor/verify-totp", { code: code() }, cookiesOf(half));
+  expect(done.status).toBe(200);
+  expect(await done.text()).not.toContain("token");
+  expect(await me(cookieOf(done))).toMatchObject({ user: { email } });
+});
+
+test("a backup code works once", async () => {
+  const { email, backupCodes } = await personWithApp();
+  expect(backupCodes).toHaveLength(10);
+  const use = async () =>
+    post("/two-factor/verify-backup-code", { code: backupCodes[0] }, cookiesOf(await begin(email)));
+  const first = await use();
+  expect(await me(cookieOf(first))).not.toBeNull();
+  expect((await use()).status).toBe(401);
+});
+
+test("codes cannot be tried without end, nor without the password before", async () => {
+  const { email, code } = await personWithApp();
+  expect((await post("/two-factor/verify-totp", { code: code() }, "")).status).toBe(401);
+  const half = cookiesOf(await begin(email));
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n += 1)
+    statuses.push((await post("/two-factor/verify-totp", { code: "12345x" }, half)).status);
+  expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+  expect((await post("/two-factor/verify-totp", { code: code() }, half)).status).not.toBe(200);
+});
+
+test.each(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-backup-codes"])(
+  "%s needs the password",
+  async (path) => {
+    const { cookie } = await personWithApp();
+    for (const body of [{ password: "wrong password" }, {}, { password, trustDevice: true }]) {
+      expect((await post(path, body, cookie)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await post(path, { password }, "")).status).toBe(401);
+  },
+);
+
+test("the second factor is turned off with the password, and its owner is told", async () => {
+  const { cookie, email } = await personWithApp();
+  const off = await post("/two-factor/disable", { password }, cookie);
+  expect(off.status).toBe(200);
+  expect(server.mailbox.list().find(({ to }) => to === email)?.subject).toBe("Your second factor was turned off");
+  expect((await begin(email)).headers.getSetCookie().join()).toMatch(/sign_in=[^;]/);
+});
+
+test("what the app's secret is stands in the database only encrypted", async () => {
+  const { totpURI } = await personWithApp();
+  const secret = new URL(totpURI).searchParams.get("secret") ?? "?";
+  const rows = JSON.stringify(await server.db.select().from(twoFactor));
+  expect(rows).not.toContain(secret);
+  expect(secret.length).toBeGreaterThan(20);
+});
+
+test("[ID-1] an administrator without a second factor can set one up and do nothing else", async () => {
+  const email = "boss@example.test";
+  const cookie = await server.signUpAndVerify({ email, password });
+  await runAdminCommand(server.composed, { command: "grant", email });
+  const bare = server.client({ cookie });
+  expect(await bare.accounts.me()).toMatchObject({ role: "admin", secondFactorNeeded: "set-up" });
+  for (const call of [bare.sessions.start({ engineerId: null }), bare.engineers.list(), bare.sessions.waiting()]) {
+    await expect(call).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED", status: 403 });
+  }
+  expect((await server.request(`/notes/${crypto.randomUUID()}?format=csv`, {}, { cookie })).status).toBe(401);
+  expect(await bare.accounts.own()).toMatchObject({ authenticatorApp: false });
+
+  const enabled = (await (await post("/two-factor/enable", { password }, cookie)).json()) as { totpURI: string };
+  const done = cookieOf(await post("/two-factor/verify-totp", { code: totpOf(enabled.totpURI) }, cookie));
+  expect(await me(done)).toMatchObject({ secondFactorNeeded: null });
+  await expect(server.client({ cookie: done }).engineers.list()).resolves.toBeDefined();
+});
+
+test("[ID-1] an administrator who came in without the second factor has to show it", async () => {
+  const admin = await server.createPerson({ roles: ["artist", "admin"] });
+  expect(await me(admin.cookie)).toMatchObject({ secondFactorNeeded: null });
+  await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, admin.userId));
+  expect(await me(admin.cookie)).toMatchObject({ secondFactorNeeded: "proof" });
+  await expect(server.client(admin).engineers.list()).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
+});
+
+test("a passkey counts as the second factor; one that is forged does not register", async () => {
+  const email = "keyed@example.test";
+  const cookie = await server.signUpAndVerify({ email, password });
+  await runAdminCommand(server.composed, { command: "grant", email });
+  const options = await server.request("/api/auth/passkey/generate-register-options", {}, { cookie });
+  expect(await options.json()).toMatchObject({
+    rp: { id: "localhost", name: "Foldback" },
+    authenticatorSelection: { userVerification: "required", residentKey: "required" },
+  });
+  const challenge = cookiesOf(options);
+  const forged = { id: "AAAA", rawId: "AAAA", type: "public-key", response: {}, clientExtensionResults: {} };
+  for (const response of [
+    forged,
+    {},
+    null,
+    "x",
+    { ...forged, response: { clientDataJSON: "e30", attestationObject: "oA" } },
+  ]) {
+    const answer = await post("/passkey/verify-registration", { response, name: "P" }, `${cookie}; ${challenge}`);
+    expect([answer.status, typeof (await codeOf(answer))]).toEqual([400, "string"]);
+  }
+  for (const response of [forged, {}, null]) {
+    const answer = await post("/passkey/verify-authentication", { response }, challenge);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  }
+  expect(await me(cookie)).toMatchObject({ secondFactorNeeded: "set-up" });
+  const account = await server.composed.accounts.findByEmail(email);
+  const row = { id: "p", userId: account?.userId ?? "", publicKey: "x", credentialID: "c", counter: 0 };
+  await server.db.insert(passkey).values({ ...row, deviceType: "singleDevice", backedUp: false });
+  expect(await me(cookie)).toMatchObject({ secondFactorNeeded: "proof" });
+  const stranger = await server.createPerson();
+  expect((await post("/passkey/delete-passkey", { id: "p" }, stranger.cookie)).status).toBeGreaterThanOrEqual(400);
+  expect(await server.db.select().from(passkey)).toHaveLength(1);
+});
+
+test("the demo administrator needs none on somebody's own machine, and one everywhere else", async () => {
+  const demo = await server.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
+  await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, demo.userId));
+  expect(await me(demo.cookie)).toMatchObject({ secondFactorNeeded: null });
+  const elsewhere = await startTestServer({ config: { publicUrl: "https://studio.example" } });
+  const there = await elsewhere.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
+  await elsewhere.db.update(signIn).set({ secondFactor: false });
+  expect(await elsewhere.composed.accounts.find(there.userId)).toMatchObject({ secondFactorNeeded: null });
+  const asked = await elsewhere.request(
+    "/rpc/accounts/me",
+    {
+      method: "POST",
+      headers: { origin: "https://studio.example", "content-type": "application/json" },
+      body: "{}",
+    },
+    there,
+  );
+  expect(await asked.json()).toMatchObject({ json: { secondFactorNeeded: "proof" } });
+  await elsewhere.close();
+});

@@ -1,0 +1,190 @@
+// Google and GitHub with the library's untouched code, against local servers of both.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { socialKeys, startSocialProviders, throughProvider } from "../../testing/social-providers.ts";
+import { rewriteSocialRequests } from "../../testing/social-rewrite.ts";
+import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { credential, signIn, user, userRoles } from "../postgres/schema/accounts.ts";
+
+let server: TestServer;
+let providers: Awaited<ReturnType<typeof startSocialProviders>>;
+let putBack = () => {};
+const people = {
+  google: [
+    { email: "gina@example.test", name: "Gina G" },
+    { email: "young@example.test", name: "Young" },
+    { email: "known@example.test", name: "Known" },
+    { email: "victim@example.test", name: "Victim" },
+    { email: "doubtful@example.test", name: "Doubtful", verified: false },
+    { email: "other@example.test", name: "Other" },
+  ],
+  github: [
+    { login: "octo", email: "octo@example.test", name: "Octo Cat" },
+    { login: "mona", email: "mona@example.test", name: "Mona" },
+  ],
+};
+beforeAll(async () => {
+  server = await startTestServer({ config: { social: socialKeys } });
+  providers = await startSocialProviders(people, [server.url]);
+  putBack = rewriteSocialRequests(providers.addresses);
+});
+afterAll(async () => {
+  putBack();
+  await providers.close();
+  await server.close();
+});
+
+type Way = Omit<Parameters<typeof throughProvider>[2], "provider"> & { provider?: "google" | "github" };
+const go = (way: Way) => throughProvider(server, providers.addresses, { provider: "google", ...way });
+const newcomer = { birthDate: "1990-01-01" };
+const me = (cookie: string) => server.client({ cookie }).accounts.me();
+const find = async (email: string) => (await server.db.select().from(user).where(eq(user.email, email)))[0];
+const password = "six octaves";
+
+test.each([
+  ["google", "gina@example.test", "gina@example.test", "Gina G"],
+  ["github", "octo", "octo@example.test", "Octo Cat"],
+] as const)(
+  "a newcomer signs up by %s, comes back as the same person, and no token is kept",
+  async (provider, as, email, name) => {
+    const first = await go({ provider, as, body: newcomer });
+    expect(first.headers.get("location")).toBe("/");
+    const cookie = cookieOf(first);
+    expect(await me(cookie)).toMatchObject({ user: { email, name, emailVerified: true }, roles: ["artist"] });
+    const again = await me(cookieOf(await go({ provider, as })));
+    expect(again?.user.id).toBe((await me(cookie))?.user.id);
+    const [kept] = await server.db
+      .select()
+      .from(credential)
+      .where(eq(credential.userId, again?.user.id ?? ""));
+    expect(kept).toMatchObject({ providerId: provider, accessToken: null, refreshToken: null, idToken: null });
+    expect(await find(email)).toMatchObject({ image: null });
+    expect((await find(email))?.ageConfirmedAt).toBeInstanceOf(Date);
+  },
+);
+
+test("nobody is signed up by a sign-in, nor under sixteen", async () => {
+  const unknown = await go({ as: "young@example.test" });
+  expect(unknown.headers.get("location")).toContain("error=signup_disabled");
+  expect(unknown.headers.getSetCookie().join()).not.toContain("sign_in=");
+  for (const birthDate of ["2015-01-01", "", "yesterday", 1990]) {
+    expect((await go({ as: "young@example.test", body: { birthDate } })).status).toBe(400);
+  }
+  expect(await find("young@example.test")).toBeUndefined();
+});
+
+test("[ID-1] what a sign-up by Google or GitHub asks for is an intent at most", async () => {
+  const done = await go({ provider: "github", as: "mona", body: { ...newcomer, requestedRole: "engineer" } });
+  const mona = await me(cookieOf(done));
+  expect(mona?.roles).toEqual(["artist"]);
+  expect(await find("mona@example.test")).toMatchObject({ requestedRole: "engineer" });
+  expect(
+    await server.db
+      .select()
+      .from(userRoles)
+      .where(eq(userRoles.userId, mona?.user.id ?? "")),
+  ).toHaveLength(1);
+});
+
+test.each([
+  { requestedRole: "admin" },
+  { requestedRole: ["engineer"] },
+  { additionalData: { role: "admin" } },
+  { callbackURL: "/admin" },
+  { errorCallbackURL: "https://evil.example" },
+  { requestSignUp: true },
+  { idToken: { token: "x" } },
+  { scopes: ["repo"] },
+  { provider: "facebook", birthDate: "1990-01-01" },
+])("[ID-1][ID-2] a sign-in by Google that says %o gets nowhere", async (extra) => {
+  const answer = await server.postJson("/api/auth/sign-in/social", { provider: "google", ...extra });
+  expect([400, 403, 404]).toContain(answer.status);
+  expect(((await answer.json()) as { code: string }).code).toEqual(expect.any(String));
+});
+
+test("[ID-3] an account that nobody verified is not opened by Google, and Google's owner is not let into it", async () => {
+  const email = "victim@example.test";
+  await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
+  const back = await go({ as: email, body: newcomer });
+  expect(back.headers.get("location")).toContain("error=account_not_linked");
+  expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
+  const thief = await find(email);
+  const ways = await server.db
+    .select()
+    .from(credential)
+    .where(eq(credential.userId, thief?.id ?? ""));
+  expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"]);
+  // The owner takes the address by mail: then Google opens it, and the other password never does.
+  await server.postJson("/api/auth/request-password-reset", { email });
+  const link = server.mailbox.list().find(({ to }) => to === email)?.link ?? "";
+  const token = new URL(link).hash.replace("#token=", "");
+  await server.postJson("/api/auth/reset-password", { token, newPassword: "the owner's own" });
+  expect(await me(cookieOf(await go({ as: email })))).toMatchObject({ user: { id: thief?.id } });
+  await expect(server.signIn(email, password)).rejects.toThrow("401");
+});
+
+test("[ID-3] an address that Google has not verified opens nothing", async () => {
+  const email = "doubtful@example.test";
+  await server.signUpAndVerify({ email, password });
+  const back = await go({ as: email, body: newcomer });
+  expect(back.headers.get("location")).toContain("error=");
+  expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
+});
+
+test("a verified account is opened by Google with the same verified address", async () => {
+  const cookie = await server.signUpAndVerify({ email: "known@example.test", password });
+  const byGoogle = cookieOf(await go({ as: "known@example.test" }));
+  expect((await me(byGoogle))?.user.id).toBe((await me(cookie))?.user.id);
+});
+
+test("a signed-in person links another account and unlinks it, but never the last way in", async () => {
+  const cookie = await server.signUpAndVerify({ email: "linker@example.test", password });
+  const client = server.client({ cookie });
+  const link = { path: "/api/auth/link-social", as: "other@example.test", cookie };
+  expect((await go(link)).headers.get("location")).toBe("/account");
+  const [linked] = (await client.accounts.own()).linked;
+  expect(linked?.provider).toBe("google");
+  expect(await me(cookieOf(await go({ as: "other@example.test" })))).toMatchObject({
+    user: { email: "linker@example.test" },
+  });
+
+  const stranger = await server.createPerson();
+  const unlink = (accountId: string, as: { cookie: string }) =>
+    server.postJson("/api/auth/unlink-account", { accountId }, as);
+  expect((await unlink(linked?.id ?? "", stranger)).status).toBe(400);
+  const taken = await go({ ...link, cookie: stranger.cookie });
+  expect(taken.headers.get("location")).toContain("error=");
+  expect((await unlink(linked?.id ?? "", { cookie })).status).toBe(200);
+  expect((await client.accounts.own()).linked).toEqual([]);
+  const [last] = await server.db.select().from(credential).where(eq(credential.userId, stranger.userId));
+  expect((await unlink(last?.id ?? "", stranger)).status).toBe(400);
+});
+
+test("an old sign-in links and unlinks nothing", async () => {
+  const person = await server.createPerson();
+  await server.db
+    .update(signIn)
+    .set({ createdAt: new Date(Date.now() - 31 * 60_000) })
+    .where(eq(signIn.userId, person.userId));
+  const link = await server.postJson("/api/auth/link-social", { provider: "google" }, person);
+  expect([link.status, ((await link.json()) as { code: string }).code]).toEqual([403, "SESSION_NOT_FRESH"]);
+  expect((await server.postJson("/api/auth/unlink-account", { accountId: "x" }, person)).status).toBe(403);
+});
+
+test("a way back that nobody asked for, with a foreign or no state, signs nobody in", async () => {
+  for (const query of ["", "?code=x", "?code=x&state=y", "?state=y", "?error=access_denied&state=z"]) {
+    const back = await server.request(`/api/auth/callback/google${query}`);
+    expect(back.status).toBe(302);
+    expect(back.headers.get("location")).toMatch(new RegExp(`^${server.url}/\\?error=`));
+    expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
+  }
+  expect((await server.request("/api/auth/callback/facebook?code=x")).status).toBe(404);
+});
+
+test("without settings there is no button and no way", async () => {
+  const plain = await startTestServer();
+  expect(await plain.client().accounts.providers()).toMatchObject({ google: false, github: false });
+  expect((await plain.postJson("/api/auth/sign-in/social", { provider: "google" })).status).toBe(404);
+  await plain.close();
+  expect(await server.client().accounts.providers()).toMatchObject({ google: true, github: true });
+});
