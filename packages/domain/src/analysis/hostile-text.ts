@@ -27,7 +27,7 @@ const markup: readonly RegExp[] = [
 ];
 
 /** Nothing that a person says: they turn the direction of reading, or cannot be seen. */
-const unseen = /[\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
+const unseen = /(?![\n\r\t])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 /** Two alphabets in one word that look alike. */
 const disguised =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;

@@ -36,7 +36,7 @@ const notes: SessionNotesFile = {
         suggestion: "“Turn it up”",
         songName: null,
         sourceIds: ["a"],
-        done: null,
+        done: { at: "2026-11-21T11:05:00.000Z", by: "Maya" },
       },
     ],
     id: asSummaryId("v1"),
@@ -136,7 +136,7 @@ test("[MK6] text and Markdown say everything and obey nothing", () => {
     "01:05  Theo: Turn it up",
     "(corrected by hand)",
     "Take 1",
-    "high, mixing",
+    "high, mixing: “Turn it up” (done)",
     "Session notes (no AI model)",
   ])
     expect(text).toContain(part);

@@ -48,13 +48,13 @@ export function writeCsv(notes: SessionNotesFile): string {
     text,
     detail,
   ]);
-  const advice = (analysis?.suggestions ?? []).map(({ suggestion, priority, type, songName }) => [
+  const advice = (analysis?.suggestions ?? []).map(({ suggestion, priority, type, songName, done }) => [
     "",
     "",
     "suggestion",
     songName ?? "",
     suggestion,
-    `${priority}, ${type}`,
+    `${priority}, ${type}${done === null ? "" : ", done"}`,
   ]);
   return byteOrderMark + table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
 }

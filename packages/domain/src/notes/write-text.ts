@@ -62,8 +62,8 @@ function write(notes: SessionNotesFile, style: Style): string {
     ...section(
       "Suggestions",
       (analysis?.suggestions ?? []).map(
-        ({ priority, type, suggestion, songName }) =>
-          `${priority}, ${type}${songName === null ? "" : `, ${plain(songName)}`}: ${plain(suggestion)}`,
+        ({ priority, type, suggestion, songName, done }) =>
+          `${priority}, ${type}${songName === null ? "" : `, ${plain(songName)}`}: ${plain(suggestion)}${done === null ? "" : " (done)"}`,
       ),
     ),
     ...section(

@@ -3,6 +3,12 @@ import { enginePlaces } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { base } from "./base.ts";
 
+const song = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^\P{Cc}*$/u);
 const bySession = z.strictObject({ sessionId: z.uuid() });
 const sourceIds = z.array(z.string());
 const engine = z.object({ name: z.string(), place: z.enum(enginePlaces) });
@@ -71,6 +77,6 @@ export const analysis = {
   tick: base.input(z.strictObject({ suggestionId: z.uuid(), done: z.boolean() })).output(suggestionView),
   songs: base.input(bySession).output(z.object({ songs: z.array(z.string()) })),
   saveSongs: base
-    .input(z.strictObject({ sessionId: z.uuid(), songs: z.array(z.string().trim().min(1).max(120)).max(50) }))
+    .input(z.strictObject({ sessionId: z.uuid(), songs: z.array(song).max(50) }))
     .output(z.object({ songs: z.array(z.string()) })),
 };

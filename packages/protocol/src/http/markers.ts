@@ -11,7 +11,11 @@ export const markerView = z.object({
 });
 export type MarkerView = z.infer<typeof markerView>;
 
-const label = z.string().trim().max(maxMarkerLabel);
+const label = z
+  .string()
+  .trim()
+  .max(maxMarkerLabel)
+  .regex(/^\P{Cc}*$/u);
 
 export const exportFormats = ["txt", "md", "csv", "json", "pdf", "srt", "vtt", "mid", "rpp", "reaper-csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

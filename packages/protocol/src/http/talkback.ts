@@ -14,6 +14,14 @@ export const transcriberState = z.object({
 });
 export type TranscriberState = z.infer<typeof transcriberState>;
 
+/** Lines and tabs are words too; other control letters are not, and the database takes no zero byte. */
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(4_000)
+  .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
+
 /**
  * The sound itself goes as the body of `POST /talkback/clips/{clipId}?session={sessionId}` (audio/webm, answers the clip's
  * view as JSON) and comes back from `GET /talkback/clips/{clipId}`; errors there are codes of the catalogue too.
@@ -24,7 +32,7 @@ export const talkback = {
   /** All clips of one session, oldest first. */
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(zm.object({ clips: zm.array(clipView) })),
   /** Replaces the words by hand; what the engine heard is kept. */
-  correct: base.input(z.strictObject({ clipId: z.uuid(), text: z.string().trim().min(1).max(4_000) })).output(clipView),
+  correct: base.input(z.strictObject({ clipId: z.uuid(), text: words })).output(clipView),
   /** Transcribes once more what failed, or what had no words. */
   retry: base.input(z.strictObject({ clipId: z.uuid() })).output(clipView),
   transcriber: base.output(transcriberState),

@@ -76,7 +76,7 @@ async function obedientModel(alsoSays: object) {
         created: 1,
         model: "m",
         choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: JSON.stringify(answer) } }],
-        usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
+        usage: { prompt_tokens: 5_000, completion_tokens: 10, total_tokens: 5_010 },
       }),
     );
   });

@@ -24,7 +24,7 @@ const faithful = {
 type Step = (response: ServerResponse) => void;
 
 const answer =
-  (content: unknown): Step =>
+  (content: unknown, promptTokens = 500): Step =>
   (response) =>
     response.writeHead(200, { "content-type": "application/json" }).end(
       JSON.stringify({
@@ -39,7 +39,7 @@ const answer =
             message: { role: "assistant", content: typeof content === "string" ? content : JSON.stringify(content) },
           },
         ],
-        usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
+        usage: { prompt_tokens: promptTokens, completion_tokens: 10, total_tokens: promptTokens + 10 },
       }),
     );
 const status =
@@ -89,9 +89,9 @@ test("[AN7] a faithful answer is kept with its sources, tokens and cost", async 
   ]);
   expect(usage).toMatchObject({
     engine: { name: "OpenAI-compatible · small", place: "local" },
-    inputTokens: 100,
+    inputTokens: 500,
     outputTokens: 10,
-    costUsd: 0.0002,
+    costUsd: 0.0006,
     fallbackReason: null,
   });
   expect(asked).toHaveLength(1);
@@ -144,7 +144,7 @@ test("[AI-1] a model that was talked over gets nothing through", async () => {
 
 test("[REL-22] one try to repair, then the built-in notes with their reason; never more requests than that", async () => {
   const repaired = await provider(answer("Sure! Here are your notes:"), answer(faithful));
-  expect((await repaired.summarise()).usage).toMatchObject({ fallbackReason: null, inputTokens: 200 });
+  expect((await repaired.summarise()).usage).toMatchObject({ fallbackReason: null, inputTokens: 1_000 });
   expect(repaired.asked[1]?.messages.at(-1)?.content).toContain("not valid JSON");
 
   const cases: [string, Step, number, string][] = [
@@ -173,6 +173,48 @@ test("[REL-22] away, or over the session's cap", async () => {
     expect(usage.fallbackReason).toBe("This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP).");
   expect(asked).toEqual([]);
 }, 60_000);
+
+const longSession = Array.from({ length: 400 }, (_, index) => ({
+  id: `long-${index}`,
+  atMs: index * 1_000,
+  speaker: "engineer" as const,
+  text: `turn the vocal up two decibels in the chorus, and this is line ${index}`,
+  durationSeconds: 2,
+}));
+
+test("[REL-22] the cap holds between the parts of a long session too", async () => {
+  const { asked, settings } = await provider(answer(faithful, 11_500));
+  const { usage } = await createModelSummariser({ ...settings, sessionTokenCap: 12_000 }).summarise(
+    longSession,
+    facts,
+    {
+      signal: new AbortController().signal,
+      spentTokens: 0,
+    },
+  );
+  expect(asked).toHaveLength(1);
+  expect(usage).toMatchObject({
+    inputTokens: 11_500,
+    fallbackReason: "This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP).",
+  });
+});
+
+test("a model that read only the end of what it was sent is not believed, and Ollama gets shorter parts", async () => {
+  const { asked, settings } = await provider(answer(faithful, 10));
+  const cut = await createModelSummariser(settings).summarise(lines, facts, {
+    signal: new AbortController().signal,
+    spentTokens: 0,
+  });
+  expect(cut.usage.fallbackReason).toBe("The model read only a part of the talkback. Give it a longer context.");
+  expect(asked).toHaveLength(1);
+  const ollama = await provider(answer(faithful, 5_000));
+  const run = { signal: new AbortController().signal, spentTokens: 0 };
+  const patient = { ...ollama.settings, provider: "ollama", sessionTokenCap: 1_000_000 } as const;
+  await createModelSummariser(patient).summarise(longSession, facts, run);
+  const longest = Math.max(...ollama.asked.map(({ messages }) => messages.at(-1)?.content.length ?? 0));
+  expect(longest).toBeLessThan(16_000);
+  expect(ollama.asked.length).toBeGreaterThan(2);
+});
 
 test("[REL-22] stopped with the server it rejects instead of falling back", async () => {
   const { settings } = await provider(() => {});

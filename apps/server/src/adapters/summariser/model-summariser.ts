@@ -10,9 +10,15 @@ import { createBuiltInSummariser } from "./built-in-summariser.ts";
 import { openModel } from "./open-model.ts";
 import { instructions, type NumberedLine, promptFor } from "./prompt.ts";
 
-const timeoutMs = 120_000;
+const requestTimeoutMs = 120_000;
+/** Of all requests of one summary; the job's own limit is longer. */
+const wholeTimeoutMs = 480_000;
 /** About 8,000 tokens: what a small local model still reads whole. */
 const charactersPerChunk = 24_000;
+/** Ollama reads 4,000 tokens on most machines, and cuts what is longer without a word. */
+const charactersPerOllamaChunk = 8_000;
+/** Fewer tokens than this share of our own estimate: something was cut. */
+const leastShareRead = 0.5;
 /** A rough four characters a token, for the cap before anything is sent. */
 const charactersPerToken = 4;
 const mostOutputTokens = 4_000;
@@ -33,7 +39,7 @@ export function createModelSummariser(settings: ModelSettings): Summariser {
         facts,
         spent,
         spentTokens,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(wholeTimeoutMs)]),
       };
       const outcome = await askAll(asking, lines);
       if (signal.aborted) throw signal.reason;
@@ -76,13 +82,11 @@ type Outcome = { ok: true; analysis: SessionAnalysis } | { ok: false; reason: st
 
 async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise<Outcome> {
   const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
-  if (asking.spentTokens + characters / charactersPerToken > asking.settings.sessionTokenCap) {
-    return { ok: false, reason: "This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP)." };
-  }
   try {
+    requireTokens(asking, characters);
     const model = await openModel(asking.settings);
     const parts: SessionAnalysis[] = [];
-    for (const chunk of chunksOf(lines)) parts.push(await askChunk(asking, model, chunk));
+    for (const chunk of chunksOf(lines, asking.settings)) parts.push(await askChunk(asking, model, chunk));
     const analysis = ground(joined(parts), lines, asking.facts);
     const claims = [...analysis.overview, ...analysis.keyMoments, ...analysis.breakdown, ...analysis.suggestions];
     if (claims.length === 0) return { ok: false, reason: "Nothing the model said is borne out by the transcript." };
@@ -92,12 +96,29 @@ async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise
   }
 }
 
-function chunksOf(lines: readonly TranscriptLine[]): NumberedLine[][] {
+/** Why no more is asked, in words for the reader. */
+class Unusable extends Error {}
+
+function requireTokens({ settings, spent, spentTokens }: Asking, characters: number): void {
+  const used = spentTokens + spent.inputTokens + spent.outputTokens;
+  if (used + characters / charactersPerToken <= settings.sessionTokenCap) return;
+  throw new Unusable("This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP).");
+}
+
+function requireReadWhole(prompt: string, readTokens: number | undefined): void {
+  // Servers that do not count say nothing, or zero.
+  if (readTokens === undefined || readTokens === 0) return;
+  if (readTokens >= (leastShareRead * prompt.length) / charactersPerToken) return;
+  throw new Unusable("The model read only a part of the talkback. Give it a longer context.");
+}
+
+function chunksOf(lines: readonly TranscriptLine[], { provider }: ModelSettings): NumberedLine[][] {
+  const most = provider === "ollama" ? charactersPerOllamaChunk : charactersPerChunk;
   const chunks: NumberedLine[][] = [];
   let characters = Number.POSITIVE_INFINITY;
   lines.forEach((line, index) => {
     characters += line.text.length;
-    if (characters > charactersPerChunk) {
+    if (characters > most) {
       chunks.push([]);
       characters = line.text.length;
     }
@@ -110,6 +131,7 @@ async function askChunk(asking: Asking, model: LanguageModel, lines: NumberedLin
   const { generateText, NoObjectGeneratedError, Output } = await import("ai");
   const prompt = promptFor(lines, asking.facts, asking.settings.json);
   const ask = async (text: string) => {
+    requireTokens(asking, text.length);
     const { output, usage } = await generateText({
       model,
       instructions,
@@ -117,10 +139,11 @@ async function askChunk(asking: Asking, model: LanguageModel, lines: NumberedLin
       output: Output.object({ schema: answerSchema }),
       maxOutputTokens: mostOutputTokens,
       maxRetries: 2,
-      abortSignal: asking.signal,
+      abortSignal: AbortSignal.any([asking.signal, AbortSignal.timeout(requestTimeoutMs)]),
     });
     asking.spent.inputTokens += usage.inputTokens ?? 0;
     asking.spent.outputTokens += usage.outputTokens ?? 0;
+    requireReadWhole(text, usage.inputTokens);
     return toAnalysis(output, lines);
   };
   try {
@@ -165,9 +188,12 @@ const joined = (parts: readonly SessionAnalysis[]): SessionAnalysis => ({
   suggestions: parts.flatMap(({ suggestions }) => suggestions),
 });
 
+const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
+
 /** For the reader of the summary; the library's own messages may quote the transcript. */
 async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
-  if (signal.aborted) return "The model took too long.";
+  if (error instanceof Unusable) return error.message;
+  if (signal.aborted || isTimeout(error)) return "The model took too long.";
   const { APICallError, NoObjectGeneratedError, RetryError } = await import("ai");
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (NoObjectGeneratedError.isInstance(last)) return "The model's answer could not be read.";

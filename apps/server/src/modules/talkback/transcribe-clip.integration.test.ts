@@ -214,6 +214,30 @@ test("[TB10] silence and music make no row of words", async () => {
   }
 });
 
+test("[TB8][REL-22] a clip whose runs all vanish is given up, and a hand can try again", async () => {
+  const clipId = await say("this takes the server down");
+  const signal = new AbortController().signal;
+  // As after kill -9: taken, and never heard of again.
+  const gone = { ...stage.talkback, decoder: { decode: () => new Promise<never>(() => {}) } };
+  for (let run = 1; run <= 20; run += 1) {
+    void transcribeClip(gone, clipId, signal);
+    await expect.poll(async () => (await stage.find(clipId)).attempts, { interval: 5 }).toBe(run);
+    stage.advance(runLostAfterMs);
+  }
+  await transcribeClip(gone, clipId, signal);
+  expect(await stage.find(clipId)).toMatchObject({ status: "failed", problem: "ENGINE_CRASHED" });
+  await retryClip(stage.talkback, session.artist, clipId);
+  await stage.run(clipId);
+  expect(await wordsOf(clipId)).toHaveLength(1);
+});
+
+test("[TB7] what an engine says is stored whatever letters it holds", async () => {
+  const clipId = await say("odd letters");
+  stage.speech.next.push(async () => ({ text: "take\u0000two\u0007\ud800 now" }));
+  await stage.run(clipId);
+  expect((await wordsOf(clipId)).map(({ transcript }) => transcript)).toEqual(["take two \ufffd now"]);
+});
+
 test("a stop gives the clip back without costing it a try", async () => {
   const clipId = await say("interrupted");
   const stop = new AbortController();

@@ -12,6 +12,8 @@ const engineTimeoutMs = 120_000;
 const beatEveryMs = 10_000;
 export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;
+/** More than tries and restarts explain: a clip that takes its whole server down each time would never end. */
+const mostClaims = 20;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
   const { status, engine } = deps.transcriber.state();
@@ -19,6 +21,7 @@ export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: A
   const nowMs = deps.nowMs();
   const clip = await deps.clips.claim(clipId, { nowMs, lostBeforeMs: nowMs - runLostAfterMs });
   if (clip === null) return;
+  if (clip.attempt > mostClaims) return giveUp(deps, clip);
   const heard = await whileBeating(deps, clip, () => listen(deps, clip, stop));
   if (heard === "") return settle(deps, clip, { status: "no-speech", problem: null });
   if (typeof heard === "string") return store(deps, clip, { text: heard, engine });
@@ -61,7 +64,11 @@ async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal):
     if (!deps.voiceGate.hasSpeech(speech)) return "";
     const hints = { vocabulary: clip.songs, language: null };
     const { text } = await deps.transcriber.transcribe(speech, hints, AbortSignal.any([stop, late]));
-    return text.trim().slice(0, maxTextLength);
+    // A zero byte would be refused by the database, each time anew.
+    return text
+      .replace(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, maxTextLength);
   } catch (error) {
     if (error instanceof TranscriberError) return error;
     return new TranscriberError(late.aborted ? "ENGINE_SLOW" : "ENGINE_CRASHED", { cause: error, retryable: true });
@@ -93,6 +100,11 @@ async function settleFailure(deps: TalkbackDeps, clip: ClaimedClip, error: Trans
   if (afterMs === null) deps.log.error(facts, "clip not transcribed, its sound is kept");
   else deps.log.warn({ ...facts, afterMs }, "clip not transcribed, will try again");
   return settle(deps, clip, { status: afterMs === null ? "failed" : "queued", problem, afterMs });
+}
+
+async function giveUp(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
+  deps.log.error({ clipId: clip.id, attempt: clip.attempt }, "clip not transcribed in all its runs, its sound is kept");
+  await settle(deps, clip, { status: "failed", problem: "ENGINE_CRASHED" });
 }
 
 type Outcome = ClipSettlement & { afterMs?: number | null };

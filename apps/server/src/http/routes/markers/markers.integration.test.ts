@@ -111,7 +111,8 @@ test("[MK3] renamed, removed and put back, by either side", async () => {
   await markersOf(engineer).remove({ markerId });
   expect((await listed()).map(({ id }) => id)).not.toContain(markerId);
   expect(await markersOf(artist).restore({ markerId })).toMatchObject({ label: "Intro", atMs: 61_500 });
-  await expect(markersOf(artist).rename({ markerId, label: "x".repeat(81) })).rejects.toEqual(refused("BAD_INPUT"));
+  for (const label of ["x".repeat(81), "a\u0000b", "two\nlines", " "])
+    await expect(markersOf(artist).rename({ markerId, label })).rejects.toEqual(refused("BAD_INPUT"));
 });
 
 test("[MK6] every format is an attachment that reads back", async () => {
