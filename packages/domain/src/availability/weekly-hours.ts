@@ -1,0 +1,129 @@
+/**
+ * Hours that repeat every week, said in the local time of a place and kept so: a studio opens at ten on its own clock, before
+ * and after the clocks change. Instants come from the zone's rules for the very day. Pure; the zone rules are the platform's.
+ */
+
+/** Minutes of the local day; `toMinute` may be 1440 for midnight. Weekdays as ISO 8601: Monday 1 to Sunday 7. */
+export type WeeklySpan = { weekday: number; fromMinute: number; toMinute: number };
+export type WeeklyHours = readonly WeeklySpan[];
+/** Half open, milliseconds since the epoch. */
+export type Interval = { fromMs: number; toMs: number };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const daysOfWeek = 7;
+export const minutesOfDay = 24 * 60;
+
+export const isTimeZone = (name: string): boolean => {
+  try {
+    formatterOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Turns weekly hours into instants of the seven local days that begin with the day of `atMs`; remembers each zone's rules. */
+export function createWeek(atMs: number) {
+  const zones = new Map<string, ZoneWeek>();
+  const zoneOf = (timeZone: string) => {
+    const known = zones.get(timeZone) ?? zoneWeek(timeZone, atMs);
+    zones.set(timeZone, known);
+    return known;
+  };
+  return {
+    /** Sorted, without overlaps. */
+    openIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
+      const zone = zoneOf(timeZone);
+      const intervals: Interval[] = [];
+      for (const { weekday, fromMinute, toMinute } of hours) {
+        const ahead = (weekday - zone.firstWeekday + daysOfWeek) % daysOfWeek;
+        const dayMsLocal = zone.firstDayMs + ahead * dayMs;
+        const fromMs = zone.instantOf(dayMsLocal + fromMinute * minuteMs);
+        const toMs = zone.instantOf(dayMsLocal + toMinute * minuteMs);
+        if (toMs > fromMs) intervals.push({ fromMs, toMs });
+      }
+      return merged(intervals);
+    },
+  };
+}
+export type Week = ReturnType<typeof createWeek>;
+
+type ZoneWeek = { firstDayMs: number; firstWeekday: number; instantOf: (localMs: number) => number };
+
+/** Local times are written as if they were UTC. */
+function zoneWeek(timeZone: string, atMs: number): ZoneWeek {
+  const firstDayMs = Math.floor((atMs + offsetMs(timeZone, atMs)) / dayMs) * dayMs;
+  const firstWeekday = ((new Date(firstDayMs).getUTCDay() + 6) % daysOfWeek) + 1;
+  const offsets = Array.from({ length: daysOfWeek + 3 }, (_, day) =>
+    offsetMs(timeZone, firstDayMs + (day - 1) * dayMs),
+  );
+  const steadyMs = offsets.every((offset) => offset === offsets[0]) ? (offsets[0] ?? 0) : null;
+  const instantOf = (localMs: number) =>
+    steadyMs === null ? instantAmongChanges(timeZone, localMs) : localMs - steadyMs;
+  return { firstDayMs, firstWeekday, instantOf };
+}
+
+/** How long both are open, in milliseconds. Both sorted and without overlaps. */
+export function overlapMs(one: readonly Interval[], other: readonly Interval[]): number {
+  let sumMs = 0;
+  let index = 0;
+  for (const { fromMs, toMs } of one) {
+    while (index < other.length && (other[index]?.toMs ?? 0) <= fromMs) index += 1;
+    for (let at = index; at < other.length; at += 1) {
+      const open = other[at];
+      if (open === undefined || open.fromMs >= toMs) break;
+      sumMs += Math.min(toMs, open.toMs) - Math.max(fromMs, open.fromMs);
+    }
+  }
+  return sumMs;
+}
+
+function merged(intervals: Interval[]): Interval[] {
+  const sorted = intervals.toSorted((one, other) => one.fromMs - other.fromMs);
+  const kept: Interval[] = [];
+  for (const interval of sorted) {
+    const last = kept.at(-1);
+    if (last !== undefined && interval.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, interval.toMs);
+    else kept.push({ ...interval });
+  }
+  return kept;
+}
+
+/**
+ * The instant at which the clocks of the zone show this local time. A time that the clocks skip counts on from before the jump
+ * (half past one becomes half past two); one that they show twice is the first of the two.
+ */
+function instantAmongChanges(timeZone: string, localMs: number): number {
+  const before = localMs - offsetMs(timeZone, localMs - dayMs);
+  const after = localMs - offsetMs(timeZone, localMs + dayMs);
+  const early = Math.min(before, after);
+  return early + offsetMs(timeZone, early) === localMs ? early : Math.max(before, after);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** How far the zone's clocks are ahead of UTC at this instant. */
+function offsetMs(timeZone: string, atMs: number): number {
+  const shown: Record<string, number> = {};
+  for (const { type, value } of formatterOf(timeZone).formatToParts(atMs)) shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1_000) * 1_000;
+}

@@ -1,0 +1,145 @@
+/**
+ * How well one aspect of an engineer suits an artist: a fit from 0 (not at all) to 1 (perfectly), and the words for the card when
+ * it speaks for the engineer. Pure; what nobody has said is `unknownFit`, never a guess.
+ */
+import { type Interval, overlapMs } from "../availability/weekly-hours.ts";
+import {
+  type ArtistProfile,
+  budgetPounds,
+  type EngineerTrait,
+  type ExperienceLevel,
+  type ProjectType,
+} from "../onboarding/artist-profile.ts";
+import {
+  dawPlatforms,
+  type EngineerProfile,
+  lowestHourlyPounds,
+  type Specialization,
+} from "../onboarding/engineer-profile.ts";
+import { unknownFit } from "./weights.ts";
+
+export type Fit = { fit: number; reason: string | null };
+
+const unknown: Fit = { fit: unknownFit, reason: null };
+const inWords = (text: string) => text.trim().toLowerCase();
+
+/** Styles whose engineers often know the other one too. */
+const neighbours: readonly (readonly [string, string])[] = [
+  ["hip-hop", "r&b"],
+  ["pop", "r&b"],
+  ["pop", "electronic"],
+  ["rock", "country"],
+  ["jazz", "classical"],
+  ["latin", "pop"],
+  ["reggae", "hip-hop"],
+];
+const styleFits = { primary: 1, listed: 0.8, neighbour: 0.4, other: 0 } as const;
+
+export function genreFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
+  const primary = inWords(artist.primaryGenre);
+  const styles = artist.musicStyle.map(inWords);
+  if (engineer.primaryGenre === null || (primary === "" && styles.length === 0)) return unknown;
+  const theirs = inWords(engineer.primaryGenre);
+  const reason = `${engineer.primaryGenre} specialist`;
+  if (primary === theirs || (primary === "" && styles.includes(theirs))) return { fit: styleFits.primary, reason };
+  if (styles.includes(theirs)) return { fit: styleFits.listed, reason };
+  const wanted = [primary, ...styles];
+  const isNear = neighbours.some(
+    ([one, other]) => (one === theirs && wanted.includes(other)) || (other === theirs && wanted.includes(one)),
+  );
+  return { fit: isNear ? styleFits.neighbour : styleFits.other, reason: null };
+}
+
+const neededFor: Record<ProjectType, readonly Specialization[]> = {
+  "Single Track": ["Recording", "Mixing"],
+  EP: ["Recording", "Mixing"],
+  "Full Album": ["Recording", "Mixing", "Mastering"],
+  "Live Recording": ["Recording"],
+  "Mixing Only": ["Mixing"],
+  "Mastering Only": ["Mastering"],
+};
+
+/** Foldback is remote: who works in a studio only can do half of what is asked. */
+const onSiteOnlyShare = 0.5;
+
+export function servicesFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
+  if (artist.projectTypes.length === 0 || engineer.specializations.length === 0) return unknown;
+  const needed = new Set(artist.projectTypes.flatMap((type) => neededFor[type]));
+  const covered = [...needed].filter((one) => engineer.specializations.includes(one));
+  const isOnSiteOnly = engineer.serviceTypes.length > 0 && engineer.serviceTypes.every((type) => type === "In-Studio");
+  const fit = (covered.length / needed.size) * (isOnSiteOnly ? onSiteOnlyShare : 1);
+  return { fit, reason: covered.length > 0 && !isOnSiteOnly ? listed(covered) : null };
+}
+
+const listed = (words: readonly string[]) => {
+  const [first = "", ...rest] = words;
+  const text = [first, ...rest.map((word) => word.toLowerCase())].join(", ");
+  return text.replace(/, ([^,]*)$/, " and $1");
+};
+
+/** The shortest session that is worth booking. */
+const shortestSessionHours = 2;
+
+export function budgetFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
+  const { budgetRange } = artist;
+  if (budgetRange === null || (engineer.hourlyRateRange === null && engineer.minProjectRate === 0)) return unknown;
+  const hourly = engineer.hourlyRateRange === null ? 0 : lowestHourlyPounds[engineer.hourlyRateRange];
+  const cheapest = Math.max(engineer.minProjectRate, hourly * shortestSessionHours);
+  const { max } = budgetPounds[budgetRange];
+  if (cheapest <= max) return { fit: 1, reason: "Within budget" };
+  // Twice the budget is out of the question; between, the nearer the better.
+  return { fit: Math.max(0, 2 - cheapest / max), reason: null };
+}
+
+const expectedYears: Record<ExperienceLevel, number> = { Beginner: 1, Intermediate: 3, Advanced: 6, Professional: 10 };
+
+export function experienceFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
+  if (artist.experienceLevel === null) return unknown;
+  const years = engineer.yearsExperience;
+  const fit = Math.min(1, years / expectedYears[artist.experienceLevel]);
+  return { fit, reason: fit === 1 ? `${years} ${years === 1 ? "year" : "years"} of experience` : null };
+}
+
+export function setupFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
+  const setup = inWords(artist.equipmentSetup);
+  const used = dawPlatforms.filter((daw) => setup.includes(inWords(daw)));
+  if (used.length === 0 || engineer.dawPlatforms.length === 0) return unknown;
+  const shared = used.find((daw) => engineer.dawPlatforms.includes(daw));
+  return shared === undefined ? { fit: 0, reason: null } : { fit: 1, reason: `Works in ${shared}` };
+}
+
+const hourMs = 3_600_000;
+const daysOfWeek = 7;
+/** More time together than this a day makes no difference. */
+const plentyHoursADay = 4;
+
+export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: readonly Interval[]): Fit {
+  if (artistOpen.length === 0 || engineerOpen.length === 0) return unknown;
+  const hoursADay = overlapMs(artistOpen, engineerOpen) / hourMs / daysOfWeek;
+  const hours = Math.floor(hoursADay);
+  return {
+    fit: Math.min(1, hoursADay / plentyHoursADay),
+    reason: hours === 0 ? null : `${hours} ${hours === 1 ? "hour" : "hours"} overlap`,
+  };
+}
+
+type TraitFacts = { artist: ArtistProfile; engineer: EngineerProfile; openHours: number };
+const fullWeekHours = 20;
+
+/** Only what a profile can show; patience and the like show themselves in a session, and count for nobody here. */
+const shownTraits: Partial<Record<EngineerTrait, (facts: TraitFacts) => boolean>> = {
+  Creative: ({ engineer }) =>
+    engineer.specializations.includes("Production") || engineer.specializations.includes("Sound Design"),
+  Technical: ({ engineer }) => engineer.certifications.length > 0,
+  "Fast turnaround": ({ openHours }) => openHours >= fullWeekHours,
+  "Genre specialist": ({ artist, engineer }) => genreFit(artist, engineer).fit >= styleFits.listed,
+  Collaborative: ({ engineer }) => engineer.serviceTypes.includes("Hybrid"),
+};
+
+export function traitsFit(artist: ArtistProfile, engineer: EngineerProfile, openMs: number): Fit {
+  const facts = { artist, engineer, openHours: openMs / hourMs };
+  const wanted = artist.preferredTraits.filter((trait) => shownTraits[trait] !== undefined);
+  if (wanted.length === 0) return unknown;
+  const shown = wanted.filter((trait) => shownTraits[trait]?.(facts));
+  return { fit: shown.length / wanted.length, reason: shown[0] ?? null };
+}

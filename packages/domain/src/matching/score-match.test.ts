@@ -1,0 +1,104 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createWeek } from "../availability/weekly-hours.ts";
+import { type ArtistProfile, emptyArtistProfile } from "../onboarding/artist-profile.ts";
+import { type EngineerProfile, emptyEngineerProfile } from "../onboarding/engineer-profile.ts";
+import { createMatcher, scoreOf } from "./score-match.ts";
+import { type MatchAspect, matchWeights } from "./weights.ts";
+
+const week = createWeek(Date.parse("2027-06-07T00:00:00Z"));
+const match = (artist: Partial<ArtistProfile>, engineer: Partial<EngineerProfile>) =>
+  createMatcher({ ...emptyArtistProfile, ...artist }, week)({ ...emptyEngineerProfile, ...engineer });
+const aspects = Object.keys(matchWeights) as MatchAspect[];
+
+const rapper: Partial<ArtistProfile> = {
+  primaryGenre: "hip-hop",
+  musicStyle: ["Hip-Hop", "R&B"],
+  experienceLevel: "Intermediate",
+  projectTypes: ["Single Track"],
+  budgetRange: "£200-£500",
+  equipmentSetup: "FL Studio, SM7B",
+  timeZone: "Europe/London",
+};
+const beats: Partial<EngineerProfile> = {
+  primaryGenre: "Hip-Hop",
+  specializations: ["Mixing", "Recording"],
+  yearsExperience: 6,
+  hourlyRateRange: "£50-£100/hr",
+  dawPlatforms: ["FL Studio", "Pro Tools"],
+  serviceTypes: ["Remote"],
+  timeZone: "Europe/London",
+  weeklyHours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 1_080, toMinute: 1_320 })),
+};
+
+test("[MT1] the weights are a percentage", () => {
+  expect(Object.values(matchWeights).reduce((sum: number, weight) => sum + weight, 0)).toBe(100);
+});
+
+test("[MT1] worked examples: score and reasons", () => {
+  // Everything fits; no trait was asked for, which counts half of 5.
+  expect(match(rapper, beats)).toEqual({
+    score: 98,
+    reasons: ["Hip-Hop specialist", "Within budget", "Recording and mixing"],
+  });
+  // Nothing is known of either: half of everything but the years, which are 0 for nobody's level.
+  expect(match({}, {})).toEqual({ score: 50, reasons: [] });
+  // A neighbouring style (0.4 of 25) instead of the same.
+  expect(match(rapper, { ...beats, primaryGenre: "Pop" }).score).toBe(98 - 15);
+  // One that is not near.
+  expect(match(rapper, { ...beats, primaryGenre: "Classical" }).score).toBe(98 - 25);
+  // 600 pounds at least for 500 at most: 0.8 of 20.
+  expect(match(rapper, { ...beats, minProjectRate: 600 })).toMatchObject({ score: 94 });
+  // Twice the budget.
+  expect(match(rapper, { ...beats, minProjectRate: 1_000 }).score).toBe(98 - 20);
+  // Six time zones away the evenings do not meet: 18 to 22 in New York is 23 to 3 in London.
+  expect(match(rapper, { ...beats, timeZone: "America/New_York" }).score).toBe(98 - 15);
+  // Another DAW.
+  expect(match(rapper, { ...beats, dawPlatforms: ["Cubase"] }).score).toBe(98 - 10);
+  // A studio that nobody reaches from afar.
+  expect(match(rapper, { ...beats, serviceTypes: ["In-Studio"] })).toEqual({
+    score: 90,
+    reasons: ["Hip-Hop specialist", "Within budget", "4 hours overlap"],
+  });
+});
+
+test("[MT1] traits count only where a profile can show them", () => {
+  const base = match(rapper, beats).score;
+  expect(match({ ...rapper, preferredTraits: ["Patient"] }, beats).score).toBe(base);
+  expect(match({ ...rapper, preferredTraits: ["Genre specialist", "Fast turnaround"] }, beats).score).toBe(100);
+  expect(match({ ...rapper, preferredTraits: ["Technical"] }, beats).score).toBe(95);
+});
+
+test("[MT2] raising one fit never lowers the score, which stays within 0 and 100", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const fits = fc.record(Object.fromEntries(aspects.map((aspect) => [aspect, share]))) as fc.Arbitrary<
+    Record<MatchAspect, number>
+  >;
+  void fc.assert(
+    fc.property(fits, fc.constantFrom(...aspects), share, (before, aspect, by) => {
+      const after = { ...before, [aspect]: Math.min(1, before[aspect] + by) };
+      expect(scoreOf(after)).toBeGreaterThanOrEqual(scoreOf(before));
+      expect(scoreOf(before)).toBeGreaterThanOrEqual(0);
+      expect(scoreOf(after)).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test("[MT2] a cheaper, more experienced or longer open engineer never matches worse", () => {
+  const hours = (length: number) =>
+    [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 600, toMinute: 600 + length }));
+  const amount = fc.integer({ min: 0, max: 5_000 });
+  void fc.assert(
+    fc.property(amount, amount, (one, other) => {
+      const [less, more] = [Math.min(one, other), Math.max(one, other)];
+      const scores = (part: (value: number) => Partial<EngineerProfile>) =>
+        [less, more].map((value) => match(rapper, { ...beats, ...part(value) }).score) as [number, number];
+      const [cheap, dear] = scores((minProjectRate) => ({ minProjectRate }));
+      expect(cheap).toBeGreaterThanOrEqual(dear);
+      const [young, old] = scores((pounds) => ({ yearsExperience: pounds / 100 }));
+      expect(old).toBeGreaterThanOrEqual(young);
+      const [short, long] = scores((value) => ({ weeklyHours: hours(1 + value / 7) }));
+      expect(long).toBeGreaterThanOrEqual(short);
+    }),
+  );
+});

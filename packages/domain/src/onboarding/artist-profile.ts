@@ -1,0 +1,78 @@
+/** What an artist tells about their music, so that a fitting engineer is found. Every list may stay empty, every text too. */
+export const artistGenres = [
+  "Pop",
+  "Rock",
+  "Hip-Hop",
+  "R&B",
+  "Electronic",
+  "Jazz",
+  "Classical",
+  "Country",
+  "Reggae",
+  "Latin",
+] as const;
+export const experienceLevels = ["Beginner", "Intermediate", "Advanced", "Professional"] as const;
+export const projectTypes = [
+  "Single Track",
+  "EP",
+  "Full Album",
+  "Live Recording",
+  "Mixing Only",
+  "Mastering Only",
+] as const;
+export const budgetRanges = ["£50-£200", "£200-£500", "£500-£1000", "£1000-£2500", "£2500+"] as const;
+export const sessionFrequencies = ["One-time", "Monthly", "Weekly", "As needed"] as const;
+export const engineerTraits = [
+  "Patient",
+  "Creative",
+  "Technical",
+  "Fast turnaround",
+  "Genre specialist",
+  "Collaborative",
+] as const;
+
+export type ArtistGenre = (typeof artistGenres)[number];
+export type ExperienceLevel = (typeof experienceLevels)[number];
+export type ProjectType = (typeof projectTypes)[number];
+export type BudgetRange = (typeof budgetRanges)[number];
+export type SessionFrequency = (typeof sessionFrequencies)[number];
+export type EngineerTrait = (typeof engineerTraits)[number];
+
+export type ArtistProfile = {
+  musicStyle: readonly ArtistGenre[];
+  /** Free text. */
+  primaryGenre: string;
+  experienceLevel: ExperienceLevel | null;
+  projectTypes: readonly ProjectType[];
+  budgetRange: BudgetRange | null;
+  sessionFrequency: SessionFrequency | null;
+  /** Free text: the DAW, the interface, the microphones. */
+  equipmentSetup: string;
+  /** Free text. */
+  studioLocation: string;
+  /** IANA name, as the artist's browser says it; null when it did not. */
+  timeZone: string | null;
+  preferredTraits: readonly EngineerTrait[];
+};
+
+export const emptyArtistProfile: ArtistProfile = {
+  musicStyle: [],
+  primaryGenre: "",
+  experienceLevel: null,
+  projectTypes: [],
+  budgetRange: null,
+  sessionFrequency: null,
+  equipmentSetup: "",
+  studioLocation: "",
+  timeZone: null,
+  preferredTraits: [],
+};
+
+/** What a project may cost, in pounds; the last range has no upper end. */
+export const budgetPounds: Record<BudgetRange, { min: number; max: number }> = {
+  "£50-£200": { min: 50, max: 200 },
+  "£200-£500": { min: 200, max: 500 },
+  "£500-£1000": { min: 500, max: 1_000 },
+  "£1000-£2500": { min: 1_000, max: 2_500 },
+  "£2500+": { min: 2_500, max: Number.POSITIVE_INFINITY },
+};

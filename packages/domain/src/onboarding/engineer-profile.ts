@@ -1,0 +1,74 @@
+import type { WeeklyHours } from "../availability/weekly-hours.ts";
+
+/** What an engineer is good at and asks for. Every list may stay empty, every text too. */
+export const specializations = [
+  "Mixing",
+  "Mastering",
+  "Recording",
+  "Production",
+  "Vocal Tuning",
+  "Sound Design",
+] as const;
+export const engineerGenres = ["Pop", "Rock", "Hip-Hop", "R&B", "Electronic", "Jazz", "Classical", "Country"] as const;
+export const dawPlatforms = ["Pro Tools", "Logic Pro", "Ableton Live", "Studio One", "Cubase", "FL Studio"] as const;
+export const serviceTypes = ["Remote", "In-Studio", "Hybrid"] as const;
+export const hourlyRateRanges = ["£25-£50/hr", "£50-£100/hr", "£100-£200/hr", "£200+/hr"] as const;
+export const paymentMethods = ["Stripe", "PayPal", "Bank Transfer"] as const;
+export const payoutSchedules = ["weekly", "bi-weekly", "monthly"] as const;
+export const certifications = ["Dolby Atmos", "Apple Digital Masters", "Avid Certified", "UAD Certified"] as const;
+export const clientTypes = ["Independent Artists", "Labels", "Production Companies", "All Types"] as const;
+
+export type Specialization = (typeof specializations)[number];
+export type EngineerGenre = (typeof engineerGenres)[number];
+export type DawPlatform = (typeof dawPlatforms)[number];
+export type ServiceType = (typeof serviceTypes)[number];
+export type HourlyRateRange = (typeof hourlyRateRanges)[number];
+export type PaymentMethod = (typeof paymentMethods)[number];
+export type PayoutSchedule = (typeof payoutSchedules)[number];
+export type Certification = (typeof certifications)[number];
+export type ClientType = (typeof clientTypes)[number];
+
+export type EngineerProfile = {
+  specializations: readonly Specialization[];
+  primaryGenre: EngineerGenre | null;
+  yearsExperience: number;
+  dawPlatforms: readonly DawPlatform[];
+  serviceTypes: readonly ServiceType[];
+  hourlyRateRange: HourlyRateRange | null;
+  /** Pounds. */
+  minProjectRate: number;
+  certifications: readonly Certification[];
+  /** https only; empty when there is none. */
+  portfolioUrl: string;
+  studioEquipment: readonly string[];
+  clientTypes: readonly ClientType[];
+  /** IANA name; null when not said. */
+  timeZone: string | null;
+  weeklyHours: WeeklyHours;
+};
+
+export const emptyEngineerProfile: EngineerProfile = {
+  specializations: [],
+  primaryGenre: null,
+  yearsExperience: 0,
+  dawPlatforms: [],
+  serviceTypes: [],
+  hourlyRateRange: null,
+  minProjectRate: 0,
+  certifications: [],
+  portfolioUrl: "",
+  studioEquipment: [],
+  clientTypes: [],
+  timeZone: null,
+  weeklyHours: [],
+};
+
+/** What an hour costs at least, in pounds. */
+export const lowestHourlyPounds: Record<HourlyRateRange, number> = {
+  "£25-£50/hr": 25,
+  "£50-£100/hr": 50,
+  "£100-£200/hr": 100,
+  "£200+/hr": 200,
+};
+
+export const payoutDefaults = { thresholdPounds: 100, schedule: "weekly" } as const;
