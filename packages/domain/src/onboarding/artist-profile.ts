@@ -39,11 +39,11 @@ export type SessionFrequency = (typeof sessionFrequencies)[number];
 export type EngineerTrait = (typeof engineerTraits)[number];
 
 export type ArtistProfile = {
-  musicStyle: readonly ArtistGenre[];
+  musicStyle: ArtistGenre[];
   /** Free text. */
   primaryGenre: string;
   experienceLevel: ExperienceLevel | null;
-  projectTypes: readonly ProjectType[];
+  projectTypes: ProjectType[];
   budgetRange: BudgetRange | null;
   sessionFrequency: SessionFrequency | null;
   /** Free text: the DAW, the interface, the microphones. */
@@ -52,7 +52,7 @@ export type ArtistProfile = {
   studioLocation: string;
   /** IANA name, as the artist's browser says it; null when it did not. */
   timeZone: string | null;
-  preferredTraits: readonly EngineerTrait[];
+  preferredTraits: EngineerTrait[];
 };
 
 export const emptyArtistProfile: ArtistProfile = {

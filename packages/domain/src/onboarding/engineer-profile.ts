@@ -1,4 +1,4 @@
-import type { WeeklyHours } from "../availability/weekly-hours.ts";
+import type { WeeklySpan } from "../availability/weekly-hours.ts";
 
 /** What an engineer is good at and asks for. Every list may stay empty, every text too. */
 export const specializations = [
@@ -29,23 +29,42 @@ export type Certification = (typeof certifications)[number];
 export type ClientType = (typeof clientTypes)[number];
 
 export type EngineerProfile = {
-  specializations: readonly Specialization[];
+  specializations: Specialization[];
   primaryGenre: EngineerGenre | null;
   yearsExperience: number;
-  dawPlatforms: readonly DawPlatform[];
-  serviceTypes: readonly ServiceType[];
+  dawPlatforms: DawPlatform[];
+  serviceTypes: ServiceType[];
   hourlyRateRange: HourlyRateRange | null;
   /** Pounds. */
   minProjectRate: number;
-  certifications: readonly Certification[];
+  certifications: Certification[];
   /** https only; empty when there is none. */
   portfolioUrl: string;
-  studioEquipment: readonly string[];
-  clientTypes: readonly ClientType[];
+  studioEquipment: string[];
+  clientTypes: ClientType[];
   /** IANA name; null when not said. */
   timeZone: string | null;
-  weeklyHours: WeeklyHours;
+  weeklyHours: WeeklySpan[];
 };
+
+/** How an engineer wants to be paid; nobody but the engineer reads it. */
+export type PayoutWish = {
+  paymentMethod: PaymentMethod | null;
+  /** Pounds that have to be there before a payout. */
+  paymentThreshold: number;
+  payoutSchedule: PayoutSchedule;
+};
+/** Everything the wizard asks. */
+export type EngineerAnswers = EngineerProfile & PayoutWish & { availabilityHours: string };
+
+/** Far beyond anybody's answer, near enough to catch a slip of the finger. */
+export const engineerProfileLimits = {
+  mostYears: 70,
+  mostPounds: 100_000,
+  mostEquipment: 50,
+  mostEquipmentLetters: 80,
+  mostWeeklySpans: 28,
+} as const;
 
 export const emptyEngineerProfile: EngineerProfile = {
   specializations: [],
@@ -71,4 +90,10 @@ export const lowestHourlyPounds: Record<HourlyRateRange, number> = {
   "£200+/hr": 200,
 };
 
-export const payoutDefaults = { thresholdPounds: 100, schedule: "weekly" } as const;
+export const emptyEngineerAnswers: EngineerAnswers = {
+  ...emptyEngineerProfile,
+  paymentMethod: null,
+  paymentThreshold: 100,
+  payoutSchedule: "weekly",
+  availabilityHours: "",
+};

@@ -4,10 +4,22 @@ import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
 import { markers } from "./markers.ts";
+import { onboarding } from "./onboarding.ts";
 import { sessions } from "./sessions.ts";
 import { signaling } from "./signaling.ts";
 import { talkback } from "./talkback.ts";
 
 /** The whole HTTP contract: the server implements it, the browser imports its type. */
-export const contract = { accounts, engineers, sessions, consent, signaling, talkback, analysis, markers, contact };
+export const contract = {
+  accounts,
+  engineers,
+  sessions,
+  consent,
+  signaling,
+  talkback,
+  analysis,
+  markers,
+  contact,
+  onboarding,
+};
 export type Contract = typeof contract;

@@ -4,4 +4,5 @@ export * from "./schema/contact.ts";
 export * from "./schema/evidence.ts";
 export * from "./schema/mail.ts";
 export * from "./schema/notes.ts";
+export * from "./schema/onboarding.ts";
 export * from "./schema/sessions.ts";

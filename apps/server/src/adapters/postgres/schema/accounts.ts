@@ -1,8 +1,20 @@
 // Tables of people and how they sign in. The first seven belong to the authentication library: property
 // names are its field names, table and column names are ours ("sign_in", because a session is a studio session).
 // Roles live in user_roles only; nothing on the user row ever gives a right.
+import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -151,6 +163,20 @@ export const engineerOnboarding = pgTable("engineer_onboarding", {
   hourlyRateRange: text("hourly_rate_range"),
   availabilityHours: text("availability_hours"),
   dawPlatforms: text("daw_platforms").array().notNull().default([]),
+  serviceTypes: text("service_types").array().notNull().default([]),
+  /** Pounds. */
+  minProjectRate: integer("min_project_rate").notNull().default(0),
+  paymentMethod: text("payment_method"),
+  /** Pounds. */
+  paymentThreshold: integer("payment_threshold").notNull().default(100),
+  payoutSchedule: text("payout_schedule").notNull().default("weekly"),
+  certifications: text("certifications").array().notNull().default([]),
+  portfolioUrl: text("portfolio_url").notNull().default(""),
+  studioEquipment: text("studio_equipment").array().notNull().default([]),
+  /** IANA name. */
+  timeZone: text("time_zone"),
+  weeklyHours: jsonb("weekly_hours").$type<WeeklySpan[]>().notNull().default([]),
+  clientTypes: text("preferred_client_types").array().notNull().default([]),
   approvedAt: at("approved_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 });
@@ -166,6 +192,8 @@ export const engineerMatches = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     /** Percentage, 0 to 100. */
     matchScore: integer("match_score").notNull(),
+    /** What speaks most for the engineer, as the card shows it. */
+    reasons: text("reasons").array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.artistId, table.engineerId] }),

@@ -1,0 +1,123 @@
+// Implements the stores of the two profiles and of matching. Whoever has to be matched anew is enqueued with the change.
+import { asUserId, type UserId } from "@foldback/domain/ids";
+import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
+import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import { artistProfile, engineerProfile } from "@foldback/protocol/http/onboarding";
+import { eq, sql } from "drizzle-orm";
+import type { JobQueue } from "../../modules/jobs/ports.ts";
+import { matchPersonId } from "../../modules/matching/match-person-id.ts";
+import type { MatchingStore } from "../../modules/matching/ports.ts";
+import type { Application, OnboardingStore } from "../../modules/onboarding/ports.ts";
+import type { Db } from "./database.ts";
+import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { engineerMatches, engineerOnboarding as engineers, userRoles } from "./schema/accounts.ts";
+import { artistOnboarding as artists } from "./schema/onboarding.ts";
+
+export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore {
+  const matchAnew = (tx: Db, userId: UserId, nowMs: number) =>
+    queue.enqueue(tx, matchPersonId, { data: { userId }, key: `${userId} ${nowMs}` });
+  return {
+    artist: async (userId) => {
+      const [row] = await db.select().from(artists).where(eq(artists.userId, userId));
+      return row ? { profile: artistOf(row), progress: progressOf(row) } : null;
+    },
+    saveArtist: async (userId, { profile, progress, nowMs }) => {
+      const values = { ...profile, updatedAt: new Date(nowMs) };
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .insert(artists)
+          .values({ userId, ...values, onboardingCompleted: progress === "completed" })
+          .onConflictDoUpdate({ target: artists.userId, set: { ...values, ...onceCompleted(progress) } })
+          .returning({ onboardingCompleted: artists.onboardingCompleted });
+        if (row?.onboardingCompleted) await matchAnew(tx, userId, nowMs);
+      });
+    },
+    engineer: async (userId) => {
+      const [row] = await db.select().from(engineers).where(eq(engineers.userId, userId));
+      return row ? { profile: engineerOf(row), progress: progressOf(row), application: applicationOf(row) } : null;
+    },
+    saveEngineer: async (userId, { profile, progress, nowMs, approves }) =>
+      db.transaction(async (tx) => {
+        const values = { ...profile, ...(approves && { approvedAt: new Date(nowMs) }) };
+        const [row] = await tx
+          .insert(engineers)
+          .values({ userId, ...values, onboardingCompleted: progress === "completed" })
+          .onConflictDoUpdate({ target: engineers.userId, set: { ...values, ...onceCompleted(progress) } })
+          .returning();
+        if (approves) await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
+        if (!row?.onboardingCompleted) return "none";
+        await matchAnew(tx, userId, nowMs);
+        return applicationOf(row);
+      }),
+  };
+}
+
+export const createMatchingStore = (db: Db): MatchingStore => ({
+  artist: async (userId) => {
+    const [row] = await db.select().from(artists).where(eq(artists.userId, userId));
+    return row?.onboardingCompleted ? artistOf(row) : null;
+  },
+  artists: async () => {
+    const rows = await db.select().from(artists).where(eq(artists.onboardingCompleted, true));
+    return rows.map((row) => ({ userId: asUserId(row.userId), profile: artistOf(row) }));
+  },
+  engineer: async (userId) => {
+    const [row] = await db
+      .select()
+      .from(engineers)
+      .where(sql`${engineers.userId} = ${userId} and ${isApprovedEngineer(userId)}`);
+    return row ? engineerOf(row) : null;
+  },
+  engineers: async () => {
+    const rows = await db.select().from(engineers).where(isApprovedEngineer(engineers.userId));
+    return rows.map((row) => ({ userId: asUserId(row.userId), profile: engineerOf(row) }));
+  },
+  replace: async (of, pairs) => {
+    const theirs =
+      "artistId" in of ? eq(engineerMatches.artistId, of.artistId) : eq(engineerMatches.engineerId, of.engineerId);
+    await db.transaction(async (tx) => {
+      await tx.delete(engineerMatches).where(theirs);
+      for (const some of chunksOf(pairs))
+        await tx
+          .insert(engineerMatches)
+          .values(some.map(({ score, ...pair }) => ({ ...pair, matchScore: score })))
+          .onConflictDoUpdate({
+            target: [engineerMatches.artistId, engineerMatches.engineerId],
+            set: { matchScore: sql`excluded.match_score`, reasons: sql`excluded.reasons` },
+          });
+    });
+  },
+});
+
+type ArtistRow = typeof artists.$inferSelect;
+type EngineerRow = typeof engineers.$inferSelect;
+
+const progressOf = ({ onboardingCompleted }: { onboardingCompleted: boolean }) =>
+  onboardingCompleted ? ("completed" as const) : ("draft" as const);
+
+const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow): Application => {
+  if (!onboardingCompleted) return "none";
+  return approvedAt === null ? "pending" : "approved";
+};
+
+/** A draft of a later visit does not take back what was completed. */
+const onceCompleted = (progress: "draft" | "completed") =>
+  progress === "completed" ? { onboardingCompleted: true } : {};
+
+const artistOf = ({
+  userId: _userId,
+  onboardingCompleted: _completed,
+  updatedAt: _updated,
+  ...row
+}: ArtistRow): ArtistProfile => artistProfile.parse(row);
+
+const engineerOf = (row: EngineerRow): EngineerAnswers => {
+  const { userId: _userId, onboardingCompleted: _completed, approvedAt: _approved, createdAt: _created, ...rest } = row;
+  return engineerProfile.parse({ ...rest, availabilityHours: rest.availabilityHours ?? "" });
+};
+
+const chunkSize = 500;
+const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
+    items.slice(index * chunkSize, (index + 1) * chunkSize),
+  );

@@ -1,0 +1,22 @@
+// What an artist told about their music. The engineers' answers stand with the people, because joining asks for them.
+import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+
+export const artistOnboarding = pgTable("artist_onboarding", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  musicStyle: text("music_style").array().notNull().default([]),
+  primaryGenre: text("primary_genre").notNull().default(""),
+  experienceLevel: text("experience_level"),
+  projectTypes: text("project_type").array().notNull().default([]),
+  budgetRange: text("budget_range"),
+  sessionFrequency: text("session_frequency"),
+  equipmentSetup: text("equipment_setup").notNull().default(""),
+  studioLocation: text("studio_location").notNull().default(""),
+  /** IANA name, as the browser said it. */
+  timeZone: text("time_zone"),
+  preferredTraits: text("preferred_engineer_traits").array().notNull().default([]),
+  onboardingCompleted: boolean("onboarding_completed").notNull().default(false),
+  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
+});

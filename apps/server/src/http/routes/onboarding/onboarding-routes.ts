@@ -1,0 +1,29 @@
+import type { OnboardingDeps } from "../../../modules/onboarding/ports.ts";
+import { signedIn } from "../../procedures.ts";
+
+/** Everybody reads and writes their own answers; whose they are is the sign-in's word, never the body's. */
+export const createOnboardingRoutes = ({ onboarding, approval, nowMs }: OnboardingDeps) => ({
+  artist: signedIn.onboarding.artist.handler(
+    async ({ context: { subject } }) =>
+      (await onboarding.artist(subject.userId)) ?? { profile: null, progress: "draft" as const },
+  ),
+  saveArtist: signedIn.onboarding.saveArtist.handler(async ({ input, context: { subject } }) => {
+    await onboarding.saveArtist(subject.userId, { ...input, nowMs: nowMs() });
+    return {};
+  }),
+  engineer: signedIn.onboarding.engineer.handler(
+    async ({ context: { subject } }) =>
+      (await onboarding.engineer(subject.userId)) ?? {
+        profile: null,
+        progress: "draft" as const,
+        application: "none" as const,
+      },
+  ),
+  saveEngineer: signedIn.onboarding.saveEngineer.handler(async ({ input, context: { subject } }) => ({
+    application: await onboarding.saveEngineer(subject.userId, {
+      ...input,
+      nowMs: nowMs(),
+      approves: approval === "automatic" && input.progress === "completed",
+    }),
+  })),
+});

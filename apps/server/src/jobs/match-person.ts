@@ -1,0 +1,17 @@
+// Matching one person anew, as a job: the profile is saved in any case, and a crash does not lose the matches.
+import { asUserId } from "@foldback/domain/ids";
+import * as z from "zod";
+import { matchPerson } from "../modules/matching/match-person.ts";
+import { matchPersonId } from "../modules/matching/match-person-id.ts";
+import type { MatchingDeps } from "../modules/matching/ports.ts";
+import { defineJob, type Job } from "./job.ts";
+
+export const matchPersonJob = (deps: MatchingDeps): Job =>
+  defineJob({
+    id: matchPersonId,
+    schema: z.object({ userId: z.string().transform(asUserId) }),
+    concurrency: 1,
+    expireInSeconds: 120,
+    retry: { limit: 5, delaySeconds: 2, maxDelaySeconds: 60 },
+    handler: ({ userId }) => matchPerson(deps, userId),
+  });

@@ -1,0 +1,2 @@
+/** The job that matches one person anew. */
+export const matchPersonId = "match-person";

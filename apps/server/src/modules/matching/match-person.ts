@@ -1,0 +1,32 @@
+// Works out all matches of one person whose profile has changed, as an artist and as an engineer.
+import { createWeek } from "@foldback/domain/availability/weekly-hours";
+import type { UserId } from "@foldback/domain/ids";
+import { createMatcher } from "@foldback/domain/matching/score-match";
+import type { MatchingDeps } from "./ports.ts";
+
+export async function matchPerson(deps: MatchingDeps, userId: UserId): Promise<void> {
+  await matchArtist(deps, userId);
+  await matchEngineer(deps, userId);
+}
+
+async function matchArtist({ matching, nowMs }: MatchingDeps, artistId: UserId): Promise<void> {
+  const profile = await matching.artist(artistId);
+  const engineers = profile === null ? [] : await matching.engineers();
+  const match = profile && createMatcher(profile, createWeek(nowMs()));
+  const pairs = engineers
+    .filter(({ userId }) => userId !== artistId)
+    .flatMap(({ userId, profile: engineer }) => (match ? [{ artistId, engineerId: userId, ...match(engineer) }] : []));
+  await matching.replace({ artistId }, pairs);
+}
+
+async function matchEngineer({ matching, nowMs }: MatchingDeps, engineerId: UserId): Promise<void> {
+  const profile = await matching.engineer(engineerId);
+  const artists = profile === null ? [] : await matching.artists();
+  const week = createWeek(nowMs());
+  const pairs = artists
+    .filter(({ userId }) => userId !== engineerId)
+    .flatMap(({ userId, profile: artist }) =>
+      profile === null ? [] : [{ artistId: userId, engineerId, ...createMatcher(artist, week)(profile) }],
+    );
+  await matching.replace({ engineerId }, pairs);
+}

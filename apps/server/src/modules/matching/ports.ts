@@ -1,0 +1,20 @@
+// What matching needs from outside.
+import type { UserId } from "@foldback/domain/ids";
+import type { Match } from "@foldback/domain/matching/score-match";
+import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
+import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
+
+export type MatchedPair = Match & { artistId: UserId; engineerId: UserId };
+
+export type MatchingStore = {
+  /** With a completed profile; null or fewer otherwise. */
+  artist(userId: UserId): Promise<ArtistProfile | null>;
+  artists(): Promise<{ userId: UserId; profile: ArtistProfile }[]>;
+  /** Approved engineers only. */
+  engineer(userId: UserId): Promise<EngineerProfile | null>;
+  engineers(): Promise<{ userId: UserId; profile: EngineerProfile }[]>;
+  /** In place of all matches of this person; the others stay. */
+  replace(of: { artistId: UserId } | { engineerId: UserId }, pairs: readonly MatchedPair[]): Promise<void>;
+};
+
+export type MatchingDeps = { matching: MatchingStore; nowMs: () => number };

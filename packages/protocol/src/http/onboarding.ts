@@ -1,0 +1,91 @@
+import { isTimeZone, minutesOfDay } from "@foldback/domain/availability/weekly-hours";
+import {
+  artistGenres,
+  budgetRanges,
+  engineerTraits,
+  experienceLevels,
+  projectTypes,
+  sessionFrequencies,
+} from "@foldback/domain/onboarding/artist-profile";
+import {
+  certifications,
+  clientTypes,
+  dawPlatforms,
+  engineerGenres,
+  hourlyRateRanges,
+  engineerProfileLimits as limits,
+  paymentMethods,
+  payoutSchedules,
+  serviceTypes,
+  specializations,
+} from "@foldback/domain/onboarding/engineer-profile";
+import * as z from "zod";
+import { base } from "./base.ts";
+
+const shortText = z.string().trim().max(100);
+const longText = z.string().trim().max(1_000);
+const someOf = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  z
+    .array(z.enum(options))
+    .max(options.length)
+    .refine((chosen) => new Set(chosen).size === chosen.length);
+const oneOf = <const Options extends readonly [string, ...string[]]>(options: Options) => z.enum(options).nullable();
+const timeZone = z.string().max(64).refine(isTimeZone).nullable();
+const whole = (max: number) => z.int().min(0).max(max);
+
+export const artistProfile = z.strictObject({
+  musicStyle: someOf(artistGenres),
+  primaryGenre: shortText,
+  experienceLevel: oneOf(experienceLevels),
+  projectTypes: someOf(projectTypes),
+  budgetRange: oneOf(budgetRanges),
+  sessionFrequency: oneOf(sessionFrequencies),
+  equipmentSetup: longText,
+  studioLocation: shortText,
+  timeZone,
+  preferredTraits: someOf(engineerTraits),
+});
+
+const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
+const weeklySpan = z
+  .strictObject({ weekday: z.int().min(1).max(7), fromMinute: whole(minutesOfDay - 1), toMinute: whole(minutesOfDay) })
+  .refine(({ fromMinute, toMinute }) => toMinute > fromMinute);
+
+export const engineerProfile = z.strictObject({
+  specializations: someOf(specializations),
+  primaryGenre: oneOf(engineerGenres),
+  yearsExperience: whole(limits.mostYears),
+  dawPlatforms: someOf(dawPlatforms),
+  serviceTypes: someOf(serviceTypes),
+  hourlyRateRange: oneOf(hourlyRateRanges),
+  minProjectRate: whole(limits.mostPounds),
+  paymentMethod: oneOf(paymentMethods),
+  paymentThreshold: whole(limits.mostPounds),
+  payoutSchedule: z.enum(payoutSchedules),
+  certifications: someOf(certifications),
+  portfolioUrl: z.union([z.literal(""), httpsAddress]),
+  studioEquipment: z.array(z.string().trim().min(1).max(limits.mostEquipmentLetters)).max(limits.mostEquipment),
+  timeZone,
+  availabilityHours: shortText,
+  weeklyHours: z.array(weeklySpan).max(limits.mostWeeklySpans),
+  clientTypes: someOf(clientTypes),
+});
+
+/** `draft`: answers kept on the way; `completed` once Complete Profile was pressed, and ever after. */
+const progress = z.enum(["draft", "completed"]);
+
+/** Where an engineer stands; `none` until the profile is completed. */
+export const applicationStates = ["none", "pending", "approved"] as const;
+
+export const onboarding = {
+  /** One's own answers; null when there are none yet. */
+  artist: base.output(z.object({ profile: artistProfile.nullable(), progress })),
+  saveArtist: base.input(z.strictObject({ profile: artistProfile, progress })).output(z.object({})),
+  engineer: base.output(
+    z.object({ profile: engineerProfile.nullable(), progress, application: z.enum(applicationStates) }),
+  ),
+  /** Completing it files the application, or approves it at once where the operator has chosen so. */
+  saveEngineer: base
+    .input(z.strictObject({ profile: engineerProfile, progress }))
+    .output(z.object({ application: z.enum(applicationStates) })),
+};
