@@ -13,6 +13,7 @@ import { composeContact } from "./compose-contact.ts";
 import { composeJobs } from "./compose-jobs.ts";
 import { composeMail } from "./compose-mail.ts";
 import { composeNotes } from "./compose-notes.ts";
+import { composeOnboarding } from "./compose-onboarding.ts";
 import { openStudio } from "./compose-studio.ts";
 import type { Config } from "./config.ts";
 import { createAccountExport } from "./http/account-export.ts";
@@ -92,6 +93,7 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
 
+  const onboarding = composeOnboarding({ config, db, jobs, log, nowMs });
   const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({ db, mail, gate, onRemoved: studio.onSuspended, publicUrl: address.url, log, nowMs });
   const authenticate = createAuthenticator(gate);
@@ -120,6 +122,7 @@ export async function composeServer(options: ComposeOptions) {
       studio: studio.routes,
       notes: notes.routes,
       contact: contact.routes,
+      onboarding: onboarding.routes,
     }),
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
@@ -138,6 +141,7 @@ export async function composeServer(options: ComposeOptions) {
     own,
     mailbox,
     contact: contact.routes,
+    onboarding: onboarding.routes.onboarding,
     createVerifiedUser: createVerifiedUserMaker(auth),
     onSuspended: studio.onSuspended,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),

@@ -1,7 +1,10 @@
 // Composes the areas into what /rpc serves. An area's routes are made from the actions it needs.
+
+import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
+import { createOnboardingRoutes } from "./routes/onboarding/onboarding-routes.ts";
 import { createStudioRoutes, type StudioRouteDeps } from "./routes/studio-routes.ts";
 
 export type RouterDeps = {
@@ -9,6 +12,7 @@ export type RouterDeps = {
   studio: StudioRouteDeps;
   notes: NotesRouteDeps;
   contact: ContactRouteDeps;
+  onboarding: OnboardingDeps;
 };
 
 export const createRouter = (deps: RouterDeps) => ({
@@ -16,4 +20,5 @@ export const createRouter = (deps: RouterDeps) => ({
   ...createStudioRoutes(deps.studio),
   ...createNotesRoutes(deps.notes),
   contact: createContactRoutes(deps.contact),
+  onboarding: createOnboardingRoutes(deps.onboarding),
 });

@@ -7,6 +7,7 @@ import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asUserId } from "@foldback/domain/ids";
+import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Role } from "@foldback/domain/people/roles";
 import { eq } from "drizzle-orm";
@@ -113,7 +114,7 @@ export const grantAll = (
   about: { sessionId: Decision["sessionId"]; engineer: Subject },
 ) => recordDecision(stage.deps, artist, decisionAbout(about.engineer, { sessionId: about.sessionId }));
 
-const engineerProfile = {
+const engineerProfile: Partial<EngineerAnswers> = {
   primaryGenre: "Rock",
   specializations: ["Mixing"],
   yearsExperience: 5,

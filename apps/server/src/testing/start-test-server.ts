@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asUserId, type UserId } from "@foldback/domain/ids";
+import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { Role } from "@foldback/domain/people/roles";
 import type { Contract } from "@foldback/protocol/http/contract";
 import { createORPCClient } from "@orpc/client";
@@ -137,7 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   };
 }
 
-const testEngineerProfile = {
+const testEngineerProfile: Partial<EngineerAnswers> = {
   primaryGenre: "Rock",
   specializations: ["Mixing"],
   yearsExperience: 5,

@@ -6,6 +6,8 @@ const engineerCard = z.object({
   name: z.string().nullable(),
   /** 0 to 100; null while no match has been computed. */
   matchScore: z.number().nullable(),
+  /** Why, what weighs most first; at most three. */
+  matchReasons: z.array(z.string()),
   primaryGenre: z.string().nullable(),
   specialisations: z.array(z.string()),
 });

@@ -29,7 +29,7 @@ const card = {
 
 async function listMatched(db: Db, artistId: string, limit: number): Promise<EngineerListing[]> {
   const rows = await db
-    .select({ ...card, matchScore: engineerMatches.matchScore })
+    .select({ ...card, matchScore: engineerMatches.matchScore, matchReasons: engineerMatches.reasons })
     .from(engineerMatches)
     .innerJoin(user, eq(user.id, engineerMatches.engineerId))
     .innerJoin(engineerOnboarding, eq(engineerOnboarding.userId, user.id))
@@ -41,7 +41,7 @@ async function listMatched(db: Db, artistId: string, limit: number): Promise<Eng
 
 async function listAny(db: Db, artistId: string, limit: number): Promise<EngineerListing[]> {
   const rows = await db
-    .select({ ...card, matchScore: sql<null>`null` })
+    .select({ ...card, matchScore: sql<null>`null`, matchReasons: sql<string[]>`array[]::text[]` })
     .from(engineerOnboarding)
     .innerJoin(user, eq(user.id, engineerOnboarding.userId))
     .where(and(ne(user.id, artistId), isApprovedEngineer(user.id)))

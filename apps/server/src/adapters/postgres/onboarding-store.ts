@@ -38,7 +38,7 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
     },
     saveEngineer: async (userId, { profile, progress, nowMs, approves }) =>
       db.transaction(async (tx) => {
-        const values = { ...profile, ...(approves && { approvedAt: new Date(nowMs) }) };
+        const values = { ...profile, updatedAt: new Date(nowMs), ...(approves && { approvedAt: new Date(nowMs) }) };
         const [row] = await tx
           .insert(engineers)
           .values({ userId, ...values, onboardingCompleted: progress === "completed" })
@@ -72,6 +72,21 @@ export const createMatchingStore = (db: Db): MatchingStore => ({
     const rows = await db.select().from(engineers).where(isApprovedEngineer(engineers.userId));
     return rows.map((row) => ({ userId: asUserId(row.userId), profile: engineerOf(row) }));
   },
+  outdated: async (beforeMs) => {
+    const isOutdated = (table: typeof artists | typeof engineers) => sql`${table.onboardingCompleted} and
+      (${table.matchedAt} is null or ${table.matchedAt} <= ${table.updatedAt} or ${table.matchedAt} < ${new Date(beforeMs)})`;
+    const rows = await db
+      .select({ userId: artists.userId })
+      .from(artists)
+      .where(isOutdated(artists))
+      .union(db.select({ userId: engineers.userId }).from(engineers).where(isOutdated(engineers)));
+    return rows.map(({ userId }) => asUserId(userId));
+  },
+  markMatched: async (userId, atMs) => {
+    const matchedAt = new Date(atMs);
+    await db.update(artists).set({ matchedAt }).where(eq(artists.userId, userId));
+    await db.update(engineers).set({ matchedAt }).where(eq(engineers.userId, userId));
+  },
   replace: async (of, pairs) => {
     const theirs =
       "artistId" in of ? eq(engineerMatches.artistId, of.artistId) : eq(engineerMatches.engineerId, of.engineerId);
@@ -104,16 +119,15 @@ const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow): Applic
 const onceCompleted = (progress: "draft" | "completed") =>
   progress === "completed" ? { onboardingCompleted: true } : {};
 
-const artistOf = ({
-  userId: _userId,
-  onboardingCompleted: _completed,
-  updatedAt: _updated,
-  ...row
-}: ArtistRow): ArtistProfile => artistProfile.parse(row);
+const artistOf = (row: ArtistRow): ArtistProfile => {
+  const { userId: _id, onboardingCompleted: _done, updatedAt: _updated, matchedAt: _matched, ...profile } = row;
+  return artistProfile.parse(profile);
+};
 
 const engineerOf = (row: EngineerRow): EngineerAnswers => {
-  const { userId: _userId, onboardingCompleted: _completed, approvedAt: _approved, createdAt: _created, ...rest } = row;
-  return engineerProfile.parse({ ...rest, availabilityHours: rest.availabilityHours ?? "" });
+  const { userId: _id, onboardingCompleted: _done, updatedAt: _updated, matchedAt: _matched, ...rest } = row;
+  const { approvedAt: _approved, createdAt: _created, availabilityHours, ...profile } = rest;
+  return engineerProfile.parse({ ...profile, availabilityHours: availabilityHours ?? "" });
 };
 
 const chunkSize = 500;

@@ -1,15 +1,49 @@
 import { randomInt } from "node:crypto";
+import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
+import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { Role } from "@foldback/domain/people/roles";
-import type { AccountStore, CreateVerifiedUser, EngineerProfile } from "./ports.ts";
+import type { OnboardingStore } from "../onboarding/ports.ts";
+import type { AccountStore, CreateVerifiedUser } from "./ports.ts";
 
 export type DemoAccount = { role: Role; name: string; email: string; password: string };
 
-type Deps = { accounts: AccountStore; createVerifiedUser: CreateVerifiedUser };
+type Deps = {
+  accounts: AccountStore;
+  onboarding: Pick<OnboardingStore, "saveArtist">;
+  createVerifiedUser: CreateVerifiedUser;
+};
 
 export const demoAdminEmail = "admin@demo.foldback.test";
 
-const people: { role: Role; name: string; email: string; profile?: EngineerProfile }[] = [
-  { role: "artist", name: "Ada Marlow", email: "artist@demo.foldback.test" },
+type DemoPerson = {
+  role: Role;
+  name: string;
+  email: string;
+  profile?: Partial<EngineerAnswers>;
+  music?: Partial<ArtistProfile>;
+};
+
+const weekdays = (from: number, to: number) =>
+  [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: from * 60, toMinute: to * 60 }));
+
+const people: DemoPerson[] = [
+  {
+    role: "artist",
+    name: "Ada Marlow",
+    email: "artist@demo.foldback.test",
+    music: {
+      musicStyle: ["Electronic", "Pop"],
+      primaryGenre: "Electronic",
+      experienceLevel: "Intermediate",
+      projectTypes: ["EP", "Mixing Only"],
+      budgetRange: "£200-£500",
+      sessionFrequency: "Monthly",
+      equipmentSetup: "Ableton Live, a two-channel interface, an SM7B",
+      studioLocation: "London",
+      timeZone: "Europe/London",
+      preferredTraits: ["Creative"],
+    },
+  },
   {
     role: "engineer",
     name: "Theo Lindqvist",
@@ -20,6 +54,9 @@ const people: { role: Role; name: string; email: string; profile?: EngineerProfi
       yearsExperience: 9,
       hourlyRateRange: "£50-£100/hr",
       availabilityHours: "Weekdays 10:00 to 18:00, London",
+      timeZone: "Europe/London",
+      weeklyHours: weekdays(10, 18),
+      serviceTypes: ["Remote"],
       dawPlatforms: ["Ableton Live", "Logic Pro"],
     },
   },
@@ -33,21 +70,32 @@ const people: { role: Role; name: string; email: string; profile?: EngineerProfi
       yearsExperience: 14,
       hourlyRateRange: "£100-£200/hr",
       availabilityHours: "Evenings, London",
+      timeZone: "Europe/London",
+      weeklyHours: weekdays(18, 22),
+      serviceTypes: ["Remote", "In-Studio"],
+      certifications: ["Dolby Atmos"],
       dawPlatforms: ["Pro Tools", "Studio One"],
     },
   },
   { role: "admin", name: "Robin Achterberg", email: demoAdminEmail },
 ];
 
+const completed = (music: Partial<ArtistProfile>) => ({
+  profile: { ...emptyArtistProfile, ...music },
+  progress: "completed" as const,
+  nowMs: Date.now(),
+});
+
 /** People to try the product with, on an empty database only. Null when somebody is there already. */
 export async function createDemoData(deps: Deps): Promise<DemoAccount[] | null> {
   if (await deps.accounts.hasAny()) return null;
   return Promise.all(
-    people.map(async ({ role, name, email, profile }) => {
+    people.map(async ({ role, name, email, profile, music }) => {
       const password = memorablePassword();
       const userId = await deps.createVerifiedUser({ email, name, password });
       if (role !== "artist") await deps.accounts.addRole(userId, role);
       if (profile) await deps.accounts.saveApprovedEngineer(userId, profile);
+      if (music) await deps.onboarding.saveArtist(userId, completed(music));
       return { role, name, email, password };
     }),
   );

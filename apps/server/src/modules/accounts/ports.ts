@@ -1,5 +1,6 @@
 // What accounts need from outside.
 import type { UserId } from "@foldback/domain/ids";
+import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { Role } from "@foldback/domain/people/roles";
 
 export type Account = {
@@ -15,15 +16,6 @@ export type Account = {
 
 /** One device on which somebody is signed in. */
 export type SignInFacts = { id: string; startedAtMs: number };
-
-export type EngineerProfile = {
-  primaryGenre: string;
-  specializations: string[];
-  yearsExperience: number;
-  hourlyRateRange: string;
-  availabilityHours: string;
-  dawPlatforms: string[];
-};
 
 export type AccountStore = {
   /** Profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next sign-in. */
@@ -44,7 +36,7 @@ export type AccountStore = {
   unsuspend(userId: UserId): Promise<void>;
   hasAny(): Promise<boolean>;
   /** A completed and approved engineer profile. */
-  saveApprovedEngineer(userId: UserId, profile: EngineerProfile): Promise<void>;
+  saveApprovedEngineer(userId: UserId, profile: Partial<EngineerAnswers>): Promise<void>;
 };
 
 export type Device = {

@@ -5,8 +5,18 @@ import { createMatcher } from "@foldback/domain/matching/score-match";
 import type { MatchingDeps } from "./ports.ts";
 
 export async function matchPerson(deps: MatchingDeps, userId: UserId): Promise<void> {
+  // What changes meanwhile is newer than this, and is matched again.
+  const startedAtMs = deps.nowMs();
   await matchArtist(deps, userId);
   await matchEngineer(deps, userId);
+  await deps.matching.markMatched(userId, startedAtMs);
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** For changes that came before the queue was open, and for a new week. */
+export async function matchOutdated(deps: MatchingDeps): Promise<void> {
+  for (const userId of await deps.matching.outdated(deps.nowMs() - weekMs)) await matchPerson(deps, userId);
 }
 
 async function matchArtist({ matching, nowMs }: MatchingDeps, artistId: UserId): Promise<void> {

@@ -13,6 +13,9 @@ export type MatchingStore = {
   /** Approved engineers only. */
   engineer(userId: UserId): Promise<EngineerProfile | null>;
   engineers(): Promise<{ userId: UserId; profile: EngineerProfile }[]>;
+  /** Whose matches are older than their profile, or than `beforeMs`: weeks differ, and so do the hours in them. */
+  outdated(beforeMs: number): Promise<UserId[]>;
+  markMatched(userId: UserId, atMs: number): Promise<void>;
   /** In place of all matches of this person; the others stay. */
   replace(of: { artistId: UserId } | { engineerId: UserId }, pairs: readonly MatchedPair[]): Promise<void>;
 };

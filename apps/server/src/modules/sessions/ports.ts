@@ -104,6 +104,7 @@ export type EngineerListing = {
   id: UserId;
   name: string | null;
   matchScore: number | null;
+  matchReasons: string[];
   primaryGenre: string | null;
   specialisations: string[];
 };

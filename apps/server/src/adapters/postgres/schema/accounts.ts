@@ -177,6 +177,9 @@ export const engineerOnboarding = pgTable("engineer_onboarding", {
   timeZone: text("time_zone"),
   weeklyHours: jsonb("weekly_hours").$type<WeeklySpan[]>().notNull().default([]),
   clientTypes: text("preferred_client_types").array().notNull().default([]),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  /** When the matches were worked out last; null until then. */
+  matchedAt: at("matched_at"),
   approvedAt: at("approved_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 });

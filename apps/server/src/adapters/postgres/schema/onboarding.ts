@@ -2,6 +2,8 @@
 import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
 export const artistOnboarding = pgTable("artist_onboarding", {
   userId: text("user_id")
     .primaryKey()
@@ -18,5 +20,7 @@ export const artistOnboarding = pgTable("artist_onboarding", {
   timeZone: text("time_zone"),
   preferredTraits: text("preferred_engineer_traits").array().notNull().default([]),
   onboardingCompleted: boolean("onboarding_completed").notNull().default(false),
-  updatedAt: timestamp("updated_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  /** When the matches were worked out last; null until then. */
+  matchedAt: at("matched_at"),
 });

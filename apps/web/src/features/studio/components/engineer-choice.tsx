@@ -1,10 +1,11 @@
 import { shownSpecialisations } from "@foldback/domain/session/session-limits";
 import type { EngineerCard } from "@foldback/protocol/http/engineers";
 import { Badge } from "@foldback/ui/badge";
+import { Check } from "lucide-react";
 
 /** One engineer on a card. A match score is shown only where one has been computed. */
 export function EngineerChoice({ engineer }: { engineer: EngineerCard }) {
-  const { name, matchScore, primaryGenre, specialisations } = engineer;
+  const { name, matchScore, matchReasons, primaryGenre, specialisations } = engineer;
   return (
     <span className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center justify-between gap-2">
@@ -16,6 +17,16 @@ export function EngineerChoice({ engineer }: { engineer: EngineerCard }) {
         )}
       </span>
       {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
+      {matchReasons.length > 0 && (
+        <span className="flex flex-wrap gap-x-3 gap-y-1 text-live-text text-sm">
+          {matchReasons.map((reason) => (
+            <span key={reason} className="inline-flex items-center gap-1">
+              <Check aria-hidden="true" className="size-3.5" />
+              {reason}
+            </span>
+          ))}
+        </span>
+      )}
       {specialisations.length > 0 && (
         <span className="flex flex-wrap gap-1.5">
           {specialisations.slice(0, shownSpecialisations).map((specialisation) => (
