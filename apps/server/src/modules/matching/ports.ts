@@ -4,7 +4,7 @@ import type { Match } from "@foldback/domain/matching/score-match";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
 
-export type MatchedPair = Match & { artistId: UserId; engineerId: UserId };
+type MatchedPair = Match & { artistId: UserId; engineerId: UserId };
 
 export type MatchingStore = {
   /** With a completed profile; null or fewer otherwise. */

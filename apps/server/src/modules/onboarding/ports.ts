@@ -3,7 +3,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 
-export type Progress = "draft" | "completed";
+type Progress = "draft" | "completed";
 export type Application = "none" | "pending" | "approved";
 
 export type OnboardingStore = {
