@@ -50,7 +50,7 @@ test("[ON2] completing an engineer profile files an application and gives no rol
   expect(await client.onboarding.saveEngineer({ profile: skills, progress: "completed" })).toEqual({
     application: "approved",
   });
-  expect((await client.accounts.me()).roles.toSorted()).toEqual(["artist", "engineer"]);
+  expect((await client.accounts.me())?.roles.toSorted()).toEqual(["artist", "engineer"]);
 });
 
 test("[MT3] matches follow the profiles of both sides, with reasons, by a job", async () => {
