@@ -30,6 +30,7 @@ import {
   talkbackAudio,
   talkbackClips,
 } from "./schema/notes.ts";
+import { artistOnboarding } from "./schema/onboarding.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
 export const erasedName = "Deleted account";
@@ -85,8 +86,19 @@ async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
   await tx.delete(talkbackAudio).where(inArray(talkbackAudio.clipId, spoken));
 }
 
+const personalTables = [
+  signIn,
+  credential,
+  twoFactor,
+  passkey,
+  userRoles,
+  artistOnboarding,
+  engineerOnboarding,
+  profiles,
+] as const;
+
 async function forgetAccount(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  for (const table of [signIn, credential, twoFactor, passkey, userRoles, engineerOnboarding, profiles] as const) {
+  for (const table of personalTables) {
     await tx.delete(table).where(eq(table.userId, id));
   }
   await tx.delete(engineerMatches).where(or(eq(engineerMatches.artistId, id), eq(engineerMatches.engineerId, id)));

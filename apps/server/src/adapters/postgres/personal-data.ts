@@ -26,6 +26,7 @@ import {
   talkbackClips,
   talkbackTranscripts,
 } from "./schema/notes.ts";
+import { artistOnboarding } from "./schema/onboarding.ts";
 import { grants, rooms, studioSessions } from "./schema/sessions.ts";
 
 /** Which file of the archive holds the rows in which this column names the person. */
@@ -36,6 +37,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "passkey.user_id": "account.json",
   "user_roles.user_id": "account.json",
   "profiles.user_id": "account.json",
+  "artist_onboarding.user_id": "account.json",
   "engineer_onboarding.user_id": "account.json",
   "engineer_matches.artist_id": "account.json",
   "engineer_matches.engineer_id": "account.json",
@@ -54,7 +56,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
 
 const readme = `What Foldback holds about you.
 
-account.json   your account, ways to sign in, devices, roles, engineer profile
+account.json   your account, ways to sign in, devices, roles, artist and engineer profile
 messages.json  what you wrote to us, and mails to you that are not sent yet
 sessions.json  your rooms and the sessions that you took part in or were invited to
 consent.json   the permissions of these sessions as they stand
@@ -117,6 +119,7 @@ async function account(db: Db, userId: UserId) {
     passkeys: (await db.select().from(passkey).where(eq(passkey.userId, userId))).map(
       ({ publicKey: _, credentialID: __, ...row }) => row,
     ),
+    artistProfile: await db.select().from(artistOnboarding).where(eq(artistOnboarding.userId, userId)),
     engineerProfile: await db.select().from(engineerOnboarding).where(eq(engineerOnboarding.userId, userId)),
     matches: await db
       .select()
