@@ -12,7 +12,7 @@ import { createSummariser } from "./adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "./adapters/transcriber/create-transcriber.ts";
 import type { Jobs } from "./compose-jobs.ts";
 import type { Config } from "./config.ts";
-import { makeSummaryJob, takeUpSummaries } from "./jobs/make-summary.ts";
+import { keepSummariesMoving, makeSummaryJob } from "./jobs/make-summary.ts";
 import { keepClipsMoving, transcribeClipJob } from "./jobs/transcribe-clip.ts";
 import type { Log } from "./log.ts";
 import type { AnalysisDeps } from "./modules/analysis/ports.ts";
@@ -68,12 +68,10 @@ export function composeNotes(options: Options) {
   queue.define(transcribeClipJob(talkback));
   queue.define(makeSummaryJob(analysis));
 
-  options.jobs.whenOpen(async () => {
-    // Two servers never open one data directory.
-    const isAlone = database.kind === "embedded";
-    await takeUpSummaries(analysis, isAlone);
-    return keepClipsMoving(talkback, isAlone);
-  });
+  // Two servers never open one data directory.
+  const isAlone = database.kind === "embedded";
+  options.jobs.whenOpen(() => keepSummariesMoving(analysis, isAlone));
+  options.jobs.whenOpen(() => keepClipsMoving(talkback, isAlone));
 
   return {
     talkback,

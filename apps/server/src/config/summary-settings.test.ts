@@ -34,6 +34,20 @@ test("each provider's missing variable gets one line that names it", () => {
   ]);
 });
 
+test("a vendor's own key counts when that vendor is named, and goes to nobody else", () => {
+  const keyOf = (environment: Record<string, string>) => {
+    const settings = settingsOf({ SUMMARY_MODEL: "m", OPENAI_API_KEY: "sk", ...environment });
+    return settings !== null && "apiKey" in settings ? settings.apiKey : settings;
+  };
+  expect(keyOf({ SUMMARY_PROVIDER: "openai" })).toBe("sk");
+  expect(keyOf({ SUMMARY_PROVIDER: "openai", SUMMARY_API_KEY: "own" })).toBe("own");
+  expect(keyOf({ SUMMARY_PROVIDER: "ollama" })).toBeNull();
+  const elsewhere = { SUMMARY_PROVIDER: "openai", SUMMARY_MODEL: "m", SUMMARY_BASE_URL: "https://proxy.example/v1" };
+  expect(problemsOf({ ...elsewhere, OPENAI_API_KEY: "sk" })).toEqual([
+    "SUMMARY_API_KEY is needed with SUMMARY_PROVIDER=openai",
+  ]);
+});
+
 test("a model of the house is local, a vendor is in the cloud", () => {
   expect(settingsOf({ SUMMARY_PROVIDER: "ollama", SUMMARY_MODEL: "m" })).toMatchObject({
     place: "local",

@@ -17,6 +17,9 @@ export const summaryVariables = {
   SUMMARY_MODEL: optional(z.string()),
   SUMMARY_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
   SUMMARY_API_KEY: optional(z.string()),
+  OPENAI_API_KEY: optional(z.string()),
+  ANTHROPIC_API_KEY: optional(z.string()),
+  GROQ_API_KEY: optional(z.string()),
   SUMMARY_JSON: z.preprocess(
     (value) => blankIsAbsent(value) ?? "schema",
     z.enum(["schema", "object"], { error: "must be schema or object" }),
@@ -46,6 +49,7 @@ export type ModelSettings = {
 };
 export type SummarySettings = { provider: "builtin" } | ModelSettings;
 
+const vendorKeys = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY", groq: "GROQ_API_KEY" } as const;
 const ollamaUrl = "http://127.0.0.1:11434/v1";
 type Result = { ok: true; settings: SummarySettings } | { ok: false; problems: string[] };
 
@@ -55,11 +59,12 @@ export function readSummary(values: Values): Result {
   if (provider === "builtin") return { ok: true, settings: { provider } };
   const baseUrl = values.SUMMARY_BASE_URL ?? (provider === "ollama" ? ollamaUrl : null);
   const needsKey = provider === "openai" || provider === "anthropic" || provider === "groq";
+  // The vendor's own variable counts once that vendor is named, and for that vendor's own address only.
+  const vendorKey = needsKey && baseUrl === null ? values[vendorKeys[provider]] : undefined;
+  const apiKey = values.SUMMARY_API_KEY ?? vendorKey;
   const problems = [
     model === undefined ? `SUMMARY_MODEL is needed with SUMMARY_PROVIDER=${provider}` : null,
-    needsKey && values.SUMMARY_API_KEY === undefined
-      ? `SUMMARY_API_KEY is needed with SUMMARY_PROVIDER=${provider}`
-      : null,
+    needsKey && apiKey === undefined ? `SUMMARY_API_KEY is needed with SUMMARY_PROVIDER=${provider}` : null,
     provider === "openai-compatible" && baseUrl === null
       ? `SUMMARY_BASE_URL is needed with SUMMARY_PROVIDER=${provider}`
       : null,
@@ -72,7 +77,7 @@ export function readSummary(values: Values): Result {
       provider,
       model,
       baseUrl: baseUrl?.replace(/\/+$/, "") ?? null,
-      apiKey: values.SUMMARY_API_KEY ?? null,
+      apiKey: apiKey ?? null,
       place: baseUrl === null ? "cloud" : placeOf(baseUrl),
       json: values.SUMMARY_JSON,
       price: input === undefined || output === undefined ? null : { inputUsdPerMtok: input, outputUsdPerMtok: output },

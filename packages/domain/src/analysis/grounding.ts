@@ -22,18 +22,30 @@ export function ground(
   const citable = lines.filter(({ text }) => !looksLikeInstruction(text));
   const on: Ground = { lines: new Map(citable.map((line) => [line.id, line])), songs };
   return {
-    overview: claims.overview.filter(({ text, sourceIds }) => holds(text, sourceIds, on)).slice(0, mostClaims.overview),
-    keyMoments: claims.keyMoments
+    overview: onceBy(claims.overview, ({ text }) => text)
+      .filter(({ text, sourceIds }) => holds(text, sourceIds, on))
+      .slice(0, mostClaims.overview),
+    keyMoments: onceBy(claims.keyMoments, ({ atMs, description }) => `${atMs} ${description}`)
       .filter(({ description, sourceIds, atMs }) => holds(description, sourceIds, on) && isNear(atMs, sourceIds, on))
       .slice(0, mostClaims.keyMoments),
-    breakdown: claims.breakdown
+    breakdown: onceBy(claims.breakdown, ({ topic, details }) => `${topic} ${details}`)
       .filter(({ topic, details, sourceIds }) => isTopic(topic, sourceIds, on) && holds(details, sourceIds, on))
       .slice(0, mostClaims.breakdown),
-    suggestions: claims.suggestions
+    suggestions: onceBy(claims.suggestions, ({ suggestion }) => suggestion)
       .filter(({ suggestion, sourceIds }) => holds(suggestion, sourceIds, on))
       .map((claim) => ({ ...claim, songName: songs.find((song) => song === claim.songName) ?? null }))
       .slice(0, mostClaims.suggestions),
   };
+}
+
+/** Models repeat themselves, in the parts of a long session above all. */
+function onceBy<Claim>(claims: readonly Claim[], nameOf: (claim: Claim) => string): Claim[] {
+  const seen = new Set<string>();
+  return claims.filter((claim) => {
+    const isNew = !seen.has(nameOf(claim));
+    seen.add(nameOf(claim));
+    return isNew;
+  });
 }
 
 const isPlain = (text: string) => text.trim() !== "" && text.length <= longestText && !looksLikeInstruction(text);

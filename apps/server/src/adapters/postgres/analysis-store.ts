@@ -88,6 +88,11 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
         for (const { id } of rows) await enqueue(tx, id);
         return rows.length;
       }),
+    giveUpMaking: async (requestedBeforeMs, failure) => {
+      const late = and(eq(summaries.status, "making"), lte(summaries.requestedAt, new Date(requestedBeforeMs)));
+      const rows = await db.update(summaries).set({ status: "failed", failure }).where(late).returning();
+      return rows.map((row) => asSessionId(row.sessionId));
+    },
     summaries: (sessionId) => readSummaries(db, sessionId),
     findSuggestion: async (id) => {
       const [row] = await db.select().from(suggestions).where(eq(suggestions.id, id));

@@ -58,6 +58,8 @@ export interface AnalysisStore {
   fail(id: SummaryId, failure: string): Promise<void>;
   /** Summaries that a crash left behind, asked for before this, are enqueued again. */
   requeueMaking(requestedBeforeMs: number): Promise<number>;
+  /** Summaries that are still not made, asked for before this, have failed. Their sessions. */
+  giveUpMaking(requestedBeforeMs: number, failure: string): Promise<SessionId[]>;
   /** Ready ones, newest first. */
   summaries(sessionId: SessionId): Promise<StoredSummary[]>;
   findSuggestion(id: string): Promise<{ sessionId: SessionId; suggestion: StoredSuggestion } | null>;
@@ -69,6 +71,7 @@ export interface AnalysisStore {
 
 interface AnalysisLog {
   info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 

@@ -1,7 +1,9 @@
 // Analysis over HTTP with the real job queue: from clips to a summary that both sides read. The summariser is the built-in one.
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAnalysisStore } from "../../../adapters/postgres/analysis-store.ts";
 import { sessionSuggestions, sessionSummaries } from "../../../adapters/postgres/schema/notes.ts";
 import { clipSaying, createFakeSpeech } from "../../../testing/fake-speech.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
@@ -97,6 +99,21 @@ test("[AN5] for a stranger, an admin too, the session does not exist", async () 
   await expect(analysisOf(artist).tick({ suggestionId: randomUUID(), done: true })).rejects.toMatchObject(refused);
   expect(await analysisOf(stranger).sessions({ as: "artist" })).toEqual({ sessions: [] });
   expect(await server.db.select().from(sessionSummaries)).toEqual(before);
+});
+
+test("[REL-22] a summary that nobody makes any more is taken up again, and fails in the end instead of blocking the next", async () => {
+  const [made] = await server.db.select().from(sessionSummaries);
+  if (made === undefined) throw new Error("no summary");
+  const hourMs = 3_600_000;
+  const lost = { ...made, id: randomUUID(), version: 99, status: "making" as const };
+  await server.db.insert(sessionSummaries).values({ ...lost, requestedAt: new Date(nowMs - hourMs) });
+  const store = createAnalysisStore(server.db, { enqueue: async () => {}, wake: () => {} });
+  expect(await store.giveUpMaking(nowMs - hourMs - 1, "late")).toEqual([]);
+  expect(await store.requeueMaking(nowMs - hourMs)).toBe(1);
+  expect(await store.requeueMaking(nowMs - hourMs - 1)).toBe(0);
+  expect(await store.giveUpMaking(nowMs - hourMs, "late")).toEqual([sessionId]);
+  expect(await analysisOf(artist).read({ sessionId })).toMatchObject({ status: "failed", failure: "late" });
+  await server.db.delete(sessionSummaries).where(eq(sessionSummaries.id, lost.id));
 });
 
 test("[AI-1] spoken instructions change nothing but the words of a summary", async () => {
