@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type TakenMail = Email & { envelopeTo: string[] };
+type TakenMail = Email & { envelopeTo: string[] };
 
 export async function startMailServer(options: { port?: number; refuses?: (address: string) => boolean } = {}) {
   const taken: TakenMail[] = [];

@@ -10,7 +10,7 @@ import type { PublicPath } from "../site/page-list.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { loadPublicRoute } from "./public-route.tsx";
 import { RootError } from "./root-error.tsx";
-import { checkoutReturn, entranceSearch, homeSearch } from "./search-params.ts";
+import { checkoutReturn, entranceSearch, homeSearch, linkOutcome } from "./search-params.ts";
 
 type RouterContext = { queryClient: QueryClient };
 
@@ -45,6 +45,19 @@ const metricsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/metrics-page.tsx"), "MetricsPage"),
 });
 
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/account",
+  validateSearch: linkOutcome,
+  component: lazyRouteComponent(() => import("../pages/account-page.tsx"), "AccountPage"),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
+});
+
 const roomRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/room/$code",
@@ -64,6 +77,8 @@ export const routeTree = rootRoute.addChildren([
   studioRoute,
   engineerRoute,
   metricsRoute,
+  accountRoute,
+  resetPasswordRoute,
   roomRoute,
   publicRoute("/artist-signup"),
   publicRoute("/engineer-signup"),

@@ -37,3 +37,8 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   success: flag(search, "success"),
   canceled: flag(search, "canceled"),
 });
+
+/** Where linking an account of Google or GitHub comes back to: `?error=CODE` when it did not work. */
+export const linkOutcome = (search: RawSearch): { error?: string } => ({
+  error: typeof search.error === "string" ? search.error : undefined,
+});

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { authTexts, linkErrorText } from "../features/auth/model/auth-texts.ts";
+import { authTexts, linkFailure } from "../features/auth/model/auth-texts.ts";
 import { dashboardOf } from "../features/auth/model/guard-decision.ts";
 import { useMe } from "../shared/current-user.ts";
 import { toasts } from "../shared/toasts.ts";
@@ -38,7 +38,7 @@ function useLinkOutcome(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (error !== undefined) {
-      toasts.show({ title: authTexts.verificationFailed, description: linkErrorText(error), tone: "destructive" });
+      toasts.show({ ...linkFailure(error), tone: "destructive" });
     } else if (verified) {
       toasts.show({ ...authTexts.verified, tone: "success" });
     } else return;

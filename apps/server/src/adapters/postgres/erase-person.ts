@@ -33,7 +33,7 @@ import {
 import { artistOnboarding } from "./schema/onboarding.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
-export const erasedName = "Deleted account";
+const erasedName = "Deleted account";
 
 export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number; cause: "asked" | "idle" }) {
   const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");

@@ -39,14 +39,14 @@ export type AccountStore = {
   saveApprovedEngineer(userId: UserId, profile: Partial<EngineerAnswers>): Promise<void>;
 };
 
-export type Device = {
+type Device = {
   id: string;
   userAgent: string | null;
   signedInAtMs: number;
   lastUsedAtMs: number;
 };
 
-export type OwnAccount = {
+type OwnAccount = {
   createdAtMs: number;
   hasPassword: boolean;
   linked: { id: string; provider: string; linkedAtMs: number }[];

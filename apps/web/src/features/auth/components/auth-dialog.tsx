@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
-import { knowsPasskeys } from "../api/auth-client.ts";
+import { knowsPasskeys } from "../../../shared/passkeys.ts";
 import { authTexts } from "../model/auth-texts.ts";
 import { useAuthForm } from "../model/use-auth-form.ts";
 import { CredentialsForm } from "./credentials-form.tsx";

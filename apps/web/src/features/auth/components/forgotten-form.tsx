@@ -1,7 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import { type AuthFailure, requestPasswordReset } from "../api/auth-client.ts";
+import type { AuthFailure } from "../../../shared/auth-request.ts";
+import { requestPasswordReset } from "../api/auth-client.ts";
 import { emailError } from "../model/auth-fields.ts";
 import { authTexts } from "../model/auth-texts.ts";
 import { FormFailure } from "./form-failure.tsx";

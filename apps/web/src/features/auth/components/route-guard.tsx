@@ -5,12 +5,16 @@ import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMe } from "../../../shared/current-user.ts";
 import { failureOf } from "../../../shared/failure.ts";
-import { guardDecision } from "../model/guard-decision.ts";
+import { accountDecision, guardDecision } from "../model/guard-decision.ts";
 
-type RouteGuardProps = { requiredRole?: Role; children: ReactNode };
+type RouteGuardProps = {
+  requiredRole?: Role /** The page of the account itself. */;
+  ofAccount?: boolean;
+  children: ReactNode;
+};
 
 /** Stands before a page. An unreachable server is no sign-out: what was known stays, and else it can be tried again. */
-export function RouteGuard({ requiredRole, children }: RouteGuardProps) {
+export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteGuardProps) {
   const me = useMe();
   if (me.data === undefined && me.isError) {
     return (
@@ -23,7 +27,7 @@ export function RouteGuard({ requiredRole, children }: RouteGuardProps) {
       </Centred>
     );
   }
-  const decision = guardDecision(me.data, requiredRole ?? null);
+  const decision = ofAccount ? accountDecision(me.data) : guardDecision(me.data, requiredRole ?? null);
   switch (decision.kind) {
     case "pass":
       return children;

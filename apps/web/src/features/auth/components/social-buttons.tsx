@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import type { SocialProvider } from "../api/auth-client.ts";
+import type { SocialProvider } from "../../../shared/auth-request.ts";
 
 type SocialButtonsProps = {
   /** Which providers the server is set up for; undefined while that is asked. */

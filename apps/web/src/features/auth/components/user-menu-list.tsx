@@ -9,11 +9,13 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
   const leave = useSignOut();
   return (
     <Menu defaultOpen trigger={trigger}>
-      <div className="flex flex-col gap-0.5 px-3 py-2">
-        <span className="truncate font-semibold">{me.user.name.trim() || "User"}</span>
-        <span className="truncate text-ink-muted text-xs">{me.user.email}</span>
-        {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
-      </div>
+      <MenuLink link={<Link to="/account" aria-label="Your account" />}>
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className="truncate font-semibold">{me.user.name.trim() || "User"}</span>
+          <span className="truncate text-ink-muted text-xs">{me.user.email}</span>
+          {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
+        </span>
+      </MenuLink>
       <MenuSeparator />
       <MenuLink link={<Link to="/studio" />}>
         <AudioLines aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { roles } from "@foldback/domain/people/roles";
 import { expect, test } from "vitest";
-import { dashboardOf, guardDecision } from "./guard-decision.ts";
+import { accountDecision, dashboardOf, guardDecision } from "./guard-decision.ts";
 
 test("nothing is decided while the visitor is being asked for", () => {
   expect(guardDecision(undefined, "admin")).toEqual({ kind: "loading" });
@@ -31,4 +31,14 @@ test("a wrong role leads an engineer to /engineer and anyone else to /studio", (
 
 test("only an engineer is at home at the desk", () => {
   expect(roles.map(dashboardOf)).toEqual(["/studio", "/engineer", "/studio"]);
+});
+
+test("an administrator without a second factor is led to the account page, and is let in there", () => {
+  const visitor = { role: "admin", secondFactorNeeded: "set-up" } as const;
+  for (const required of [null, ...roles]) {
+    expect(guardDecision(visitor, required)).toEqual({ kind: "redirect", to: "/account" });
+  }
+  expect(accountDecision(visitor)).toEqual({ kind: "pass" });
+  expect(accountDecision(null)).toEqual({ kind: "redirect", to: "/" });
+  expect(accountDecision(undefined)).toEqual({ kind: "loading" });
 });

@@ -1,18 +1,20 @@
 import type { Role } from "@foldback/domain/people/roles";
 
 /** What is known of the visitor: undefined while it is asked, null when nobody is signed in. */
-export type Visitor = { role: Role | null } | null | undefined;
+export type Visitor = { role: Role | null; secondFactorNeeded?: string | null } | null | undefined;
 
 export type GuardDecision =
   | { kind: "loading" }
   | { kind: "loading-permissions" }
-  | { kind: "redirect"; to: "/" | "/studio" | "/engineer" }
+  | { kind: "redirect"; to: "/" | "/studio" | "/engineer" | "/account" }
   | { kind: "pass" };
 
 /** Hides pages; the server decides by itself what is allowed. */
 export function guardDecision(visitor: Visitor, requiredRole: Role | null): GuardDecision {
   if (visitor === undefined) return { kind: "loading" };
   if (visitor === null) return { kind: "redirect", to: "/" };
+  // Without it the server answers nothing but the account page to an administrator.
+  if (visitor.secondFactorNeeded) return { kind: "redirect", to: "/account" };
   if (visitor.role === null) return { kind: "loading-permissions" };
   if (requiredRole === null || visitor.role === requiredRole || visitor.role === "admin") return { kind: "pass" };
   return { kind: "redirect", to: dashboardOf(visitor.role) };
@@ -20,3 +22,7 @@ export function guardDecision(visitor: Visitor, requiredRole: Role | null): Guar
 
 /** Where somebody with this role is at home. */
 export const dashboardOf = (role: Role): "/studio" | "/engineer" => (role === "engineer" ? "/engineer" : "/studio");
+
+/** The account page stands before all that. */
+export const accountDecision = (visitor: Visitor): GuardDecision =>
+  visitor ? { kind: "pass" } : guardDecision(visitor, null);

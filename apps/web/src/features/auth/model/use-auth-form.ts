@@ -1,19 +1,11 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth-request.ts";
 import { meQuery } from "../../../shared/current-user.ts";
+import { showPasskey } from "../../../shared/passkeys.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import {
-  type AuthAnswer,
-  type AuthFailure,
-  type SocialProvider,
-  signIn,
-  signInWithPasskey,
-  signUp,
-  startSocialSignIn,
-  verifyBackupCode,
-  verifyTotp,
-} from "../api/auth-client.ts";
+import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
 import {
   type AuthFields,
   emptyFields,
@@ -103,8 +95,11 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
       if (done !== null) await finishSignIn();
     },
     async submitPasskey(): Promise<void> {
-      const cancelled = { ok: false, failure: { code: "CANCELLED", message: authTexts.passkeyCancelled } } as const;
-      const done = await run(authTexts.signInFailed, async () => (await signInWithPasskey()) ?? cancelled);
+      const cancelled = {
+        ok: false,
+        failure: { code: "PASSKEY_CANCELLED", message: authTexts.errors.PASSKEY_CANCELLED },
+      } as const;
+      const done = await run(authTexts.signInFailed, async () => (await showPasskey()) ?? cancelled);
       if (done !== null) await finishSignIn();
     },
     async submitSignUp(): Promise<void> {

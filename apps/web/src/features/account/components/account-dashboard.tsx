@@ -1,0 +1,64 @@
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { authErrors, isAuthErrorCode } from "../../../shared/auth-errors.ts";
+import { Banner } from "../../../shared/banner.tsx";
+import { useSignedInUser } from "../../../shared/current-user.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { useOwnAccount } from "../model/use-own-account.ts";
+import { AuthenticatorPanel } from "./authenticator-panel.tsx";
+import { DevicesPanel } from "./devices-panel.tsx";
+import { LinkedPanel } from "./linked-panel.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { PersonalDataPanel } from "./personal-data-panel.tsx";
+import { ProfilePanel } from "./profile-panel.tsx";
+import { SecondFactorProof } from "./second-factor-proof.tsx";
+
+export function AccountDashboard() {
+  const me = useSignedInUser();
+  const own = useOwnAccount();
+  useLinkOutcome();
+  if (own.data === undefined) {
+    if (!own.isError) return <Spinner label="Loading..." className="m-auto" />;
+    return (
+      <ErrorState
+        title="Your account cannot be shown"
+        message={failureOf(own.error).message}
+        onRetry={() => void own.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-6">
+      {me.secondFactorNeeded === "set-up" && (
+        <Banner tone="accent" title="Administrators need a second factor">
+          Set up an authenticator app or add a passkey. Until then nothing else is open to you.
+        </Banner>
+      )}
+      {me.secondFactorNeeded === "proof" && <SecondFactorProof own={own.data} />}
+      <ProfilePanel me={me} />
+      <PasswordPanel own={own.data} email={me.user.email} />
+      <LinkedPanel own={own.data} />
+      <AuthenticatorPanel own={own.data} />
+      <PasskeysPanel own={own.data} />
+      <DevicesPanel own={own.data} />
+      <PersonalDataPanel own={own.data} />
+    </div>
+  );
+}
+
+/** Says once how linking an account of Google or GitHub went wrong. */
+function useLinkOutcome(): void {
+  const { error } = useSearch({ strict: false });
+  useEffect(() => {
+    if (error === undefined) return;
+    const code = error.toUpperCase();
+    const description = isAuthErrorCode(code) ? authErrors[code] : authErrors.STATE_MISMATCH;
+    toasts.show({ title: accountTexts.linkFailed, description, tone: "destructive" });
+    window.history.replaceState(window.history.state, "", "/account");
+  }, [error]);
+}

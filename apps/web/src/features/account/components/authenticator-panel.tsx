@@ -1,0 +1,74 @@
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, useState } from "react";
+import { postAuth } from "../../../shared/auth-request.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { readSetUp, type SetUp } from "../model/read-set-up.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+
+/** The authenticator app: set up with a QR code, proved by one of its codes, turned off with the password. */
+export function AuthenticatorPanel({ own }: { own: OwnAccount }) {
+  const [password, setPassword] = useState("");
+  const [setUp, setSetUp] = useState<SetUp | null>(null);
+  const [newCodes, setNewCodes] = useState<string[] | null>(null);
+  const beginning = useChange({ failed: accountTexts.appFailed });
+  const ending = useChange({ done: accountTexts.appOff, failed: accountTexts.appFailed });
+  const proof = own.hasPassword ? { password } : {};
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await beginning.byAuth(() => postAuth("/two-factor/enable", proof));
+    if (answer !== null) setSetUp(readSetUp(answer));
+  };
+  const end = async () => {
+    if ((await ending.byAuth(() => postAuth("/two-factor/disable", proof))) !== null) setPassword("");
+  };
+  const renewCodes = async () => {
+    const answer = await beginning.byAuth(() => postAuth("/two-factor/generate-backup-codes", proof));
+    if (answer !== null) setNewCodes(readSetUp(answer)?.backupCodes ?? null);
+  };
+  const state = own.authenticatorApp ? <Badge tone="live">On</Badge> : <Badge>Off</Badge>;
+  if (setUp !== null && !own.authenticatorApp) {
+    return (
+      <Panel title="Authenticator app" action={state}>
+        <AuthenticatorSetUp setUp={setUp} onCancel={() => setSetUp(null)} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Authenticator app" action={state}>
+      <p className="text-ink-muted">A second factor: after your password a sign-in asks for a code of this app.</p>
+      {newCodes !== null && <BackupCodes codes={newCodes} />}
+      <form noValidate onSubmit={begin} className="flex flex-wrap items-end gap-3">
+        {own.hasPassword && (
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            disabled={beginning.busy || ending.busy}
+            value={password}
+            onValueChange={setPassword}
+            className="min-w-0 flex-1 basis-60"
+          />
+        )}
+        {own.authenticatorApp ? (
+          <>
+            <Button busy={beginning.busy} onClick={() => void renewCodes()}>
+              New backup codes
+            </Button>
+            <Button busy={ending.busy} onClick={() => void end()}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button type="submit" busy={beginning.busy} disabled={own.hasPassword && password === ""}>
+            Set up
+          </Button>
+        )}
+      </form>
+    </Panel>
+  );
+}

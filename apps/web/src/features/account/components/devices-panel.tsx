@@ -1,0 +1,75 @@
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { api } from "../../../shared/api-client.ts";
+import { meQuery } from "../../../shared/current-user.ts";
+import { attempt } from "../../../shared/failure.ts";
+import { relativeTime } from "../../../shared/relative-time.ts";
+import { showNotice } from "../../../shared/show-notice.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+
+type Device = OwnAccount["devices"][number];
+
+export function DevicesPanel({ own }: { own: OwnAccount }) {
+  const others = useChange({ done: accountTexts.othersEnded, failed: accountTexts.endFailed });
+  const leaveEverywhere = useSignOutEverywhere();
+  return (
+    <Panel title="Signed-in devices">
+      <ul className="flex flex-col gap-3">
+        {own.devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {own.devices.length > 1 && (
+          <Button busy={others.busy} onClick={() => void others.byContract(() => api.accounts.endOtherDevices())}>
+            Sign out everywhere else
+          </Button>
+        )}
+        <Button onClick={() => void leaveEverywhere()}>Sign out everywhere</Button>
+      </div>
+    </Panel>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const change = useChange({ done: accountTexts.deviceEnded, failed: accountTexts.endFailed });
+  const used = relativeTime(device.lastUsedAtMs, Date.now());
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex min-w-0 flex-col">
+        <span className="flex flex-wrap items-center gap-2">
+          {device.browser}
+          {device.current && <Badge tone="accent">This device</Badge>}
+        </span>
+        <span className="text-ink-muted text-sm">Place unknown, last used {used}</span>
+      </span>
+      {!device.current && (
+        <Button
+          size="sm"
+          busy={change.busy}
+          aria-label={`Sign out ${device.browser}`}
+          onClick={() => void change.byContract(() => api.accounts.endDevice({ id: device.id }))}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useSignOutEverywhere() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const done = await attempt(api.accounts.signOutEverywhere());
+    if (!done.ok) return showNotice("signOutFailed", { code: done.failure.code });
+    showNotice("signedOut");
+    queryClient.clear();
+    queryClient.setQueryData(meQuery.queryKey, null);
+    await navigate({ to: "/" });
+  };
+}

@@ -1,0 +1,51 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { useQuery } from "@tanstack/react-query";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { addressFrom, postAuth, type SocialProvider } from "../../../shared/auth-request.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+
+const names: Record<SocialProvider, string> = { google: "Google", github: "GitHub" };
+const order: readonly SocialProvider[] = ["google", "github"];
+
+/** Google and GitHub, where the server is set up for them or they are linked already. */
+export function LinkedPanel({ own }: { own: OwnAccount }) {
+  const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const linkOf = (provider: SocialProvider) => own.linked.find((linked) => linked.provider === provider);
+  const shown = order.filter((provider) => providers.data?.[provider] || linkOf(provider));
+  if (shown.length === 0) return null;
+  return (
+    <Panel title="Linked sign-ins">
+      <ul className="flex flex-col gap-3">
+        {shown.map((provider) => (
+          <LinkedRow key={provider} provider={provider} linkedId={linkOf(provider)?.id ?? null} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function LinkedRow({ provider, linkedId }: { provider: SocialProvider; linkedId: string | null }) {
+  const linking = useChange({ failed: accountTexts.linkFailed });
+  const unlinking = useChange({ done: accountTexts.unlinked, failed: accountTexts.unlinkFailed });
+  const link = async () => {
+    const url = await linking.byAuth(() => addressFrom(postAuth("/link-social", { provider })));
+    if (url !== null) window.location.assign(url);
+  };
+  const unlink = () => void unlinking.byAuth(() => postAuth("/unlink-account", { accountId: linkedId }));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span>{names[provider]}</span>
+      {linkedId === null ? (
+        <Button size="sm" busy={linking.busy} onClick={() => void link()}>
+          Link {names[provider]}
+        </Button>
+      ) : (
+        <Button size="sm" busy={unlinking.busy} onClick={unlink}>
+          Unlink {names[provider]}
+        </Button>
+      )}
+    </li>
+  );
+}

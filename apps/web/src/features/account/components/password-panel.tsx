@@ -1,0 +1,70 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, useState } from "react";
+import { postAuth } from "../../../shared/auth-request.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+
+const empty = { current: "", next: "" };
+
+export function PasswordPanel({ own, email }: { own: OwnAccount; email: string }) {
+  const [fields, setFields] = useState(empty);
+  const change = useChange({ done: accountTexts.passwordChanged, failed: accountTexts.passwordFailed });
+  const set = (name: keyof typeof empty) => (value: string) => setFields((before) => ({ ...before, [name]: value }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { currentPassword: fields.current, newPassword: fields.next };
+    if ((await change.byAuth(() => postAuth("/change-password", body))) !== null) setFields(empty);
+  };
+  if (!own.hasPassword) return <NoPassword email={email} />;
+  return (
+    <Panel title="Password">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          disabled={change.busy}
+          value={fields.current}
+          onValueChange={set("current")}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters. Changing it ends your other sign-ins."
+          disabled={change.busy}
+          value={fields.next}
+          onValueChange={set("next")}
+        />
+        <Button
+          type="submit"
+          className="self-start"
+          busy={change.busy}
+          disabled={fields.current === "" || fields.next.length < 6}
+        >
+          Change password
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Signed up by Google or GitHub: a password comes by the same link as a forgotten one. */
+function NoPassword({ email }: { email: string }) {
+  const change = useChange({ failed: accountTexts.passwordFailed });
+  const send = async () => {
+    if ((await change.byAuth(() => postAuth("/request-password-reset", { email }))) === null) return;
+    toasts.show({ title: "The link is on its way", description: "Open it to choose a password.", tone: "success" });
+  };
+  return (
+    <Panel title="Password">
+      <p className="text-ink-muted">Your account has no password. You can add one by a link that we send you.</p>
+      <Button className="self-start" busy={change.busy} onClick={() => void send()}>
+        Send the link
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { Panel } from "@foldback/ui/panel";
+import { TextField } from "@foldback/ui/text-field";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { api } from "../../../shared/api-client.ts";
+import { meQuery } from "../../../shared/current-user.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { saveArchive } from "../model/save-archive.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+
+/** What is held about oneself: taken along as one archive, or gone for good. */
+export function PersonalDataPanel({ own }: { own: OwnAccount }) {
+  const [open, setOpen] = useState<"export" | "remove" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Panel title="Your data">
+      <p className="text-ink-muted">
+        One archive holds everything we have about you: your account, sessions, consents with their evidence, talkback
+        with its sound, notes and markers.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setOpen("export")}>Export my data</Button>
+        <Button variant="stop" onClick={() => setOpen("remove")}>
+          Delete my account
+        </Button>
+      </div>
+      {open === "export" && <ExportDialog own={own} onClose={close} />}
+      {open === "remove" && <RemoveDialog own={own} onClose={close} />}
+    </Panel>
+  );
+}
+
+type DialogProps = { own: OwnAccount; onClose: () => void };
+
+function ExportDialog({ own, onClose }: DialogProps) {
+  const change = useChange({ done: accountTexts.exported, failed: accountTexts.exportFailed });
+  const save = async (password: string | undefined) => {
+    if ((await change.byContract(() => saveArchive(password))) !== null) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Export my data" description="A ZIP file with everything about you.">
+      <ProofForm own={own} busy={change.busy} action="Save the archive" onProof={save} />
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ own, onClose }: DialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const change = useChange({ failed: accountTexts.removeFailed });
+  const remove = async (password: string | undefined) => {
+    const proof = password === undefined ? {} : { password };
+    if ((await change.byContract(() => api.accounts.remove(proof))) === null) return;
+    toasts.show({ ...accountTexts.removed, tone: "success" });
+    queryClient.clear();
+    queryClient.setQueryData(meQuery.queryKey, null);
+    await navigate({ to: "/" });
+  };
+  const warning =
+    "This cannot be undone. A live session ends, everything that names you goes at once, and your sessions lose their notes and sound. The records of consents stay without your name, as the law asks.";
+  return (
+    <Dialog open onOpenChange={onClose} title="Delete my account" description={warning}>
+      <ProofForm own={own} busy={change.busy} action="Delete for good" tone="stop" onProof={remove} />
+    </Dialog>
+  );
+}
+
+type ProofFormProps = {
+  own: OwnAccount;
+  busy: boolean;
+  action: string;
+  tone?: "primary" | "stop";
+  onProof: (password: string | undefined) => Promise<void>;
+};
+
+/** The password, where the account has one; what was typed stays when it was wrong. */
+function ProofForm({ own, busy, action, tone = "primary", onProof }: ProofFormProps) {
+  const [password, setPassword] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onProof(own.hasPassword ? password : undefined);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {own.hasPassword && (
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+          disabled={busy}
+          value={password}
+          onValueChange={setPassword}
+        />
+      )}
+      <Button type="submit" variant={tone} busy={busy} disabled={own.hasPassword && password === ""}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { avatarInitials } from "@foldback/domain/people/avatar-initials";
+import { nameLimit } from "@foldback/protocol/http/accounts";
+import { Avatar } from "@foldback/ui/avatar";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, useState } from "react";
+import { api } from "../../../shared/api-client.ts";
+import type { Me } from "../../../shared/current-user.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { useChange } from "../model/use-own-account.ts";
+
+export function ProfilePanel({ me }: { me: Me }) {
+  const [name, setName] = useState(me.user.name);
+  const change = useChange({ done: accountTexts.renamed, failed: accountTexts.renameFailed });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void change.byContract(() => api.accounts.rename({ name: name.trim() }));
+  };
+  return (
+    <Panel title="Profile">
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar initials={avatarInitials(name, me.user.email)} />
+        <span className="min-w-0 truncate">{me.user.email}</span>
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Full Name"
+          hint="This is how others see you."
+          autoComplete="name"
+          maxLength={nameLimit}
+          disabled={change.busy}
+          value={name}
+          onValueChange={setName}
+          className="min-w-0 flex-1 basis-60"
+        />
+        <Button type="submit" busy={change.busy} disabled={name.trim() === me.user.name}>
+          Save
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, useState } from "react";
+import { postAuth } from "../../../shared/auth-request.ts";
+import { showPasskey } from "../../../shared/passkeys.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { passkeyAnswer } from "../model/passkey-answer.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+
+/** An administrator who came in by Google, GitHub or before the factor was set up shows it here. */
+export function SecondFactorProof({ own }: { own: OwnAccount }) {
+  const [code, setCode] = useState("");
+  const change = useChange({ failed: accountTexts.proofFailed });
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    void change.byAuth(() => postAuth("/two-factor/verify-totp", { code: code.replace(/\s/g, "") }));
+  };
+  return (
+    <Panel title="Confirm your second factor">
+      <p className="text-ink-muted">This sign-in has not shown it yet. Until then nothing else is open to you.</p>
+      <form noValidate onSubmit={confirm} className="flex flex-wrap items-end gap-3">
+        {own.authenticatorApp && (
+          <>
+            <TextField
+              label="Code of your authenticator app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              disabled={change.busy}
+              value={code}
+              onValueChange={setCode}
+              className="min-w-0 flex-1 basis-60"
+            />
+            <Button type="submit" variant="primary" busy={change.busy} disabled={code.trim().length < 6}>
+              Confirm
+            </Button>
+          </>
+        )}
+        {own.passkeys.length > 0 && (
+          <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(showPasskey()))}>
+            Confirm with a passkey
+          </Button>
+        )}
+      </form>
+    </Panel>
+  );
+}

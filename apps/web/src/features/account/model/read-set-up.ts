@@ -1,0 +1,12 @@
+export type SetUp = { totpUri: string; secret: string; backupCodes: string[] };
+
+/** What the server tells once, when an authenticator app is set up or its backup codes are made anew. */
+export function readSetUp(answer: unknown): SetUp | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const codes: unknown = Reflect.get(answer, "backupCodes");
+  if (!Array.isArray(codes)) return null;
+  const uri: unknown = Reflect.get(answer, "totpURI");
+  const totpUri = typeof uri === "string" && URL.canParse(uri) ? uri : "";
+  const secret = totpUri === "" ? "" : (new URL(totpUri).searchParams.get("secret") ?? "");
+  return { totpUri, secret, backupCodes: codes.map(String) };
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Api, apiQueries } from "../../../shared/api-client.ts";
+import type { AuthAnswer } from "../../../shared/auth-request.ts";
+import { meQuery } from "../../../shared/current-user.ts";
+import { attempt } from "../../../shared/failure.ts";
+import { toasts } from "../../../shared/toasts.ts";
+
+export type OwnAccount = Awaited<ReturnType<Api["accounts"]["own"]>>;
+
+const ownQuery = apiQueries.accounts.own.queryOptions({ staleTime: 0 });
+
+export const useOwnAccount = () => useQuery(ownQuery);
+
+type Told = { done?: { title: string; description?: string }; failed: string };
+
+/** One change of the account: busy meanwhile, a toast afterwards, and what is shown is read anew. True when it was done. */
+export function useChange({ done, failed }: Told) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const renew = async () => {
+    await Promise.all(
+      [ownQuery.queryKey, meQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  };
+  const finish = async <Value>(answer: AuthAnswer<Value>): Promise<Value | null> => {
+    if (!answer.ok) {
+      toasts.show({ title: failed, description: answer.failure.message, tone: "destructive" });
+      setBusy(false);
+      return null;
+    }
+    if (done !== undefined) toasts.show({ ...done, tone: "success" });
+    await renew();
+    setBusy(false);
+    return answer.value ?? ({} as Value);
+  };
+  return {
+    busy,
+    renew,
+    /** By the sign-in part of the server. */
+    async byAuth<Value>(ask: () => Promise<AuthAnswer<Value>>): Promise<Value | null> {
+      setBusy(true);
+      return finish(await ask());
+    },
+    /** By the contract. */
+    async byContract<Value>(ask: () => Promise<Value>): Promise<Value | null> {
+      setBusy(true);
+      return finish(await attempt(ask()));
+    },
+  };
+}

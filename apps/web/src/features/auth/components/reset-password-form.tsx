@@ -1,0 +1,61 @@
+import { Button } from "@foldback/ui/button";
+import { TextField } from "@foldback/ui/text-field";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { AuthFailure } from "../../../shared/auth-request.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { resetPassword } from "../api/auth-client.ts";
+import { newPasswordError } from "../model/auth-fields.ts";
+import { authTexts } from "../model/auth-texts.ts";
+import { FormFailure } from "./form-failure.tsx";
+
+/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
+
+export function ResetPasswordForm() {
+  const navigate = useNavigate();
+  const [token] = useState(() => tokenOf(window.location.hash));
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = newPasswordError(password);
+    setError(wrong);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    const answer = await resetPassword({ newPassword: password, token });
+    setBusy(false);
+    if (!answer.ok) {
+      setFailure(answer.failure);
+      toasts.show({ title: authTexts.resetFailed, description: answer.failure.message, tone: "destructive" });
+      return;
+    }
+    toasts.show({ ...authTexts.passwordReset, tone: "success" });
+    await navigate({ to: "/", search: { login: "artist" }, replace: true });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-muted">It ends every sign-in of your account, on every device.</p>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        disabled={busy}
+        error={error}
+        hint="At least 6 characters."
+        value={password}
+        onValueChange={(value) => {
+          setPassword(value);
+          setError(undefined);
+        }}
+      />
+      {failure !== null && <FormFailure failure={failure} email="" mailbox={false} />}
+      <Button type="submit" variant="primary" busy={busy}>
+        Save the password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { authErrors, isAuthErrorCode } from "./auth-errors.ts";
+
+export type AuthFailure = { code: string; message: string };
+export type AuthAnswer<Value> = { ok: true; value: Value } | { ok: false; failure: AuthFailure };
+export type SocialProvider = "google" | "github";
+
+const unexpected: AuthFailure = { code: "UNEXPECTED", message: authErrors.UNEXPECTED };
+
+/** Asks the sign-in part of the server. Never rejects. */
+export const postAuth = (path: string, body: object) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const getAuth = (path: string) => ask(path, { method: "GET" });
+
+/** For answers that name the address to which the whole page then goes. */
+export async function addressFrom(asked: Promise<AuthAnswer<unknown>>): Promise<AuthAnswer<URL>> {
+  const answer = await asked;
+  if (!answer.ok) return answer;
+  const url = textOf(answer.value, "url");
+  if (url === null || !URL.canParse(url)) return { ok: false, failure: unexpected };
+  return { ok: true, value: new URL(url) };
+}
+
+async function ask(path: string, init: RequestInit): Promise<AuthAnswer<unknown>> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/auth${path}`, init);
+  } catch {
+    return { ok: false, failure: { code: "NETWORK", message: authErrors.NETWORK } };
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  return response.ok ? { ok: true, value: answer } : { ok: false, failure: failureIn(answer, response.status) };
+}
+
+/** The text is ours for every code we know; an unknown code keeps the server's own words. */
+function failureIn(answer: unknown, status: number): AuthFailure {
+  const code = textOf(answer, "code") ?? (status === 429 ? "TOO_MANY_REQUESTS" : "UNEXPECTED");
+  if (isAuthErrorCode(code)) return { code, message: authErrors[code] };
+  return { code, message: textOf(answer, "message") ?? unexpected.message };
+}
+
+function textOf(answer: unknown, key: string): string | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const value: unknown = Reflect.get(answer, key);
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,36 @@
+import { type AuthAnswer, getAuth, postAuth } from "./auth-request.ts";
+
+export const knowsPasskeys = (): boolean =>
+  typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
+
+/** Shows a passkey, which signs in. Null when the user turned the browser's question down. */
+export async function showPasskey(): Promise<AuthAnswer<unknown> | null> {
+  const options = await getAuth("/passkey/generate-authenticate-options");
+  if (!options.ok) return options;
+  // The browser reads and writes the server's JSON itself.
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options.value as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const response = await asJson(() => navigator.credentials.get({ publicKey }));
+  return response === null ? null : postAuth("/passkey/verify-authentication", { response });
+}
+
+/** Null when the user turned the browser's question down. */
+export async function addPasskey(name: string): Promise<AuthAnswer<unknown> | null> {
+  const options = await getAuth("/passkey/generate-register-options");
+  if (!options.ok) return options;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options.value as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const response = await asJson(() => navigator.credentials.create({ publicKey }));
+  return response === null ? null : postAuth("/passkey/verify-registration", { response, name });
+}
+
+async function asJson(ask: () => Promise<Credential | null>): Promise<object | null> {
+  try {
+    const credential = await ask();
+    return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
+  } catch {
+    return null;
+  }
+}

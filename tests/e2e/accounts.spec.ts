@@ -1,0 +1,388 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { socialKeys, startSocialProviders } from "../../apps/server/src/testing/social-providers.ts";
+import { localAddress } from "../../apps/server/src/testing/social-rewrite.ts";
+import { totpOf } from "../../apps/server/src/testing/totp.ts";
+import { launchChromium } from "./support/chromium.ts";
+import { type FoldbackServer, freePort, startFoldbackServer } from "./support/foldback-server.ts";
+import { hostileTexts } from "./support/hostile-texts.ts";
+import { signIn } from "./support/people.ts";
+
+let server: FoldbackServer;
+let browser: Browser;
+let providers: Awaited<ReturnType<typeof startSocialProviders>>;
+
+const preload = fileURLToPath(new URL("../../apps/server/src/testing/preload-social.ts", import.meta.url));
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  const people = {
+    google: [{ email: "gina@example.test", name: "Gina Google" }],
+    github: [{ login: "octo", email: "octo@example.test", name: "Octo Hub" }],
+  };
+  providers = await startSocialProviders(people, [`http://localhost:${port}`]);
+  server = await startFoldbackServer({
+    port,
+    env: {
+      GOOGLE_CLIENT_ID: socialKeys.google?.clientId ?? "",
+      GOOGLE_CLIENT_SECRET: socialKeys.google?.clientSecret ?? "",
+      GITHUB_CLIENT_ID: socialKeys.github?.clientId ?? "",
+      GITHUB_CLIENT_SECRET: socialKeys.github?.clientSecret ?? "",
+      GOOGLE_LOCAL: providers.addresses.google,
+      GITHUB_LOCAL: providers.addresses.github,
+      NODE_OPTIONS: `--import ${preload}`,
+    },
+  });
+  browser = await launchChromium();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await providers.close();
+});
+
+type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
+
+/** A browser of one's own on the landing page; what the page complains of is kept. */
+async function visit(): Promise<Visitor> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
+  });
+  // The real Google and GitHub are not for tests; their local servers are.
+  for (const host of ["https://accounts.google.com/**", "https://github.com/**"]) {
+    await context.route(host, (route) =>
+      route.fulfill({ status: 302, headers: { location: localAddress(route.request().url(), providers.addresses) } }),
+    );
+  }
+  await page.goto(server.url);
+  return { page, context, complaints };
+}
+
+async function openDialog(page: Page, as: "Artist" | "Engineer"): Promise<Locator> {
+  await page.getByRole("button", { name: `${as} Login` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const password = "a long enough secret";
+let newcomers = 0;
+
+/** A new person through form and mail; in the studio afterwards. */
+async function signUp(as: "Artist" | "Engineer" = "Artist") {
+  const visitor = await visit();
+  const { page } = visitor;
+  const email = `newcomer${++newcomers}@example.test`;
+  const dialog = await openDialog(page, as);
+  await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await dialog.getByLabel("Full Name").fill(`Newcomer ${newcomers}`);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByText("Please check your email to verify your account").first()).toBeVisible();
+  await followMail(page, /verify-email/);
+  await inStudio(page);
+  return { ...visitor, email };
+}
+
+/** The address changes before the page does. */
+async function inStudio(page: Page) {
+  await page.waitForURL(`${server.url}/studio`);
+  await expect(page.getByRole("tab", { name: "Session Control" })).toBeVisible();
+}
+
+async function followMail(page: Page, link: RegExp) {
+  await page.goto(`${server.url}/dev/mailbox`);
+  await page.getByRole("link", { name: link }).first().click();
+}
+
+async function signOut(page: Page) {
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await page.waitForURL(`${server.url}/`);
+}
+
+async function enterPassword(page: Page, email: string, secret = password) {
+  const dialog = await openDialog(page, "Artist");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(secret);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  return dialog;
+}
+
+async function openAccount(page: Page) {
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+}
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("an engineer signs up, and a password that is no good loses nothing that was typed", async () => {
+  const { page } = await visit();
+  const dialog = await openDialog(page, "Engineer");
+  await expect(dialog.getByText("Sign in to provide remote engineering support")).toBeVisible();
+  await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await dialog.getByLabel("Full Name").fill("Enno Engineer");
+  await dialog.getByLabel("Email").fill("enno@example.test");
+  await dialog.getByLabel("Password").fill("password1");
+  await dialog.getByLabel("Date of Birth").fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(dialog.getByText("You must be at least 16 years old")).toBeVisible();
+  await dialog.getByLabel("Date of Birth").fill("1985-01-01");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(dialog.getByText("This password is too common.")).toBeVisible();
+  await expect(page.getByText("Sign up failed").first()).toBeVisible();
+  await expect(dialog.getByLabel("Full Name")).toHaveValue("Enno Engineer");
+  await expect(dialog.getByLabel("Email")).toHaveValue("enno@example.test");
+  await expect(dialog.getByLabel("Date of Birth")).toHaveValue("1985-01-01");
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByText("Account created").first()).toBeVisible();
+  await followMail(page, /verify-email/);
+  // An engineer is made by an approval, not by a sign-up.
+  await inStudio(page);
+});
+
+test("[ID-5] signed in, no token is in any storage or JSON body, and the cookie is out of a script's reach", async () => {
+  const { page, context, email } = await signUp();
+  await signOut(page);
+  const bodies: string[] = [];
+  page.on("response", async (response) => {
+    if (response.headers()["content-type"]?.includes("json")) bodies.push(await response.text().catch(() => ""));
+  });
+  await enterPassword(page, email);
+  await inStudio(page);
+  await openAccount(page);
+  const cookie = (await context.cookies()).find(({ name }) => name.endsWith("sign_in"));
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  const token = decodeURIComponent(cookie?.value ?? "").split(".")[0] ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie, history.state]);
+  });
+  expect(kept).not.toContain(token);
+  expect(bodies.length).toBeGreaterThan(2);
+  for (const body of bodies) expect(body).not.toContain(token);
+});
+
+test("a forgotten password is replaced by the link in the mail", async () => {
+  const { page, email } = await signUp();
+  await signOut(page);
+  const dialog = await enterPassword(page, email, "what was it again");
+  await expect(dialog.getByText("do not belong together")).toBeVisible();
+  await dialog.getByRole("button", { name: "Forgotten password?" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await expect(dialog.getByText("the link is on its way")).toBeVisible();
+  await followMail(page, /reset-password/);
+  await page.getByLabel("New password").fill("an even longer secret");
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Password changed").first()).toBeVisible();
+  const again = page.getByRole("dialog");
+  await again.getByLabel("Email").fill(email);
+  await again.getByLabel("Password").fill("an even longer secret");
+  await again.getByRole("button", { name: "Sign In", exact: true }).click();
+  await inStudio(page);
+});
+
+for (const { provider, person, field } of [
+  { provider: "Google", person: "Gina Google", field: "gina@example.test" },
+  { provider: "GitHub", person: "Octo Hub", field: "octo" },
+]) {
+  test(`a newcomer signs up by ${provider}, and signs in by it afterwards`, async () => {
+    const { page, context } = await visit();
+    const dialog = await openDialog(page, "Artist");
+    const button = () => page.getByRole("dialog").getByRole("button", { name: `Continue with ${provider}` });
+    const choose = () => page.getByText(field).first().click();
+    await button().click();
+    await choose();
+    await expect(page.getByText("There is no Foldback account for this sign-in yet.").first()).toBeVisible();
+    await openDialog(page, "Artist");
+    await dialog.getByRole("tab", { name: "Sign Up" }).click();
+    await button().click();
+    await expect(dialog.getByText("Enter your date of birth.")).toBeVisible();
+    await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+    await button().click();
+    await choose();
+    await inStudio(page);
+    await expect(page.getByRole("button", { name: `Account of ${person}` })).toBeVisible();
+    await signOut(page);
+    await openDialog(page, "Artist");
+    await button().click();
+    await choose();
+    await inStudio(page);
+    await context.close();
+  });
+}
+
+test("a second factor is set up, asked for at the next sign-in, and its backup code works", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const app = panel(page, "Authenticator app");
+  await app.getByLabel("Your password").fill(password);
+  await app.getByRole("button", { name: "Set up" }).click();
+  const secret = (await app.getByTestId("app-secret").textContent()) ?? "";
+  const backupCode = (await app.getByRole("listitem").first().textContent()) ?? "";
+  const code = () => totpOf(`otpauth://totp/x?secret=${secret}`);
+  await app.getByLabel("Code", { exact: true }).fill(code());
+  await app.getByRole("button", { name: "Turn on" }).click();
+  await expect(app.getByText("On", { exact: true })).toBeVisible();
+  await signOut(page);
+  const dialog = await enterPassword(page, email);
+  await expect(dialog.getByText("One more step")).toBeVisible();
+  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(dialog.getByText("This code is not right.")).toBeVisible();
+  await dialog.getByLabel("Code").fill(code());
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await inStudio(page);
+  await signOut(page);
+  await enterPassword(page, email);
+  await dialog.getByRole("button", { name: "Use a backup code" }).click();
+  await dialog.getByLabel("Backup code").fill(backupCode);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await inStudio(page);
+});
+
+test("a passkey is added and signs in without a password", async () => {
+  const { page, context } = await signUp();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await openAccount(page);
+  const passkeys = panel(page, "Passkeys");
+  await passkeys.getByLabel("Name of the passkey").fill("My laptop");
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(passkeys.getByRole("listitem")).toContainText("My laptop");
+  await signOut(page);
+  const dialog = await openDialog(page, "Artist");
+  await dialog.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await inStudio(page);
+  await openAccount(page);
+  await passkeys.getByRole("button", { name: "Remove My laptop" }).click();
+  await expect(passkeys.getByRole("listitem")).toHaveCount(0);
+});
+
+test("an administrator without a second factor can only set one up", async () => {
+  const { page } = await visit();
+  await page.route("**/rpc/accounts/me", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (body.json) Object.assign(body.json, { role: "admin", roles: ["admin"], secondFactorNeeded: "set-up" });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await enterPassword(page, server.accounts.artist.email, server.accounts.artist.password);
+  await page.waitForURL(`${server.url}/account`);
+  await expect(page.getByText("Administrators need a second factor")).toBeVisible();
+  await page.goto(`${server.url}/metrics`);
+  await page.waitForURL(`${server.url}/account`);
+});
+
+test("a password is changed, another device is signed out, and a name is saved", async () => {
+  const { page, email } = await signUp();
+  const other = await visit();
+  await enterPassword(other.page, email);
+  await inStudio(other.page);
+  await openAccount(page);
+  const devices = panel(page, "Signed-in devices");
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await expect(devices.getByText("This device")).toHaveCount(1);
+  await devices.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await other.page.reload();
+  await other.page.waitForURL(`${server.url}/`);
+  const passwords = panel(page, "Password");
+  await passwords.getByLabel("Current password").fill("not this one");
+  await passwords.getByLabel("New password").fill("brand new secret");
+  await passwords.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expect(passwords.getByLabel("New password")).toHaveValue("brand new secret");
+  await passwords.getByLabel("Current password").fill(password);
+  await passwords.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed").first()).toBeVisible();
+  await panel(page, "Profile").getByLabel("Full Name").fill("Renamed Rita");
+  await panel(page, "Profile").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Account of Renamed Rita" })).toBeVisible();
+});
+
+test("everything that is held is exported, and the account is deleted for good", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const data = panel(page, "Your data");
+  await data.getByRole("button", { name: "Export my data" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill("wrong one");
+  await dialog.getByRole("button", { name: "Save the archive" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await dialog.getByLabel("Your password").fill(password);
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the archive" }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^foldback-account-[\d-]+\.zip$/);
+  const archive = readFileSync(await download.path());
+  expect(archive.subarray(0, 2).toString()).toBe("PK");
+  expect(archive.includes(email)).toBe(true);
+  await data.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL(`${server.url}/`);
+  const again = await enterPassword(page, email);
+  await expect(again.getByText("do not belong together")).toBeVisible();
+});
+
+test("[WB-1] forty hostile texts in every field of an account are shown as text and do nothing", async () => {
+  test.setTimeout(180_000);
+  const { page, complaints } = await signUp();
+  await openAccount(page);
+  const profile = panel(page, "Profile");
+  expect(hostileTexts.length).toBeGreaterThanOrEqual(40);
+  for (const text of hostileTexts) {
+    await profile.getByLabel("Full Name").fill(text);
+    await profile.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: `Account of ${text.trim()}`, exact: true })).toBeVisible();
+  }
+  await page.getByRole("button", { name: /Account of/ }).click();
+  const last = hostileTexts.at(-1) ?? "";
+  await expect(page.getByRole("menuitem", { name: "Your account" })).toContainText(last.trim());
+  await page.keyboard.press("Escape");
+  // What an address says is text as well.
+  for (const text of hostileTexts) {
+    await page.goto(`${server.url}/account?error=${encodeURIComponent(text)}`);
+  }
+  await page.goto(`${server.url}/reset-password#token=${encodeURIComponent(last)}`);
+  await page.getByLabel("New password").fill(last);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Password not changed").first()).toBeVisible();
+  await page.goto(`${server.url}/dev/mailbox`);
+  expect(complaints).toEqual([]);
+  expect(await page.evaluate(() => "hostile" in window)).toBe(false);
+});
+
+test("guards know a signed-in person on the account page, and nobody else", async () => {
+  const { page } = await visit();
+  await page.goto(`${server.url}/account`);
+  await page.waitForURL(`${server.url}/`);
+  const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
+  await openAccount(artist.page);
+  expect(artist.complaints).toEqual([]);
+});
