@@ -7,6 +7,7 @@ import { alternate } from "../harness/alternate.ts";
 import { type Ear, openEar } from "../harness/ear.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { openLoad } from "../harness/load-process.ts";
+import { aimAt, type Press } from "../harness/press.ts";
 import { percentile } from "../harness/statistics.ts";
 import { goLive, type LivePair, openLivePair } from "../product/open-live-pair.ts";
 import { flooders, idleEngineers } from "../product/signaling-clients.ts";
@@ -47,7 +48,7 @@ async function floorKill(pair: BarePair, ear: Ear): Promise<Kill> {
   await sendPicture(pair);
   await pair.desk.evaluate(() => window.bare.point());
   await pair.studio.evaluate(() => window.bare.onPress("kill"));
-  return observeKill({ ...pair, ear }, { surface: "video", press: () => pair.studio.click("#press") });
+  return observeKill({ ...pair, ear }, { surface: "video", press: await aimAt(pair.studio.locator("#press")) });
 }
 
 async function productKills(stage: Stage, count: number): Promise<Kill[]> {
@@ -66,10 +67,10 @@ async function productKills(stage: Stage, count: number): Promise<Kill[]> {
 
 async function productKill(pair: LivePair, ear: Ear): Promise<Kill> {
   await goLive(pair);
-  return observeKill({ ...pair, ear }, { surface: "[data-testid=picture-surface]", press: pair.pressKill });
+  return observeKill({ ...pair, ear }, { surface: "[data-testid=picture-surface]", press: await pair.aimAtKill() });
 }
 
-async function observeKill({ studio, desk, ear }: Ends, act: { surface: string; press: () => Promise<void> }) {
+async function observeKill({ studio, desk, ear }: Ends, act: { surface: string; press: Press }) {
   while (Date.now() - (await ear.lastSoundMs()) > FRESH_MS) await delay(50);
   await clickWithoutEnd(desk, act.surface);
   await desk.evaluate(() => window.probe.watchForDark());

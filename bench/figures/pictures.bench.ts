@@ -5,6 +5,7 @@ import { type BarePair, openBarePair } from "../floors/open-bare-pair.ts";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { firstPictureMs } from "../harness/first-picture.ts";
+import { aimAt } from "../harness/press.ts";
 import { roundTripMs } from "../harness/round-trip.ts";
 import { median } from "../harness/statistics.ts";
 import { type LivePair, openLivePair } from "../product/open-live-pair.ts";
@@ -14,35 +15,38 @@ const AT_REST_MS = 1500;
 
 async function floorGrantMs(pair: BarePair): Promise<number> {
   await pair.studio.evaluate(() => window.bare.onPress("grant"));
-  await pair.studio.click("#press");
+  const press = await aimAt(pair.studio.locator("#press"));
+  await delay(AT_REST_MS);
+  await press();
   return firstPictureMs({ pressed: pair.studio, shown: pair.desk });
 }
 
 async function floorJoinMs(pair: BarePair): Promise<number> {
   await pair.studio.evaluate(() => window.bare.capture());
   await pair.desk.evaluate(() => window.bare.onPress("join"));
+  const press = await aimAt(pair.desk.locator("#press"));
   await delay(AT_REST_MS);
-  await pair.desk.click("#press");
+  await press();
   return firstPictureMs({ pressed: pair.desk, shown: pair.desk });
 }
 
 async function productGrantMs(pair: LivePair): Promise<number> {
   await pair.start();
-  await pair.join();
+  await (await pair.aimAtJoin())();
   await pair.desk.getByRole("button", { name: "Leave Session" }).waitFor();
-  await pair.prepareGrant();
+  const press = await pair.aimAtGrant();
   await delay(AT_REST_MS);
-  await pair.pressGrant();
+  await press();
   return firstPictureMs({ pressed: pair.studio, shown: pair.desk });
 }
 
 async function productJoinMs(pair: LivePair): Promise<number> {
   await pair.start();
-  await pair.prepareGrant();
-  await pair.pressGrant();
+  await (await pair.aimAtGrant())();
   await pair.studio.getByText(/^Waiting for .* to join$/).waitFor();
+  const press = await pair.aimAtJoin();
   await delay(AT_REST_MS);
-  await pair.join();
+  await press();
   return firstPictureMs({ pressed: pair.desk, shown: pair.desk });
 }
 

@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";
 import type { MouseArea } from "../harness/move-mouse.ts";
+import { aimAt, type Press } from "../harness/press.ts";
 import { COOKIE_NAME, type Person } from "./people.ts";
 import type { Foldback } from "./start-foldback.ts";
 
@@ -10,11 +11,11 @@ export type LivePair = {
   studio: Page;
   desk: Page;
   start: () => Promise<void>;
-  join: () => Promise<void>;
+  // Each points at its button; what it resolves with presses.
+  aimAtJoin: () => Promise<Press>;
   // Everything but the press of Grant Access itself.
-  prepareGrant: () => Promise<void>;
-  pressGrant: () => Promise<void>;
-  pressKill: () => Promise<void>;
+  aimAtGrant: () => Promise<Press>;
+  aimAtKill: () => Promise<Press>;
   end: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -50,12 +51,14 @@ export async function openLivePair(place: Place): Promise<LivePair> {
     studio,
     desk,
     start: () => startSession({ studio, desk }),
-    join: () => desk.getByRole("button", { name: "Join Session" }).click(),
-    prepareGrant: async () => {
+    aimAtJoin: () => aimAt(desk.getByRole("button", { name: "Join Session" })),
+    aimAtGrant: async () => {
       await consent.getByRole("checkbox").click();
+      const grant = consent.getByRole("button", { name: "Grant Access" });
+      await expect(grant).toBeEnabled();
+      return aimAt(grant);
     },
-    pressGrant: () => consent.getByRole("button", { name: "Grant Access" }).click(),
-    pressKill: () => studio.getByRole("button", { name: "Kill switch" }).click(),
+    aimAtKill: () => aimAt(studio.getByRole("button", { name: "Kill switch" })),
     end: async () => {
       await studio.getByRole("button", { name: "End Session" }).first().click();
       await expect(studio.getByRole("button", { name: "Start Session" })).toBeVisible();
@@ -84,9 +87,8 @@ async function linkStands({ studio, desk }: { studio: Page; desk: Page }): Promi
 export async function goLive(pair: LivePair): Promise<void> {
   await pair.desk.evaluate(() => window.probe.reset());
   await pair.start();
-  await pair.join();
-  await pair.prepareGrant();
-  await pair.pressGrant();
+  await (await pair.aimAtJoin())();
+  await (await pair.aimAtGrant())();
   await pair.desk.waitForFunction(() => window.probe.firstPictureMs() !== null);
 }
 
