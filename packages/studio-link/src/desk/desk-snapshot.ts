@@ -41,7 +41,8 @@ function pictureView(state: PictureSinkState, { dark, isJoining }: Darkness): Pi
     const { width, height, frameRate } = state;
     return { width, height, frameRate, dark: null, awaitsFirstFrame: false };
   }
-  const awaitsFirstFrame = state.status === "waiting" && (dark === null || isJoining);
+  const isNextThing = dark === null || isJoining || dark === "waiting-for-consent";
+  const awaitsFirstFrame = state.status === "waiting" && isNextThing;
   return { width: null, height: null, frameRate: null, dark: dark ?? "connecting", awaitsFirstFrame };
 }
 

@@ -140,8 +140,11 @@ function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubsc
     request = null;
     frames = frame.presentedFrames;
     frameRate = counter.frameRate(frames, clock.nowMs());
-    told.presented(frame.presentationTime);
-    tellSize();
+    // After the frame that is being drawn: what follows from the news must not hold up the picture itself.
+    cancelTelling = clock.setTimer(0, () => {
+      told.presented(frame.presentationTime);
+      tellSize();
+    });
   };
   const look = () => {
     cancel = clock.setTimer(measureEveryMs, look);
@@ -154,10 +157,12 @@ function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubsc
     tellSize();
   };
   let cancel: Unsubscribe = () => undefined;
+  let cancelTelling: Unsubscribe = () => undefined;
   look();
   video.addEventListener("resize", tellSize, { signal: ended.signal });
   return () => {
     cancel();
+    cancelTelling();
     ended.abort();
     if (request !== null) video.cancelVideoFrameCallback(request);
   };

@@ -25,7 +25,8 @@ function fakeAudio() {
   return { outcome, element, sink: createAudioSink({ createElement: () => element as unknown as HTMLAudioElement }) };
 }
 
-function fakeVideo() {
+/** With the clock on which the news of a presented frame follows it. */
+function fakeVideo(clock = createFakeClock()) {
   const callbacks: VideoFrameRequestCallback[] = [];
   const element = Object.assign(new EventTarget(), {
     style: { visibility: "" },
@@ -38,8 +39,10 @@ function fakeVideo() {
     requestVideoFrameCallback: (callback: VideoFrameRequestCallback) => callbacks.push(callback),
     cancelVideoFrameCallback: () => callbacks.splice(0),
   });
-  const present = (presentedFrames: number, presentationTime = 0) =>
+  const present = (presentedFrames: number, presentationTime = 0) => {
     callbacks.shift()?.(0, { presentedFrames, presentationTime } as VideoFrameCallbackMetadata);
+    clock.advance(0);
+  };
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
 }
 
@@ -120,7 +123,7 @@ test("[KS3] blacked out, every picture is hidden before the call returns, stays 
 test("what is shown is measured: size from the first frame, rate from counted frames", () => {
   const clock = createFakeClock();
   const sink = createPictureSink({ clock });
-  const { element, present } = fakeVideo();
+  const { element, present } = fakeVideo(clock);
   const first: number[] = [];
   sink.onFirstFrame((atMs) => first.push(atMs));
   sink.attach(element);
@@ -142,8 +145,9 @@ test("what is shown is measured: size from the first frame, rate from counted fr
 });
 
 test("a track taken away leaves the picture dark, and the next one has a first frame of its own", () => {
-  const sink = createPictureSink({ clock: createFakeClock() });
-  const { element, present } = fakeVideo();
+  const clock = createFakeClock();
+  const sink = createPictureSink({ clock });
+  const { element, present } = fakeVideo(clock);
   const first: number[] = [];
   sink.onFirstFrame((atMs) => first.push(atMs));
   const detach = sink.attach(element);
