@@ -159,6 +159,26 @@ test("[AI-1] what an obedient model says truly is kept, and nothing beside it", 
   });
 });
 
+test("[AI-1] a megabyte of words, and lines of another session, are not borne out", async () => {
+  const [endless, known] = [
+    "vocal up two decibels in the chorus ".repeat(30_000),
+    "Vocal up two decibels in the chorus",
+  ];
+  const { analysis, usage } = await (
+    await obedientModel({
+      overview: [{ text: endless, sources: ["L1"] }],
+      key_moments: [{ at_seconds: 0, description: known, sources: ["L1", "5f0c1a52-0d6b-4a5c-9c9e-6f2f8a1f0b11"] }],
+      breakdown: [{ topic: endless, details: known, sources: ["L1"] }],
+      suggestions: [
+        { priority: "high", type: "mixing", suggestion: known, song: null, sources: Array(1_000).fill("L1") },
+      ],
+    })
+  ).summarise(lines, facts, run);
+  expect(usage.fallbackReason).toBe("Nothing the model said is borne out by the transcript.");
+  expect(JSON.stringify(analysis).length).toBeLessThan(10_000);
+  expectHarmless(analysis);
+});
+
 test("[AI-1] the built-in notes quote none of them", async () => {
   const { analysis } = await createBuiltInSummariser().summarise(lines, facts, run);
   expectHarmless(analysis);
