@@ -61,22 +61,18 @@ function writePages(dist: string, pages: readonly RenderedPage[], applicationPat
   writeFileSync(join(dist, "robots.txt"), robots(applicationPaths));
 }
 
-/** Styles, the letters of the first line, the entry, and what it imports for this page. */
+/** Styles, and the script that fetches the entry with its parts once the page is painted. */
 function filesOf(manifest: Manifest, source: string): string {
   const entry = manifest[siteEntry];
   if (entry === undefined) throw new Error(`the build has no ${siteEntry}`);
   if (manifest[source] === undefined) throw new Error(`the build has no ${source}`);
   const chunks = [...new Set([...importedBy(manifest, siteEntry), source, ...importedBy(manifest, source)])];
+  const parts = chunks.map((name) => `/${manifest[name]?.file}`);
   const styles = [...new Set([siteEntry, ...chunks].flatMap((name) => manifest[name]?.css ?? []))];
-  const letters = Object.values(manifest).find(({ file }) => /archivo-latin-wdth-normal-.*\.woff2$/.test(file));
   return [
-    letters && `<link rel="preload" href="/${letters.file}" as="font" type="font/woff2" crossorigin />`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" />`),
-    `<script type="module" src="/${entry.file}"></script>`,
-    ...chunks.map((name) => `<link rel="modulepreload" href="/${manifest[name]?.file}" />`),
-  ]
-    .filter(Boolean)
-    .join("\n    ");
+    `<script src="/wake.js" async data-entry="/${entry.file}" data-parts="${parts.join(" ")}"></script>`,
+  ].join("\n    ");
 }
 
 function sourceOf(path: string | null): string {

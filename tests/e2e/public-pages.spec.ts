@@ -77,18 +77,25 @@ test("no page is wider than a phone of 360 pixels, in either theme", async () =>
   }
 });
 
-test("no public page has anything that assistive technology stumbles over, in either theme", async () => {
-  for (const { path } of publicPages) {
-    for (const theme of ["dark", "light"] as const) {
+for (const theme of ["dark", "light"] as const) {
+  test(`no public page has anything that assistive technology stumbles over, ${theme}`, async () => {
+    for (const { path } of publicPages) {
       const page = await open(path, { context: { viewport: { width: 1280, height: 800 } } });
       if (theme === "light") await page.getByRole("button", { name: "Switch to the light theme" }).click();
-      expect(await violationsOf(page), `${path}, ${theme}`).toEqual([]);
+      expect(await violationsOf(page), path).toEqual([]);
       await page.context().close();
     }
-  }
-  const phone = await open("/", { context: { viewport: { width: 360, height: 740 } } });
-  await phone.locator("header details summary").click();
-  expect(await violationsOf(phone)).toEqual([]);
+  });
+}
+
+test("the folded menu of a phone can be used by everybody, and folds away again", async () => {
+  const page = await open("/", { context: { viewport: { width: 360, height: 740 } } });
+  const menu = page.locator("header details");
+  await menu.locator("summary").click();
+  expect(await violationsOf(page)).toEqual([]);
+  await menu.getByRole("link", { name: "Pricing" }).click();
+  await expect(page.locator("#pricing h2")).toBeInViewport();
+  await expect(menu).not.toHaveAttribute("open");
 });
 
 test("an address that does not exist says so by page, status and console", async () => {
@@ -191,6 +198,14 @@ test("the doors open their dialogs: login, Get Started and both sign-up pages", 
     const entry = page.getByRole("dialog", { name });
     await expect(entry.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
   }
+});
+
+test("a press on a door before the page is awake is not lost", async () => {
+  const page = await open("/", { context: { javaScriptEnabled: false } });
+  await page.getByRole("button", { name: "Engineer Login" }).click();
+  await expect(page).toHaveURL(`${server.url}/?login=engineer`);
+  const awake = await open("/?login=engineer");
+  await expect(awake.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
 });
 
 test("who is signed in is sent on from the start, finds the dashboards there, and is asked to start onboarding", async () => {

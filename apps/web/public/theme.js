@@ -1,4 +1,14 @@
-// The same key and values as src/shared/theme.ts. Storage may be refused; then dark stays.
+// Before the first paint: the theme that was chosen here. And the button that turns it, which so works before the other
+// scripts have come. Storage may be refused; then dark comes first, and a choice lasts until the page is left.
+const themeKey = "foldback.theme";
+const { dataset } = document.documentElement;
 try {
-  if (localStorage.getItem("foldback.theme") === "light") document.documentElement.dataset.theme = "light";
+  if (localStorage.getItem(themeKey) === "light") dataset.theme = "light";
 } catch {}
+addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || target.closest("[data-turns-theme]") === null) return;
+  dataset.theme = dataset.theme === "light" ? "dark" : "light";
+  try {
+    localStorage.setItem(themeKey, dataset.theme);
+  } catch {}
+});

@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 
 export type TallyTone = "live" | "accent" | "stop";
 
@@ -30,7 +30,7 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
       <span aria-hidden="true" className={lampStyles({ tone: shown })} />
       <span className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-col">
         <span
-          className={classNames(
+          className={clsx(
             "lettering truncate text-xs max-sm:[font-stretch:100%] sm:text-sm",
             lit ? "text-ink" : "text-ink-muted",
           )}
@@ -44,14 +44,14 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
 }
 
 /** The strip at the top of a desk, always in the same place; says its changes politely. */
-export function TallyStrip({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+export function TallyStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a strip of lamps is no fieldset.
     <div
       role="group"
       aria-label={label}
       aria-live="polite"
-      className={classNames("flex divide-x divide-line rounded-lg border border-line bg-sunken", className)}
+      className="flex divide-x divide-line rounded-lg border border-line bg-sunken"
     >
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Spinner } from "@foldback/ui/spinner";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";

@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { useEffect } from "react";
 import { PublicFrame } from "../site/parts/public-frame.tsx";
 

@@ -1,22 +1,10 @@
 export type Theme = "dark" | "light";
 
-const storageKey = "foldback.theme";
-const listeners = new Set<() => void>();
-
+/** Chosen and kept by public/theme.js, which runs before the first paint. */
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme === "light" ? "light" : "dark");
 
-/** Takes effect at once; public/theme.js reads the same key before the first paint. */
-export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // Storage refused: the choice lasts until the page is left.
-  }
-}
-
 export function onThemeChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

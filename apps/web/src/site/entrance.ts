@@ -2,13 +2,15 @@ import { createContext, type ReactNode, useContext } from "react";
 
 export type Door = { role: "artist" | "engineer"; how: "login" | "signup" };
 
+export type Inside = "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
+
 /** What a public page can ask of whoever shows it: the application, or the light page that stands in for it. */
 export type Entrance = {
   signedIn: boolean;
   /** Opens the sign-in or sign-up dialog over the page. */
   enter: (door: Door) => void;
-  /** To a dashboard. */
-  go: (path: "/studio" | "/engineer") => void;
+  /** To a dashboard or a wizard. */
+  go: (path: Inside) => void;
   /** Somebody is about to press a door. */
   prepare: () => void;
   /** The signed-in user's menu. */

@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { ChevronDown } from "lucide-react";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
 import { WayBack } from "../../site/parts/way-back.tsx";

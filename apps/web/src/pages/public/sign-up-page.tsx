@@ -1,9 +1,9 @@
-import { Button } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Panel } from "@foldback/ui/panel";
 import { useEntrance } from "../../site/entrance.ts";
+import { DoorButton } from "../../site/parts/door-button.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
 import { WayBack } from "../../site/parts/way-back.tsx";
-import { openPoints } from "../../site/texts/open-points.ts";
 import { signUp } from "../../site/texts/sign-up.ts";
 import { Words } from "../../site/words.tsx";
 
@@ -37,21 +37,28 @@ const SignUpPage = ({ entry }: { entry: Entry }) => {
           {explainer !== null && <Points title={explainer.title} points={explainer.points} />}
           <Points title={stepsTitle} points={steps} />
         </div>
-        <p className="text-ink-faint">{openPoints.wizard}</p>
       </div>
     </PublicFrame>
   );
 };
 
 function StartButton({ entry }: { entry: Entry }) {
-  const { signedIn, enter, go, prepare, notice } = useEntrance();
-  const start = () =>
-    signedIn ? go(entry === "artist" ? "/studio" : "/engineer") : enter({ role: entry, how: "signup" });
+  const { signedIn, go, notice } = useEntrance();
   return (
     <>
-      <Button variant="primary" size="lg" onClick={start} onPointerEnter={prepare} onFocus={prepare}>
-        {signedIn ? signUp.action.signedIn : signUp.action.signedOut}
-      </Button>
+      {signedIn ? (
+        <button
+          type="button"
+          onClick={() => go(`/${entry}-profile`)}
+          className={buttonStyles({ variant: "primary", size: "lg" })}
+        >
+          {signUp.action.signedIn}
+        </button>
+      ) : (
+        <DoorButton door={{ role: entry, how: "signup" }} variant="primary">
+          {signUp.action.signedOut}
+        </DoorButton>
+      )}
       {notice}
     </>
   );

@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { ArticleBody } from "../../site/parts/article.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
 import { WayBack } from "../../site/parts/way-back.tsx";

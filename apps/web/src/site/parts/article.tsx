@@ -47,21 +47,25 @@ const Contents = ({ sections }: { sections: readonly Section[] }) => (
   </nav>
 );
 
-const SectionOfText = ({ section: { id, title, paragraphs, points, steps, table } }: { section: Section }) => (
+const SectionOfText = ({ section: { id, title, intro, paragraphs, points, steps, table } }: { section: Section }) => (
   <section id={id} aria-labelledby={`${id}-title`} className="flex max-w-3xl scroll-mt-6 flex-col gap-4 text-base">
     <h2 id={`${id}-title`} className="lettering text-lg">
       {title}
     </h2>
+    <Paragraphs texts={intro} />
     {steps !== undefined && <Steps texts={steps} />}
     {table !== undefined && <DataTable caption={title} {...table} />}
     {points !== undefined && <Points texts={points} />}
-    {paragraphs?.map((text) => (
-      <p key={text} className="text-ink-muted">
-        <Words>{text}</Words>
-      </p>
-    ))}
+    <Paragraphs texts={paragraphs} />
   </section>
 );
+
+const Paragraphs = ({ texts = [] }: { texts: readonly string[] | undefined }) =>
+  texts.map((text) => (
+    <p key={text} className="text-ink-muted">
+      <Words>{text}</Words>
+    </p>
+  ));
 
 const Points = ({ texts }: { texts: readonly string[] }) => (
   <ul className="flex flex-col gap-2 text-ink-muted">

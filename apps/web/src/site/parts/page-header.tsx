@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Menu } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useEntrance } from "../entrance.ts";
@@ -36,7 +36,7 @@ export function PageHeader() {
 const SmallMenu = () => (
   <details className="md:hidden">
     <summary
-      className={`${buttonStyles({ variant: "ghost" })} size-10 cursor-pointer list-none px-0 [&::-webkit-details-marker]:hidden`}
+      className={`${buttonStyles({ variant: "ghost", size: "icon" })} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
     >
       <Menu aria-hidden="true" />
       <span className="sr-only">{frame.menu}</span>

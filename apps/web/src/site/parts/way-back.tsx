@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { ArrowLeft } from "lucide-react";
 
 export const WayBack = ({ href = "/", label = "Back to home" }: { href?: string; label?: string }) => (

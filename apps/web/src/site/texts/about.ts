@@ -71,7 +71,7 @@ export const about: Article = {
     {
       id: "investment",
       title: "Investment and roadmap",
-      paragraphs: [
+      intro: [
         "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive one, on documents of their own. Shares of young companies can lose all their value.",
       ],
       steps: [

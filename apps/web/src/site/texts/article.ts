@@ -4,6 +4,8 @@ export type Article = { title: string; lead: string; sections: readonly Section[
 export type Section = {
   id: string;
   title: string;
+  /** Before the lists and the table; `paragraphs` stand after them. */
+  intro?: readonly string[];
   paragraphs?: readonly string[];
   points?: readonly string[];
   /** In order: what happens first stands first. */

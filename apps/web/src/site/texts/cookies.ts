@@ -7,7 +7,7 @@ export const cookies: Article = {
     {
       id: "cookies",
       title: "Cookies",
-      paragraphs: [
+      intro: [
         "A cookie is a small text that your browser keeps for a site and sends back to it. Foldback sets these, all of them its own and all of them necessary for what you asked for:",
       ],
       table: {
@@ -30,7 +30,7 @@ export const cookies: Article = {
     {
       id: "other-storage",
       title: "Other things kept in your browser",
-      paragraphs: ["These are no cookies: they stay in your browser and are never sent to us."],
+      intro: ["These are no cookies: they stay in your browser and are never sent to us."],
       table: {
         head: ["Name", "What it is for", "How long"],
         rows: [

@@ -6,5 +6,4 @@ export const openPoints = {
   cleanUp:
     "In this version the time limits for logs, backups and idle accounts are kept by the operator by hand; nothing is deleted by the clock yet.",
   recording: "Session recording is not part of this version.",
-  wizard: "The profile questions open in your dashboard as soon as they are ready; your account works without them.",
 } as const;

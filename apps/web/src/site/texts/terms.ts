@@ -64,7 +64,7 @@ export const terms: Article = {
     {
       id: "refunds",
       title: "Refunds of sessions",
-      paragraphs: ["Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
+      intro: ["Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
       points: [
         "a round-trip time {refundRtt} over a sustained part of it,",
         "a failure of the connection on our servers' side,",

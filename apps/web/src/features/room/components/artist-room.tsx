@@ -1,5 +1,5 @@
 import type { SessionView } from "@foldback/protocol/signaling";
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
 import { RoomCard } from "./room-card.tsx";
 

@@ -1,5 +1,6 @@
 import type { SessionView } from "@foldback/protocol/signaling";
-import { Button, buttonStyles } from "@foldback/ui/button";
+import { Button } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../shared/api-client.ts";

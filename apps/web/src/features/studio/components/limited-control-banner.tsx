@@ -1,4 +1,4 @@
-import { buttonStyles } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Banner } from "../../../shared/banner.tsx";
 
 /** In a new tab: leaving this one would cut the engineer off. */

@@ -1,17 +1,26 @@
 import { Button } from "@foldback/ui/button";
 import { TextArea } from "@foldback/ui/text-area";
 import { TextField } from "@foldback/ui/text-field";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useSyncExternalStore } from "react";
 import { contact } from "../../../site/texts/contact.ts";
 import { Words } from "../../../site/words.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 
 const texts = contact.form;
 
+const never = () => () => {};
+/** Not before scripts run: what is typed into a page that still sleeps would be lost when it wakes. */
+const useAwake = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 export function ContactForm() {
   const form = useContactForm();
   const formRef = useRef<HTMLFormElement>(null);
-  const { fields, errors, change } = form;
+  const awake = useAwake();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = await form.submit();
@@ -20,72 +29,77 @@ export function ContactForm() {
   };
   if (form.sent !== null) return <Thanks sent={form.sent} onAgain={form.writeAnother} />;
   return (
-    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          name="name"
-          autoComplete="name"
-          label={texts.name}
-          value={fields.name}
-          onValueChange={change("name")}
-          error={errors.name}
-          disabled={form.busy}
-        />
-        <TextField
-          name="email"
-          type="email"
-          autoComplete="email"
-          label={texts.email}
-          value={fields.email}
-          onValueChange={change("email")}
-          error={errors.email}
-          disabled={form.busy}
-        />
-      </div>
-      <TextField
-        name="studioName"
-        autoComplete="organization"
-        label={texts.studioName}
-        hint={texts.studioHint}
-        value={fields.studioName}
-        onValueChange={change("studioName")}
-        error={errors.studioName}
-        disabled={form.busy}
-      />
-      <TextArea
-        name="message"
-        label={texts.message}
-        value={fields.message}
-        onValueChange={change("message")}
-        error={errors.message}
-        disabled={form.busy}
-      />
-      <div aria-hidden="true" className="hidden">
-        <TextField
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          label={texts.website}
-          value={fields.website}
-          onValueChange={change("website")}
-        />
-      </div>
-      <div aria-live="polite">
-        {form.failure !== null && (
-          <p role="alert" className="rounded-md border border-stop-text p-3 text-stop-text">
-            <strong className="font-semibold">{texts.failed}.</strong> {form.failure}
-          </p>
-        )}
-      </div>
-      <Button type="submit" variant="primary" size="lg" busy={form.busy} className="self-start">
-        {texts.send}
-      </Button>
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset disabled={!awake || form.busy} className="flex min-w-0 flex-col gap-5">
+        <legend className="sr-only">{texts.title}</legend>
+        <Fields form={form} />
+        <div aria-live="polite">
+          {form.failure !== null && (
+            <p role="alert" className="rounded-md border border-stop-text p-3 text-stop-text">
+              <strong className="font-semibold">{texts.failed}.</strong> {form.failure}
+            </p>
+          )}
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy} className="self-start">
+          {texts.send}
+        </Button>
+      </fieldset>
       <noscript>
         <p>{texts.withoutScripts}</p>
       </noscript>
     </form>
   );
 }
+
+const Fields = ({ form: { fields, errors, change } }: { form: ReturnType<typeof useContactForm> }) => (
+  <>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        name="name"
+        autoComplete="name"
+        label={texts.name}
+        value={fields.name}
+        onValueChange={change("name")}
+        error={errors.name}
+      />
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="email"
+        label={texts.email}
+        value={fields.email}
+        onValueChange={change("email")}
+        error={errors.email}
+      />
+    </div>
+    <TextField
+      name="studioName"
+      autoComplete="organization"
+      label={texts.studioName}
+      hint={texts.studioHint}
+      value={fields.studioName}
+      onValueChange={change("studioName")}
+      error={errors.studioName}
+    />
+    <TextArea
+      name="message"
+      label={texts.message}
+      value={fields.message}
+      onValueChange={change("message")}
+      error={errors.message}
+    />
+    <div aria-hidden="true" className="hidden">
+      <TextField
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        label={texts.website}
+        value={fields.website}
+        onValueChange={change("website")}
+      />
+    </div>
+  </>
+);
 
 const Thanks = ({ sent, onAgain }: { sent: { name: string; email: string }; onAgain: () => void }) => {
   const [before = "", after = ""] = texts.sent.text.split("{name}");

@@ -1,25 +1,20 @@
+import type { ReactNode } from "react";
 import { landing } from "../../../site/texts/landing.ts";
 import { ProductPicture } from "./product-picture.tsx";
 import { LandingSection } from "./section.tsx";
 
 const { features, pictures } = landing;
-const { consent, analysis, latency, ownership, export: fullExport } = features.cards;
+const { analysis, latency, consent, ownership, export: fullExport } = features.cards;
 
 /** Consent and the overview show the product beside their words; the others are words. */
 export const Features = () => (
   <LandingSection id="features" title={features.title}>
-    <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-      {[analysis, latency, ownership, fullExport].map((card) => (
-        <li key={card.title} className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-6">
-          <Card {...card} />
-        </li>
-      ))}
-      <li className="grid items-center gap-6 rounded-lg border border-line bg-panel p-6 md:col-span-2 lg:col-span-4 lg:grid-cols-[1fr_26rem] lg:gap-12">
-        <div className="flex flex-col gap-3">
-          <Card {...consent} />
-        </div>
-        <ProductPicture name="consent" {...pictures.consent} sizes="(min-width: 64rem) 26rem, 90vw" />
-      </li>
+    <ul className="grid gap-4 md:grid-cols-2">
+      <Card {...analysis} />
+      <Card {...latency} />
+      <Card {...consent} picture={<ConsentPicture />} />
+      <Card {...ownership} />
+      <Card {...fullExport} />
     </ul>
     <div className="grid items-center gap-8 lg:grid-cols-[1fr_2fr] lg:gap-12">
       <div className="flex flex-col gap-4">
@@ -38,9 +33,20 @@ export const Features = () => (
   </LandingSection>
 );
 
-const Card = ({ title, text }: { title: string; text: string }) => (
-  <>
-    <h3 className="lettering text-lg">{title}</h3>
-    <p className="max-w-2xl text-base text-ink-muted">{text}</p>
-  </>
+type CardProps = { title: string; text: string; picture?: ReactNode };
+
+const Card = ({ title, text, picture }: CardProps) => (
+  <li
+    className={`rounded-lg border border-line bg-panel p-6 ${picture === undefined ? "" : "grid items-center gap-6 md:col-span-2 lg:grid-cols-[1fr_26rem] lg:gap-12"}`}
+  >
+    <div className="flex flex-col gap-3">
+      <h3 className="lettering text-lg">{title}</h3>
+      <p className="max-w-2xl text-base text-ink-muted">{text}</p>
+    </div>
+    {picture}
+  </li>
+);
+
+const ConsentPicture = () => (
+  <ProductPicture name="consent" {...pictures.consent} sizes="(min-width: 64rem) 26rem, 90vw" />
 );

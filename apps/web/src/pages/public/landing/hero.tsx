@@ -1,5 +1,5 @@
-import { Button } from "@foldback/ui/button";
 import { useEntrance } from "../../../site/entrance.ts";
+import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { Words } from "../../../site/words.tsx";
 import { ProductCode } from "./product-code.tsx";
@@ -14,10 +14,10 @@ export const Hero = () => (
     className="mx-auto flex w-full max-w-7xl flex-col gap-14 px-4 pt-14 pb-16 sm:px-6 lg:pt-16"
   >
     <div className="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]">
-      <h1 id="hero-title" className="lettering max-w-[7em] text-5xl lg:col-span-2">
-        {hero.title}
-      </h1>
       <div className="flex flex-col gap-8">
+        <h1 id="hero-title" className="lettering max-w-[7em] text-5xl">
+          {hero.title}
+        </h1>
         <p className="max-w-xl text-ink-muted text-lg">{hero.lead}</p>
         <Doors />
         <p className="text-ink-faint">
@@ -31,19 +31,15 @@ export const Hero = () => (
 );
 
 function Doors() {
-  const { signedIn, enter, go, prepare, notice } = useEntrance();
+  const { signedIn, notice } = useEntrance();
   const words = signedIn ? landing.signedIn : landing.signedOut;
-  const open = (role: "artist" | "engineer") => () =>
-    signedIn ? go(role === "artist" ? "/studio" : "/engineer") : enter({ role, how: "login" });
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <Button size="lg" variant="primary" onClick={open("artist")} onPointerEnter={prepare} onFocus={prepare}>
+        <DoorButton door={{ role: "artist", how: "login" }} variant="primary">
           {words.artist}
-        </Button>
-        <Button size="lg" onClick={open("engineer")} onPointerEnter={prepare} onFocus={prepare}>
-          {words.engineer}
-        </Button>
+        </DoorButton>
+        <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
       </div>
       {notice}
     </>

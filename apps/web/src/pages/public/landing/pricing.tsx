@@ -1,8 +1,6 @@
 import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
-import { Badge } from "@foldback/ui/badge";
-import { Button } from "@foldback/ui/button";
 import { Check } from "lucide-react";
-import { useEntrance } from "../../../site/entrance.ts";
+import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { openPoints } from "../../../site/texts/open-points.ts";
 import { Figure } from "../../../site/words.tsx";
@@ -22,16 +20,16 @@ export const Pricing = () => (
 );
 
 function PlanCard({ plan }: { plan: Plan }) {
-  const { signedIn, enter, go, prepare } = useEntrance();
   const popular = plan.id === mostPopularPlan;
-  const start = () => (signedIn ? go("/studio") : enter({ role: "artist", how: "signup" }));
   return (
     <li
       className={`flex flex-col gap-6 rounded-lg border bg-panel p-6 ${popular ? "border-accent-text" : "border-line"}`}
     >
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h3 className="lettering text-lg">{plan.name}</h3>
-        {popular && <Badge tone="accent-solid">{pricing.popular}</Badge>}
+        {popular && (
+          <span className="rounded-sm bg-accent px-2 py-1 font-medium text-accent-ink text-xs">{pricing.popular}</span>
+        )}
       </div>
       <p className="flex items-baseline gap-2">
         <span className="figures text-[2.75rem] leading-none">
@@ -47,16 +45,13 @@ function PlanCard({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
-      <Button
-        size="lg"
+      <DoorButton
+        door={{ role: "artist", how: "signup" }}
         variant={popular ? "primary" : "default"}
-        aria-label={`${pricing.action}: ${plan.name}`}
-        onClick={start}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        name={`${pricing.action}: ${plan.name}`}
       >
         {pricing.action}
-      </Button>
+      </DoorButton>
     </li>
   );
 }

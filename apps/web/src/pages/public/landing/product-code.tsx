@@ -16,7 +16,7 @@ const useOrigin = () =>
 export function ProductCode() {
   const origin = useOrigin();
   return (
-    <figure className="hidden w-fit flex-col gap-4 rounded-lg border border-line bg-panel p-5 sm:flex">
+    <figure className="flex w-fit flex-col gap-4 rounded-lg border border-line bg-panel p-5">
       <span className="flex size-[200px] items-center justify-center rounded-sm bg-white p-3 text-center text-[#474d56] text-xs">
         {origin === null ? (
           landing.hero.codeHint

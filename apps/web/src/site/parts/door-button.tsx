@@ -1,0 +1,39 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
+import type { FormEvent, ReactNode } from "react";
+import { type Door, useEntrance } from "../entrance.ts";
+
+type DoorButtonProps = {
+  door: Door;
+  variant?: "primary" | "default";
+  /** Where several on a page read alike. */
+  name?: string;
+  children: ReactNode;
+};
+
+/**
+ * Leads in: to the dashboard when signed in, else to the dialog. It is a form of one button, so that a press before the
+ * page is awake is no press lost: the browser then asks for this page with the dialog in its address.
+ */
+export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
+  const { signedIn, enter, go, prepare } = useEntrance();
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    if (signedIn) go(door.role === "artist" ? "/studio" : "/engineer");
+    else enter(door);
+  };
+  return (
+    <form method="get" onSubmit={open} className="grid">
+      <button
+        type="submit"
+        name={door.how}
+        value={door.role}
+        aria-label={name}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        className={buttonStyles({ variant, size: "lg" })}
+      >
+        {children}
+      </button>
+    </form>
+  );
+}

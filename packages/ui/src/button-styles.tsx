@@ -1,0 +1,25 @@
+import { cva } from "class-variance-authority";
+
+/** For links that look like buttons: `<Link className={buttonStyles({ variant: "primary" })}>`. */
+export const buttonStyles = cva(
+  "inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        default: "border-line-strong bg-raised text-ink hover:not-disabled:border-ink-muted",
+        primary:
+          "border-accent bg-accent text-accent-ink hover:not-disabled:border-accent-strong hover:not-disabled:bg-accent-strong",
+        ghost:
+          "border-transparent bg-transparent text-ink-muted hover:not-disabled:bg-raised hover:not-disabled:text-ink",
+        stop: "border-stop bg-stop text-stop-ink hover:not-disabled:border-stop-strong hover:not-disabled:bg-stop-strong",
+      },
+      size: {
+        sm: "h-8 px-3 text-sm",
+        md: "h-10 px-4 text-sm",
+        lg: "h-12 px-6 text-base",
+        icon: "size-10",
+      },
+    },
+    defaultVariants: { variant: "default", size: "md" },
+  },
+);
