@@ -222,6 +222,6 @@ test("who is signed in is sent on from the start, finds the dashboards there, an
   await expect(page.getByRole("button", { name: /Account of/ })).toBeVisible();
   await page.goto(`${server.url}/artist-signup`);
   await page.getByRole("button", { name: "Start Onboarding", exact: true }).click();
-  await page.waitForURL(`${server.url}/studio`);
+  await page.waitForURL(`${server.url}/artist-profile`);
   expect(complaints).toEqual([]);
 });

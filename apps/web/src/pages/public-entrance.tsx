@@ -28,7 +28,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const entrance = {
     signedIn: me !== null,
     enter: ({ role, how }: Door) => show({ [how]: role }),
-    go: (to: "/studio" | "/engineer") => void navigate({ to }),
+    go: (to: string) => void navigate({ to }),
     prepare: () => void loadDialog(),
     account: me !== null && <UserMenu me={me} />,
     notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
