@@ -3,6 +3,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { EngineerDirectory, EngineerListing } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
+import { engineerOf } from "./onboarding-store.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { engineerMatches, engineerOnboarding, user } from "./schema/accounts.ts";
 
@@ -17,6 +18,21 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
       .from(user)
       .where(and(eq(user.id, engineerId), isApprovedEngineer(engineerId)));
     return found.length === 1;
+  },
+  profileOf: async (engineerId) => {
+    const [row] = await db
+      .select({ name: user.name, answers: engineerOnboarding })
+      .from(engineerOnboarding)
+      .innerJoin(user, eq(user.id, engineerOnboarding.userId))
+      .where(and(eq(user.id, engineerId), isApprovedEngineer(engineerId)));
+    if (row === undefined) return null;
+    const {
+      paymentMethod: _method,
+      paymentThreshold: _threshold,
+      payoutSchedule: _schedule,
+      ...profile
+    } = engineerOf(row.answers);
+    return { ...profile, id: engineerId, name: row.name.trim() || null };
   },
 });
 

@@ -124,7 +124,7 @@ const artistOf = (row: ArtistRow): ArtistProfile => {
   return artistProfile.parse(profile);
 };
 
-const engineerOf = (row: EngineerRow): EngineerAnswers => {
+export const engineerOf = (row: EngineerRow): EngineerAnswers => {
   const { userId: _id, onboardingCompleted: _done, updatedAt: _updated, matchedAt: _matched, ...rest } = row;
   const { approvedAt: _approved, createdAt: _created, availabilityHours, ...profile } = rest;
   return engineerProfile.parse({ ...profile, availabilityHours: availabilityHours ?? "" });

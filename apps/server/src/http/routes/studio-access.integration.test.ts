@@ -50,6 +50,7 @@ const notAboutOneSession = [
   "sessions/waiting",
   "sessions/room",
   "engineers/list",
+  "engineers/profile",
 ];
 
 const call = async (path: string, input: object | undefined, person?: Person) => {

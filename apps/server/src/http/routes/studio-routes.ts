@@ -4,6 +4,7 @@ import type { IceServersFor, KillSwitch, SessionDeps, TicketIssuer } from "../..
 import { narrowGrantRoute } from "./consent/narrow-grant.ts";
 import { recordDecisionRoute } from "./consent/record-decision.ts";
 import { listEngineersRoute } from "./engineers/list-engineers.ts";
+import { readEngineerRoute } from "./engineers/read-engineer.ts";
 import { continueSessionRoute } from "./sessions/continue-session.ts";
 import { currentSessionRoute } from "./sessions/current-session.ts";
 import { endSessionRoute } from "./sessions/end-session.ts";
@@ -26,7 +27,7 @@ export type StudioRouteDeps = SessionDeps & {
 };
 
 export const createStudioRoutes = (deps: StudioRouteDeps) => ({
-  engineers: { list: listEngineersRoute(deps) },
+  engineers: { list: listEngineersRoute(deps), profile: readEngineerRoute(deps) },
   sessions: {
     start: startSessionRoute(deps),
     current: currentSessionRoute(deps),

@@ -2,6 +2,7 @@
 // sockets or HTTP.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
+import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import type { LedgerWriter } from "../evidence/ports.ts";
 
@@ -109,10 +110,15 @@ export type EngineerListing = {
   specialisations: string[];
 };
 
+/** Without the wishes about payouts, which are the engineer's own. */
+export type EngineerPublicProfile = EngineerProfile & { id: UserId; name: string | null; availabilityHours: string };
+
 export interface EngineerDirectory {
   /** Approved engineers, best match first; any approved ones when none has been matched; never oneself. */
   listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
   isAvailable(engineerId: UserId): Promise<boolean>;
+  /** Null for everybody who is no approved engineer. */
+  profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
 }
 
 /** Kills that could not be written, safe on disk until they are. */

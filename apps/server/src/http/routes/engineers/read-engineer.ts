@@ -1,0 +1,8 @@
+import type { SessionDeps } from "../../../modules/sessions/ports.ts";
+import { readEngineer } from "../../../modules/sessions/read-engineer.ts";
+import { signedIn } from "../../procedures.ts";
+
+export const readEngineerRoute = (deps: SessionDeps) =>
+  signedIn.engineers.profile.handler(({ input, context: { subject } }) =>
+    readEngineer(deps, subject, input.engineerId),
+  );
