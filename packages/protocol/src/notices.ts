@@ -76,6 +76,23 @@ export const notices = {
     description: "Record some talkback first to generate a summary.",
     tone: "destructive",
   },
+  profileNotSaved: { title: "Error", description: "Failed to save profile. Please try again.", tone: "destructive" },
+  artistProfileComplete: {
+    title: "Profile complete!",
+    description: "We're matching you with engineers now.",
+    tone: "success",
+  },
+  engineerProfileComplete: {
+    title: "Profile complete!",
+    description: "You're now visible to artists worldwide.",
+    tone: "success",
+  },
+  /** Where an administrator approves first, nobody is visible yet. */
+  engineerApplicationFiled: {
+    title: "Profile complete!",
+    description: "Your application is with us. Artists see you as soon as it is approved.",
+    tone: "success",
+  },
 } as const satisfies Record<string, Notice>;
 export type NoticeId = keyof typeof notices;
 

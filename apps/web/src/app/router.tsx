@@ -52,6 +52,18 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/account-page.tsx"), "AccountPage"),
 });
 
+const artistProfileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/artist-profile",
+  component: lazyRouteComponent(() => import("../pages/artist-profile-page.tsx"), "ArtistProfilePage"),
+});
+
+const engineerProfileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/engineer-profile",
+  component: lazyRouteComponent(() => import("../pages/engineer-profile-page.tsx"), "EngineerProfilePage"),
+});
+
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password",
@@ -78,6 +90,8 @@ export const routeTree = rootRoute.addChildren([
   engineerRoute,
   metricsRoute,
   accountRoute,
+  artistProfileRoute,
+  engineerProfileRoute,
   resetPasswordRoute,
   roomRoute,
   publicRoute("/artist-signup"),
@@ -119,5 +133,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The visitor came back to the home page on purpose and stays there although signed in. */
     stay?: boolean;
+    /** Who has signed up just now, and reads where the mail went. */
+    signedUpEmail?: string;
   }
 }

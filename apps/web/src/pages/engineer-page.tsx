@@ -1,5 +1,10 @@
-import { lazy } from "react";
+import { Spinner } from "@foldback/ui/spinner";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
+import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
+import { apiQueries } from "../shared/api-client.ts";
+import { useMe } from "../shared/current-user.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 
@@ -9,10 +14,41 @@ const DeskDashboard = lazy(() =>
 
 export function EngineerPage() {
   return (
-    <RouteGuard requiredRole="engineer">
-      <DashboardFrame title="Engineer Dashboard">
-        <DeskDashboard notes={notesSlots} />
-      </DashboardFrame>
-    </RouteGuard>
+    <Applicants>
+      <RouteGuard requiredRole="engineer">
+        <DashboardFrame title="Engineer Dashboard">
+          <DeskDashboard notes={notesSlots} />
+        </DashboardFrame>
+      </RouteGuard>
+    </Applicants>
+  );
+}
+
+const askAgainMs = 20_000;
+
+/** Who has applied reads how the application stands; everybody else goes on to the guard. */
+function Applicants({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const mayApply = me.data?.role === "artist";
+  const own = useQuery(
+    apiQueries.onboarding.engineer.queryOptions({
+      enabled: mayApply,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.application === "pending" ? askAgainMs : false),
+    }),
+  );
+  const application = own.data?.application;
+  const { refetch } = me;
+  useEffect(() => {
+    // The role has come with the approval.
+    if (mayApply && application === "approved") void refetch();
+  }, [mayApply, application, refetch]);
+  if (!mayApply || own.isError) return children;
+  if (own.data === undefined) return <Spinner label="Loading..." className="m-auto min-h-dvh" />;
+  if (own.data.profile === null || application === "approved") return children;
+  return (
+    <DashboardFrame title="Engineer Dashboard">
+      <ApplicationNotice state={application === "pending" ? "pending" : "draft"} />
+    </DashboardFrame>
   );
 }

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { authTexts, linkFailure } from "../features/auth/model/auth-texts.ts";
 import { dashboardOf } from "../features/auth/model/guard-decision.ts";
+import { wizardUnderWay } from "../features/onboarding/model/draft-store.ts";
 import { useMe } from "../shared/current-user.ts";
 import { toasts } from "../shared/toasts.ts";
 import { LandingPage } from "./public/landing-page.tsx";
@@ -20,7 +21,7 @@ export function HomePage() {
 
 /**
  * A signed-in visitor is sent on to their dashboard, unless they came back here on purpose: by a link of the
- * application, or to a part of the page.
+ * application, or to a part of the page. Who was in a wizard before signing up goes on there.
  */
 function useWayToDashboard({ paused }: { paused: boolean }): void {
   const role = useMe().data?.role ?? null;
@@ -28,7 +29,9 @@ function useWayToDashboard({ paused }: { paused: boolean }): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (role === null || stays || paused) return;
-    void navigate({ to: dashboardOf(role), replace: true });
+    const wizard = wizardUnderWay();
+    const to = wizard === null ? dashboardOf(role) : (`/${wizard}-profile` as const);
+    void navigate({ to, replace: true });
   }, [role, stays, paused, navigate]);
 }
 

@@ -1,10 +1,10 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { useMe } from "../shared/current-user.ts";
-import { type Door, EntranceContext } from "../site/entrance.ts";
+import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
 
 const loadDialog = () => import("../features/auth/components/auth-dialog.tsx");
 const AuthDialog = lazy(() => loadDialog().then((file) => ({ default: file.AuthDialog })));
@@ -14,6 +14,12 @@ const goAfterMs = 500;
 
 const destinationOf = { artist: "/studio", engineer: "/engineer" } as const;
 
+/** The pages that newcomers begin their profile from. */
+const wizardsOf: Record<string, Inside> = {
+  "/artist-signup": "/artist-profile",
+  "/engineer-signup": "/engineer-profile",
+};
+
 type PublicEntranceProps = { onSignedIn?: () => void; children: ReactNode };
 
 /** A public page inside the application: its doors open the sign-in dialog, whose state is in the address. */
@@ -22,13 +28,14 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const me = useMe().data ?? null;
   const [signedUpEmail, setSignedUpEmail] = useState<string | null>(null);
   const leaveTo = useLeaving();
+  const wizard = useLocation({ select: ({ pathname }) => wizardsOf[pathname.replace(/\/$/, "")] });
   const { open, lastDoor } = useDoor();
   const show = (search: { login?: RequestableRole; signup?: RequestableRole }) =>
     void navigate({ to: ".", search, replace: true, resetScroll: false });
   const entrance = {
     signedIn: me !== null,
     enter: ({ role, how }: Door) => show({ [how]: role }),
-    go: (to: string) => void navigate({ to }),
+    go: (to: Inside) => void navigate({ to }),
     prepare: () => void loadDialog(),
     account: me !== null && <UserMenu me={me} />,
     notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
@@ -46,9 +53,13 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
             onOpenChange={(next) => next || show({})}
             onSignedIn={() => {
               onSignedIn?.();
-              leaveTo(destinationOf[lastDoor.role]);
+              leaveTo(wizard ?? destinationOf[lastDoor.role]);
             }}
-            onSignedUp={setSignedUpEmail}
+            onSignedUp={(email) =>
+              wizard === undefined
+                ? setSignedUpEmail(email)
+                : void navigate({ to: wizard, state: { signedUpEmail: email } })
+            }
           />
         </Suspense>
       )}
@@ -68,7 +79,7 @@ function useDoor(): { open: boolean; lastDoor: Door | null } {
 
 function useLeaving() {
   const navigate = useNavigate();
-  const [destination, setDestination] = useState<"/studio" | "/engineer" | null>(null);
+  const [destination, setDestination] = useState<Inside | null>(null);
   useEffect(() => {
     if (destination === null) return;
     const timer = setTimeout(() => void navigate({ to: destination }), goAfterMs);

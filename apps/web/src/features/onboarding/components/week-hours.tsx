@@ -1,0 +1,143 @@
+import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
+import { Button } from "@foldback/ui/button";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import {
+  type Cell,
+  hoursOfDay,
+  hourText,
+  isOpen,
+  neighbour,
+  officeHours,
+  openHours,
+  weekdays,
+  withCell,
+} from "../model/week-grid.ts";
+
+type WeekHoursProps = { spans: WeeklySpan[]; error?: string; onChange: (spans: WeeklySpan[]) => void };
+
+const hours = Array.from({ length: hoursOfDay }, (_, hour) => hour);
+const keyOf = ({ weekday, hour }: Cell) => `${weekday}-${hour}`;
+
+/** A sheet of the week: press an hour or draw over many with a mouse; the arrow keys walk, space marks. */
+export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
+  const labelId = useId();
+  const { gridRef, current, walk } = useWalk();
+  const pen = usePen(spans, onChange);
+  const sum = openHours(spans);
+  return (
+    <div className="flex flex-col gap-3">
+      <span id={labelId} className="font-medium text-sm">
+        Weekly hours
+      </span>
+      <p className="text-ink-muted text-sm">
+        In your own time zone, whatever the clocks do. {sum === 0 ? "No hours yet." : `${sum} hours a week.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onChange(officeHours)}>
+          Weekdays, 10:00 to 18:00
+        </Button>
+        <Button size="sm" disabled={spans.length === 0} onClick={() => onChange([])}>
+          Clear
+        </Button>
+      </div>
+      <table ref={gridRef} aria-labelledby={labelId} className="w-full table-fixed select-none">
+        <thead>
+          <tr>
+            <th scope="col" className="w-12">
+              <span className="sr-only">Hour</span>
+            </th>
+            {weekdays.map((day) => (
+              <th key={day} scope="col" abbr={day} className="py-1 text-center font-normal text-ink-muted text-xs">
+                {day.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <HourRow key={hour} hour={hour} spans={spans} current={current} walk={walk} pen={pen} />
+          ))}
+        </tbody>
+      </table>
+      {error !== undefined && (
+        <p role="alert" className="text-stop-text text-xs">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type HourRowProps = {
+  hour: number;
+  spans: readonly WeeklySpan[];
+  current: Cell;
+  walk: (event: KeyboardEvent, cell: Cell) => void;
+  pen: ReturnType<typeof usePen>;
+};
+
+const HourRow = ({ hour, spans, current, walk, pen }: HourRowProps) => (
+  <tr>
+    <th scope="row" className="figures pr-2 text-right font-normal text-ink-muted text-xs">
+      {hourText(hour)}
+    </th>
+    {weekdays.map((day, index) => {
+      const cell = { weekday: index + 1, hour };
+      return (
+        <td key={day} className="p-px">
+          <button
+            type="button"
+            data-cell={keyOf(cell)}
+            aria-label={`${day}, ${hourText(hour)} to ${hourText(hour + 1)}`}
+            aria-pressed={isOpen(spans, cell)}
+            tabIndex={keyOf(current) === keyOf(cell) ? 0 : -1}
+            onKeyDown={(event) => walk(event, cell)}
+            onPointerDown={(event) => event.pointerType === "mouse" && event.button === 0 && pen.put(cell)}
+            onPointerEnter={(event) => event.pointerType === "mouse" && event.buttons === 1 && pen.draw(cell)}
+            onClick={(event) => pen.press(cell, event.nativeEvent)}
+            className="block h-7 w-full min-w-6 rounded-sm border border-line bg-sunken hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent"
+          />
+        </td>
+      );
+    })}
+  </tr>
+);
+
+/** Arrow keys move the focus; one cell at a time takes part in the order of the page. */
+function useWalk() {
+  const gridRef = useRef<HTMLTableElement>(null);
+  const [current, setCurrent] = useState<Cell>({ weekday: 1, hour: 9 });
+  const walk = (event: KeyboardEvent, from: Cell) => {
+    const next = neighbour(from, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    gridRef.current?.querySelector<HTMLElement>(`[data-cell="${keyOf(next)}"]`)?.focus();
+  };
+  return { gridRef, current, walk };
+}
+
+/** What a mouse does to its first hour, it does to all that it is drawn over. */
+function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
+  // Several hours may be drawn over before the next picture.
+  const latest = useRef(spans);
+  latest.current = spans;
+  const drawing = useRef<"open" | "closed">("open");
+  const draw = (cell: Cell) => {
+    latest.current = withCell(latest.current, cell, drawing.current);
+    onChange(latest.current);
+  };
+  const put = (cell: Cell) => {
+    drawing.current = isOpen(latest.current, cell) ? "closed" : "open";
+    draw(cell);
+  };
+  return {
+    put,
+    draw,
+    /** A finger or a key; a mouse has put its hour down already. */
+    press: (cell: Cell, event: Event) => {
+      const byMouse = event instanceof PointerEvent && event.pointerType === "mouse";
+      if (!byMouse) put(cell);
+    },
+  };
+}

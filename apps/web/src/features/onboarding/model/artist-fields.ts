@@ -1,0 +1,33 @@
+import { isTimeZone } from "@foldback/domain/availability/weekly-hours";
+import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
+import type { FieldErrors } from "./wizard-plan.ts";
+
+/** The letters that fit. */
+export const textLimits = { short: 100, long: 1_000 } as const;
+
+/** As this browser's clock says; null when it does not tell. */
+export function ownTimeZone(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : null;
+}
+
+/** The zone follows the computer, so it is no question. */
+export type ArtistFields = Omit<ArtistProfile, "timeZone">;
+
+export const emptyArtistFields: ArtistFields = artistFieldsOf(emptyArtistProfile);
+
+export function artistFieldsOf({ timeZone: _zone, ...fields }: ArtistProfile): ArtistFields {
+  return fields;
+}
+
+export const artistProfileOf = (fields: ArtistFields): ArtistProfile => ({ ...fields, timeZone: ownTimeZone() });
+
+export function artistErrors(fields: ArtistFields): FieldErrors<ArtistFields> {
+  const errors: FieldErrors<ArtistFields> = {};
+  const tooLong = (text: string, limit: number) => text.trim().length > limit;
+  if (tooLong(fields.primaryGenre, textLimits.short)) errors.primaryGenre = `Use ${textLimits.short} letters at most.`;
+  if (tooLong(fields.studioLocation, textLimits.short))
+    errors.studioLocation = `Use ${textLimits.short} letters at most.`;
+  if (tooLong(fields.equipmentSetup, textLimits.long)) errors.equipmentSetup = "Use 1,000 letters at most.";
+  return errors;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { merged, ownDraft, restored, visitorDraft, wizardUnderWay } from "./draft-store.ts";
+
+function fakeStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+function open() {
+  const clock = { nowMs: 1_000 };
+  const ports = { local: fakeStorage(), session: fakeStorage(), nowMs: () => clock.nowMs };
+  return { ports, clock };
+}
+
+const empty = { styles: [] as string[], genre: "", budget: null as string | null };
+
+test("[ON1] a visitor's answers are there after a reload, name the wizard, and are forgotten after a week", () => {
+  const { ports, clock } = open();
+  expect(wizardUnderWay(ports)).toBeNull();
+  visitorDraft("engineer", ports).write({ fields: { genre: "Rock" }, step: 3 });
+  expect(visitorDraft("engineer", ports).read()).toEqual({ fields: { genre: "Rock" }, step: 3 });
+  expect(wizardUnderWay(ports)).toBe("engineer");
+  clock.nowMs += 8 * 24 * 60 * 60_000;
+  expect(wizardUnderWay(ports)).toBeNull();
+});
+
+test("[ON1] one person's answers are not another's, nor a visitor's", () => {
+  const { ports } = open();
+  ownDraft("artist", "one", ports).write({ fields: { genre: "Rock" }, step: 1 });
+  expect(ownDraft("artist", "other", ports).read()).toBeNull();
+  expect(visitorDraft("artist", ports).read()).toBeNull();
+  ownDraft("artist", "one", ports).clear();
+  expect(ownDraft("artist", "one", ports).read()).toBeNull();
+});
+
+test("what is kept in a shape of its own is not taken", () => {
+  const { ports } = open();
+  ports.local.setItem("foldback-artist-profile", "{not json");
+  expect(visitorDraft("artist", ports).read()).toBeNull();
+  expect(restored(empty, { styles: "Pop", genre: 7, budget: ["x"], more: true })).toEqual(empty);
+  expect(restored(empty, { styles: ["Pop"], genre: "Soul", budget: "£50-£200" })).toEqual({
+    styles: ["Pop"],
+    genre: "Soul",
+    budget: "£50-£200",
+  });
+});
+
+test("[ON1] a visitor's answers are merged over the account's, empty ones change nothing", () => {
+  const account = { styles: ["Rock"], genre: "Rock", budget: "£50-£200" };
+  expect(merged(account, { ...empty, genre: "Soul" }, empty)).toEqual({ ...account, genre: "Soul" });
+});

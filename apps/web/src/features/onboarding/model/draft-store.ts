@@ -1,0 +1,78 @@
+/**
+ * Answers on their way, kept in the browser so that a reload or a sign-up in the middle loses none. A visitor's outlive the
+ * tab, for the link of the verification mail opens another one; a signed-in person's end with it, for the server has them.
+ */
+import type { RequestableRole } from "@foldback/domain/people/roles";
+
+export type Draft = {
+  /** The answers as they were typed; null once the server has them. */
+  fields: unknown;
+  step: number;
+};
+export type DraftStore = { read(): Draft | null; write(draft: Draft): void; clear(): void };
+
+/** A shared computer forgets what somebody left behind. */
+const visitorDraftLivesMs = 7 * 24 * 60 * 60_000;
+
+type Ports = { local: Storage; session: Storage; nowMs: () => number };
+const ofBrowser = (): Ports => ({ local: window.localStorage, session: window.sessionStorage, nowMs: Date.now });
+
+export const visitorDraft = (role: RequestableRole, { local, nowMs }: Ports = ofBrowser()): DraftStore =>
+  createStore(local, { key: `foldback-${role}-profile`, nowMs });
+
+export const ownDraft = (role: RequestableRole, userId: string, { session, nowMs }: Ports = ofBrowser()): DraftStore =>
+  createStore(session, { key: `foldback-${role}-profile:${userId}`, nowMs });
+
+/** The wizard that a visitor was in before signing up. */
+export function wizardUnderWay(ports?: Ports): RequestableRole | null {
+  const roles = ["engineer", "artist"] as const;
+  return roles.find((role) => visitorDraft(role, ports).read() !== null) ?? null;
+}
+
+/** A browser that keeps nothing still lets everybody answer. */
+function createStore(storage: Storage, { key, nowMs }: { key: string; nowMs: () => number }): DraftStore {
+  const quietly = <Value>(act: () => Value): Value | null => {
+    try {
+      return act();
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: () => quietly(() => draftOf(JSON.parse(storage.getItem(key) ?? "null"), nowMs())),
+    write: (draft) => void quietly(() => storage.setItem(key, JSON.stringify({ ...draft, savedAtMs: nowMs() }))),
+    clear: () => void quietly(() => storage.removeItem(key)),
+  };
+}
+
+function draftOf(kept: unknown, nowMs: number): Draft | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const { fields = null, step, savedAtMs } = kept as { fields?: unknown; step?: unknown; savedAtMs?: unknown };
+  if (typeof savedAtMs !== "number" || nowMs - savedAtMs > visitorDraftLivesMs) return null;
+  return { fields, step: typeof step === "number" ? step : 0 };
+}
+
+/** What was kept, as far as it has the shape of these answers; anything else stays as it is. */
+export function restored<Fields extends object>(fields: Fields, kept: unknown): Fields {
+  if (typeof kept !== "object" || kept === null) return fields;
+  const entries = Object.entries(fields).map(([name, value]) => {
+    const old: unknown = Reflect.get(kept, name);
+    return [name, hasShapeOf(value, old) ? old : value];
+  });
+  return Object.fromEntries(entries) as Fields;
+}
+
+/** A choice that nobody has made is null; made, it is a word. */
+const hasShapeOf = (value: unknown, old: unknown): boolean => {
+  if (Array.isArray(value)) return Array.isArray(old);
+  if (value === null) return old === null || typeof old === "string";
+  return typeof old === "string";
+};
+
+/** A visitor's answers over those of the account: what was answered wins, what was left empty changes nothing. */
+export function merged<Fields extends object>(account: Fields, visitor: Fields, empty: Fields): Fields {
+  const answered = Object.entries(visitor).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(empty, name)),
+  );
+  return { ...account, ...Object.fromEntries(answered) };
+}

@@ -1,0 +1,64 @@
+import { emptyEngineerAnswers, engineerProfileLimits } from "@foldback/domain/onboarding/engineer-profile";
+import { engineerProfile } from "@foldback/protocol/http/onboarding";
+import { expect, test } from "vitest";
+import { artistErrors, artistProfileOf, emptyArtistFields } from "./artist-fields.ts";
+import {
+  emptyEngineerFields,
+  engineerAnswersOf,
+  engineerErrors,
+  engineerFieldsOf,
+  equipmentOf,
+  wholeNumber,
+} from "./engineer-fields.ts";
+
+test("[ON3] what is no number counts as nothing, decimals are cut off", () => {
+  expect(["", "abc", "12", "1.9", "-3"].map((text) => wholeNumber(text, 0))).toEqual([0, 0, 12, 1, -3]);
+  expect(engineerAnswersOf({ ...emptyEngineerFields, paymentThreshold: "" }).paymentThreshold).toBe(100);
+});
+
+test("equipment is separated by commas and trimmed", () => {
+  expect(equipmentOf(" Neve 1073 ,, U87,  ")).toEqual(["Neve 1073", "U87"]);
+});
+
+test("[ON3] every answer that this page refuses has a message, and every other one the server takes", () => {
+  const tries: Partial<typeof emptyEngineerFields>[] = [
+    { yearsExperience: "-1" },
+    { yearsExperience: String(engineerProfileLimits.mostYears + 1) },
+    { minProjectRate: "100001" },
+    { paymentThreshold: "-5" },
+    { portfolioUrl: "http://plain.example" },
+    { portfolioUrl: "javascript:alert(1)" },
+    { portfolioUrl: "studio.example" },
+    { portfolioUrl: "https://studio.example/work" },
+    { studioEquipment: Array.from({ length: 51 }, (_, index) => `mic ${index}`).join(",") },
+    { studioEquipment: "x".repeat(81) },
+    { studioEquipment: "U87, 1073" },
+    { timeZone: "Mars/Olympus" },
+    { timeZone: "Asia/Tokyo" },
+    {},
+  ];
+  for (const change of tries) {
+    const fields = { ...emptyEngineerFields, ...change };
+    const refused = Object.keys(engineerErrors(fields));
+    expect(engineerProfile.safeParse(engineerAnswersOf(fields)).success, JSON.stringify(change).slice(0, 60)).toBe(
+      refused.length === 0,
+    );
+    expect(refused).toEqual(refused.length === 0 ? [] : Object.keys(change));
+  }
+});
+
+test("answers go to the form and back unchanged", () => {
+  const answers = {
+    ...emptyEngineerAnswers,
+    studioEquipment: ["U87", "1073"],
+    yearsExperience: 7,
+    timeZone: "Europe/London",
+  };
+  expect(engineerAnswersOf(engineerFieldsOf(answers))).toEqual(answers);
+});
+
+test("[ON3] an artist's long texts are said so; everything may stay empty", () => {
+  expect(artistErrors(emptyArtistFields)).toEqual({});
+  expect(artistErrors({ ...emptyArtistFields, primaryGenre: "x".repeat(101) })).toHaveProperty("primaryGenre");
+  expect(artistProfileOf(emptyArtistFields).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});

@@ -1,0 +1,76 @@
+import { isTimeZone } from "@foldback/domain/availability/weekly-hours";
+import {
+  type EngineerAnswers,
+  emptyEngineerAnswers,
+  engineerProfileLimits as limits,
+} from "@foldback/domain/onboarding/engineer-profile";
+import type { FieldErrors } from "./wizard-plan.ts";
+
+type Typed = "yearsExperience" | "minProjectRate" | "paymentThreshold" | "studioEquipment" | "timeZone";
+
+/** As they are typed: numbers, the list of equipment and the zone are texts until they are sent. */
+export type EngineerFields = Omit<EngineerAnswers, Typed> & Record<Typed, string>;
+
+export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({
+  ...answers,
+  yearsExperience: String(answers.yearsExperience),
+  minProjectRate: String(answers.minProjectRate),
+  paymentThreshold: String(answers.paymentThreshold),
+  studioEquipment: answers.studioEquipment.join(", "),
+  timeZone: answers.timeZone ?? "",
+});
+
+export const emptyEngineerFields = engineerFieldsOf(emptyEngineerAnswers);
+
+/** What is no number counts as the default; decimals are cut off. */
+export function wholeNumber(text: string, otherwise: number): number {
+  const number = Number.parseInt(text, 10);
+  return Number.isNaN(number) ? otherwise : number;
+}
+
+export const equipmentOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+export const engineerAnswersOf = (fields: EngineerFields): EngineerAnswers => ({
+  ...fields,
+  yearsExperience: wholeNumber(fields.yearsExperience, 0),
+  minProjectRate: wholeNumber(fields.minProjectRate, 0),
+  paymentThreshold: wholeNumber(fields.paymentThreshold, emptyEngineerAnswers.paymentThreshold),
+  studioEquipment: equipmentOf(fields.studioEquipment),
+  portfolioUrl: fields.portfolioUrl.trim(),
+  timeZone: fields.timeZone.trim() || null,
+});
+
+const mostAddressLetters = 500;
+
+function isPortfolioAddress(text: string): boolean {
+  if (text === "") return true;
+  return text.length <= mostAddressLetters && URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+const pounds = (amount: number) => `£${amount.toLocaleString("en-GB")}`;
+
+export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFields> {
+  const errors: FieldErrors<EngineerFields> = {};
+  const answers = engineerAnswersOf(fields);
+  const isOutside = (number: number, most: number) => number < 0 || number > most;
+  if (isOutside(answers.yearsExperience, limits.mostYears))
+    errors.yearsExperience = `Enter 0 to ${limits.mostYears} years.`;
+  const amountText = `Enter ${pounds(0)} to ${pounds(limits.mostPounds)}.`;
+  if (isOutside(answers.minProjectRate, limits.mostPounds)) errors.minProjectRate = amountText;
+  if (isOutside(answers.paymentThreshold, limits.mostPounds)) errors.paymentThreshold = amountText;
+  if (!isPortfolioAddress(answers.portfolioUrl))
+    errors.portfolioUrl = "Enter an address that begins with https://, or leave it empty.";
+  if (answers.studioEquipment.length > limits.mostEquipment)
+    errors.studioEquipment = `List ${limits.mostEquipment} pieces at most.`;
+  else if (answers.studioEquipment.some((item) => item.length > limits.mostEquipmentLetters))
+    errors.studioEquipment = `Use ${limits.mostEquipmentLetters} letters at most for each piece, with commas between.`;
+  if (answers.timeZone !== null && !isTimeZone(answers.timeZone))
+    errors.timeZone = "Choose a time zone from the list, such as Europe/London.";
+  if (answers.weeklyHours.length > limits.mostWeeklySpans)
+    errors.weeklyHours = `Mark ${limits.mostWeeklySpans} separate times a week at most.`;
+  return errors;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from "react";
+import { attempt, type Result } from "../../../shared/failure.ts";
+import { showNotice } from "../../../shared/show-notice.ts";
+import { type Draft, merged, ownDraft, restored, visitorDraft } from "./draft-store.ts";
+import type { WizardPlan } from "./wizard-plan.ts";
+
+export type WizardDeps<Profile, Saved> = {
+  /** Null for a visitor. */
+  userId: string | null;
+  /** What the server knows already. */
+  known: Profile | null;
+  askToSignUp: () => void;
+  onCompleted: (saved: Saved) => void;
+};
+
+/** Answers, step and keeping of one wizard; what it begins with is read once. */
+export function useWizard<Fields extends object, Profile, Saved>(
+  plan: WizardPlan<Fields, Profile, Saved>,
+  { userId, known, askToSignUp, onCompleted }: WizardDeps<Profile, Saved>,
+) {
+  const [start] = useState(() => startOf(plan, { userId, known }));
+  const [fields, setFields] = useState(start.fields);
+  const [step, setStep] = useState(start.step);
+  const [busy, setBusy] = useState(false);
+  const keeping = useKeeping(plan, userId);
+  const errors = plan.errorsOf(fields);
+  const isGood = Object.keys(errors).length === 0;
+  const { begin } = keeping;
+  useEffect(() => begin(start), [begin, start]);
+
+  const goTo = (next: number) => {
+    setStep(next);
+    keeping.keep({ fields, step: next });
+    if (isGood) keeping.saveDraft(fields, next);
+  };
+  const complete = async () => {
+    const faulty = plan.steps.findIndex(({ asks }) => asks.some((name) => errors[name] !== undefined));
+    if (faulty >= 0) return goTo(faulty);
+    if (userId === null) return askToSignUp();
+    setBusy(true);
+    const done = await keeping.saveCompleted(fields);
+    setBusy(false);
+    if (!done.ok) return void showNotice("profileNotSaved");
+    keeping.forget();
+    onCompleted(done.value);
+  };
+  return {
+    fields,
+    errors,
+    step,
+    busy,
+    isLast: step === plan.steps.length - 1,
+    set: (change: Partial<Fields>) => {
+      const next = { ...fields, ...change };
+      setFields(next);
+      keeping.keep({ fields: next, step });
+    },
+    back: () => goTo(Math.max(0, step - 1)),
+    /** Continue, and on the last step Complete Profile. */
+    forward: () => (step === plan.steps.length - 1 ? complete() : goTo(step + 1)),
+  };
+}
+
+type Start<Fields> = { fields: Fields; step: number; fromVisitor: boolean };
+
+function startOf<Fields extends object, Profile, Saved>(
+  plan: WizardPlan<Fields, Profile, Saved>,
+  { userId, known }: { userId: string | null; known: Profile | null },
+): Start<Fields> {
+  const { empty, role } = plan;
+  const account = known === null ? empty : plan.fieldsOf(known);
+  const visitor = visitorDraft(role).read();
+  const own = userId === null ? null : ownDraft(role, userId).read();
+  const step = Math.min(plan.steps.length - 1, Math.max(0, Math.trunc((visitor ?? own)?.step ?? 0)));
+  if (visitor !== null) {
+    return { fields: merged(account, restored(empty, visitor.fields), empty), step, fromVisitor: true };
+  }
+  return { fields: restored(account, own?.fields), step, fromVisitor: false };
+}
+
+/** In the browser at every change, on the server at every step, one after the other. */
+function useKeeping<Fields extends object, Profile, Saved>(
+  plan: WizardPlan<Fields, Profile, Saved>,
+  userId: string | null,
+) {
+  const [keeping] = useState(() => {
+    const store = userId === null ? visitorDraft(plan.role) : ownDraft(plan.role, userId);
+    let newest: unknown = null;
+    let saving: Promise<unknown> = Promise.resolve();
+    const save = (fields: Fields, progress: "draft" | "completed"): Promise<Result<Saved>> => {
+      const saved = saving.then(() => attempt(plan.save({ profile: plan.profileOf(fields), progress })));
+      saving = saved;
+      return saved;
+    };
+    const keep = (draft: Draft) => {
+      newest = draft.fields;
+      store.write(draft);
+    };
+    const saveDraft = (fields: Fields, step: number) => {
+      if (userId === null) return;
+      void save(fields, "draft").then(({ ok }) => {
+        if (ok && newest === fields) store.write({ fields: null, step });
+      });
+    };
+    return {
+      keep,
+      saveDraft,
+      saveCompleted: (fields: Fields) => save(fields, "completed"),
+      forget: () => store.clear(),
+      /** Takes over what a visitor answered, once; a visitor is in this wizard from now on. */
+      begin: ({ fields, step, fromVisitor }: Start<Fields>) => {
+        if (userId === null) return keep({ fields, step });
+        if (!fromVisitor || visitorDraft(plan.role).read() === null) return;
+        keep({ fields, step });
+        visitorDraft(plan.role).clear();
+        if (Object.keys(plan.errorsOf(fields)).length === 0) saveDraft(fields, step);
+      },
+    };
+  });
+
+  return keeping;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { isOpen, neighbour, officeHours, openHours, withCell } from "./week-grid.ts";
+
+test("[AV1] marked hours become spans without gaps or overlaps, and back", () => {
+  const nine = withCell([], { weekday: 2, hour: 9 }, "open");
+  const eleven = withCell(nine, { weekday: 2, hour: 11 }, "open");
+  expect(eleven).toEqual([
+    { weekday: 2, fromMinute: 540, toMinute: 600 },
+    { weekday: 2, fromMinute: 660, toMinute: 720 },
+  ]);
+  const whole = withCell(eleven, { weekday: 2, hour: 10 }, "open");
+  expect(whole).toEqual([{ weekday: 2, fromMinute: 540, toMinute: 720 }]);
+  expect(withCell(whole, { weekday: 2, hour: 10 }, "closed")).toEqual(eleven);
+  expect(withCell(whole, { weekday: 1, hour: 23 }, "open")[0]).toEqual({
+    weekday: 1,
+    fromMinute: 1380,
+    toMinute: 1440,
+  });
+});
+
+test("hours that begin at half past mark the hour they begin in", () => {
+  const spans = [{ weekday: 1, fromMinute: 570, toMinute: 690 }];
+  expect([8, 9, 10, 11, 12].map((hour) => isOpen(spans, { weekday: 1, hour }))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("arrows stop at the edges, and the week adds up", () => {
+  expect(neighbour({ weekday: 1, hour: 0 }, "ArrowUp")).toEqual({ weekday: 1, hour: 0 });
+  expect(neighbour({ weekday: 7, hour: 3 }, "ArrowRight")).toEqual({ weekday: 7, hour: 3 });
+  expect(neighbour({ weekday: 3, hour: 3 }, "End")).toEqual({ weekday: 3, hour: 23 });
+  expect(neighbour({ weekday: 3, hour: 3 }, "a")).toBeNull();
+  expect(openHours(officeHours)).toBe(40);
+});

@@ -1,0 +1,63 @@
+/** Weekly hours as a sheet of whole hours: seven days, Monday first, of twenty-four cells. */
+import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+export const hoursOfDay = 24;
+const minutesOfHour = 60;
+
+/** `weekday` 1 to 7, `hour` 0 to 23. */
+export type Cell = { weekday: number; hour: number };
+
+export const isOpen = (spans: readonly WeeklySpan[], { weekday, hour }: Cell): boolean =>
+  spans.some(
+    (span) =>
+      span.weekday === weekday && span.fromMinute < (hour + 1) * minutesOfHour && span.toMinute > hour * minutesOfHour,
+  );
+
+/** One span for each unbroken run of hours. */
+export function withCell(spans: readonly WeeklySpan[], cell: Cell, state: "open" | "closed"): WeeklySpan[] {
+  const others = spans.filter(({ weekday }) => weekday !== cell.weekday);
+  const day: WeeklySpan[] = [];
+  for (let hour = 0; hour < hoursOfDay; hour += 1) {
+    const open = hour === cell.hour ? state === "open" : isOpen(spans, { weekday: cell.weekday, hour });
+    if (!open) continue;
+    const fromMinute = hour * minutesOfHour;
+    const last = day.at(-1);
+    if (last?.toMinute === fromMinute) last.toMinute += minutesOfHour;
+    else day.push({ weekday: cell.weekday, fromMinute, toMinute: fromMinute + minutesOfHour });
+  }
+  return [...others, ...day].toSorted((one, other) => one.weekday - other.weekday || one.fromMinute - other.fromMinute);
+}
+
+export const officeHours: WeeklySpan[] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  fromMinute: 10 * minutesOfHour,
+  toMinute: 18 * minutesOfHour,
+}));
+
+export const openHours = (spans: readonly WeeklySpan[]): number =>
+  spans.reduce((sum, { fromMinute, toMinute }) => sum + (toMinute - fromMinute) / minutesOfHour, 0);
+
+/** Where an arrow key leads; the edges hold. */
+export function neighbour({ weekday, hour }: Cell, key: string): Cell | null {
+  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+  const lastHour = hoursOfDay - 1;
+  switch (key) {
+    case "ArrowUp":
+      return { weekday, hour: within(hour - 1, 0, lastHour) };
+    case "ArrowDown":
+      return { weekday, hour: within(hour + 1, 0, lastHour) };
+    case "ArrowLeft":
+      return { weekday: within(weekday - 1, 1, weekdays.length), hour };
+    case "ArrowRight":
+      return { weekday: within(weekday + 1, 1, weekdays.length), hour };
+    case "Home":
+      return { weekday, hour: 0 };
+    case "End":
+      return { weekday, hour: lastHour };
+    default:
+      return null;
+  }
+}
+
+export const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;

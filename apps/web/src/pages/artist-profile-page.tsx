@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { artistPlan } from "../features/onboarding/components/artist-wizard.tsx";
+import { apiQueries } from "../shared/api-client.ts";
+import { showNotice } from "../shared/show-notice.ts";
+import { ProfilePage } from "./profile-frame.tsx";
+
+export function ArtistProfilePage() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const leave = () => {
+    showNotice("artistProfileComplete");
+    queryClient.removeQueries({ queryKey: apiQueries.engineers.list.key() });
+    void navigate({ to: "/studio" });
+  };
+  return (
+    <>
+      <title>Artist Profile Setup - Foldback</title>
+      <ProfilePage plan={artistPlan} onCompleted={leave} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { RequestableRole } from "@foldback/domain/people/roles";
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
+import { UserMenu } from "../features/auth/components/user-menu.tsx";
+import { Wizard } from "../features/onboarding/components/wizard.tsx";
+import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
+import { useMe } from "../shared/current-user.ts";
+import { failureOf } from "../shared/failure.ts";
+import { SiteHeader } from "../site/site-header.tsx";
+
+const AuthDialog = lazy(() =>
+  import("../features/auth/components/auth-dialog.tsx").then((file) => ({ default: file.AuthDialog })),
+);
+
+type ProfilePageProps<Fields extends object, Profile, Saved> = {
+  plan: WizardPlan<Fields, Profile, Saved>;
+  onCompleted: (saved: Saved) => void;
+};
+
+/** A wizard with what it needs round it: open to visitors too, who sign up on the way or in the end. */
+export function ProfilePage<Fields extends object, Profile, Saved>(props: ProfilePageProps<Fields, Profile, Saved>) {
+  const { plan, onCompleted } = props;
+  const me = useMe();
+  const entry = useSignUp(plan.role);
+  if (me.data === undefined) {
+    return <Frame>{me.isError ? <Unreachable error={me.error} retry={me.refetch} /> : <Waiting />}</Frame>;
+  }
+  const person = me.data;
+  return (
+    <Frame menu={person !== null && <UserMenu me={person} />}>
+      {person === null && entry.notice}
+      <KnownProfile key={person?.user.id ?? "visitor"} userId={person?.user.id ?? null} plan={plan}>
+        {(known) => (
+          <Wizard
+            plan={plan}
+            userId={person?.user.id ?? null}
+            known={known}
+            askToSignUp={entry.ask}
+            onCompleted={onCompleted}
+          />
+        )}
+      </KnownProfile>
+      {entry.dialog(person === null)}
+    </Frame>
+  );
+}
+
+type KnownProfileProps<Fields extends object, Profile, Saved> = {
+  plan: WizardPlan<Fields, Profile, Saved>;
+  userId: string | null;
+  children: (known: Profile | null) => ReactNode;
+};
+
+/** Asked anew at every visit: another device may have gone on. */
+function KnownProfile<Fields extends object, Profile, Saved>(props: KnownProfileProps<Fields, Profile, Saved>) {
+  const { plan, userId, children } = props;
+  const known = useQuery({
+    queryKey: ["own-profile", plan.role, userId],
+    queryFn: plan.load,
+    enabled: userId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (userId === null) return children(null);
+  if (known.isError) return <Unreachable error={known.error} retry={known.refetch} />;
+  return known.isSuccess ? children(known.data) : <Waiting />;
+}
+
+function useSignUp(role: RequestableRole) {
+  const fromSignUp = useLocation({ select: ({ state }) => state.signedUpEmail ?? null });
+  const [email, setEmail] = useState<string | null>(fromSignUp);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return {
+    ask: () => {
+      setWanted(true);
+      setOpen(true);
+    },
+    notice: (
+      <div aria-live="polite" className="mx-auto w-full max-w-3xl px-4 pt-6 empty:hidden">
+        {email !== null && <CheckEmailNotice email={email} />}
+      </div>
+    ),
+    dialog: (mayOpen: boolean) =>
+      wanted && (
+        <Suspense>
+          <AuthDialog
+            // Who has signed up here already only has to come in.
+            key={email === null ? "sign-up" : "sign-in"}
+            role={role}
+            startWith={email === null ? "sign-up" : "sign-in"}
+            open={open && mayOpen}
+            onOpenChange={setOpen}
+            onSignedIn={() => setOpen(false)}
+            onSignedUp={setEmail}
+          />
+        </Suspense>
+      ),
+  };
+}
+
+const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <SiteHeader
+      start={
+        <Link to="/" state={{ stay: true }} className={buttonStyles({ variant: "ghost", size: "sm" })}>
+          <ArrowLeft aria-hidden="true" />
+          Home
+        </Link>
+      }
+    >
+      {menu}
+    </SiteHeader>
+    <main className="flex min-w-0 flex-1 flex-col">{children}</main>
+  </div>
+);
+
+const Waiting = () => <Spinner label="Loading..." className="m-auto" />;
+
+const Unreachable = ({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) => (
+  <ErrorState title="Foldback cannot be reached" message={failureOf(error).message} onRetry={() => void retry()} />
+);
