@@ -143,6 +143,8 @@ ${paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join("\n")}
 `;
 
 const robots = (applicationPaths: readonly string[]) => {
-  const closed = [...applicationPaths.map((path) => path.replace(/\$.*/, "")), "/api/", "/rpc/", "/dev/"];
+  // `$` ends an address: /engineer is closed, /engineer-signup is not.
+  const exactly = (path: string) => (path.includes("$") ? path.replace(/\$.*/, "") : `${path}$`);
+  const closed = [...applicationPaths.map(exactly), "/api/", "/rpc/", "/dev/"];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}`).join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 };

@@ -118,7 +118,7 @@ test("the site map lists every page under the public address, and robots.txt nam
   for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
   const robots = await (await fetch(`${server.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
-  expect(robots).toContain("Disallow: /studio");
+  expect(robots).toContain("Disallow: /engineer$");
   const manifest: { icons: { src: string }[] } = await (await fetch(`${server.url}/site.webmanifest`)).json();
   for (const { src } of [...manifest.icons, { src: "/share.png" }, { src: "/apple-touch-icon.png" }]) {
     const icon = await fetch(server.url + src);

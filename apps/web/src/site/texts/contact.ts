@@ -54,7 +54,8 @@ export const contact = {
     },
     {
       question: "I would like my data, or have it deleted.",
-      answer: "Write from the address of your account. The [privacy policy](/privacy#rights) says what happens then.",
+      answer:
+        "Both are on your [account page](/account). The [privacy policy](/privacy#rights) says what happens then.",
     },
   ],
 } as const;

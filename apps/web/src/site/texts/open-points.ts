@@ -3,7 +3,7 @@ export const openPoints = {
   checkout: "Checkout is not connected in this version: Get Started opens your account, and nothing is charged.",
   payments:
     "In this version no payment provider is configured: nothing can be bought, and no card data is asked for or kept.",
-  cleanUp:
-    "In this version the time limits for logs, backups and idle accounts are kept by the operator by hand; nothing is deleted by the clock yet.",
+  operatorsPart:
+    "Log lines, backups, contact messages of people without an account, and the end of the years for sessions are not deleted by the software: the operator of this installation sees to them.",
   recording: "Session recording is not part of this version.",
 } as const;

@@ -22,9 +22,18 @@ export const privacy: Article = {
       table: {
         head: ["Data", "What for", "Legal basis"],
         rows: [
-          ["Name, e-mail address, password (as a hash), roles", "Your account and signing in", "Contract"],
+          [
+            "Name, e-mail address, password (as a hash), roles, that you are old enough (not your date of birth)",
+            "Your account and signing in",
+            "Contract",
+          ],
+          ["Passkeys, second factor, linked sign-ins (no tokens of Google or GitHub)", "Signing in safely", "Contract"],
           ["Sign-ins: time, network address, browser", "Keeping your account safe", "Legitimate interest"],
-          ["Engineer profile: genre, tools, rates, hours", "Showing engineers to artists", "Contract"],
+          [
+            "Profiles: an artist's music and wishes, an engineer's tools, rates and hours",
+            "Matching artists with engineers",
+            "Contract",
+          ],
           ["Sessions: who, when, how long, average round trip", "Holding the session, plans and payment", "Contract"],
           [
             "Consent record: decision, scopes, time, user, session, fingerprints of the text shown and of the browser, end and its reason",
@@ -64,17 +73,22 @@ export const privacy: Article = {
       table: {
         head: ["Data", "Kept for"],
         rows: [
-          ["Technical logs", "{logRetention}"],
+          [
+            "Technical logs, and the traces of signing in",
+            "{logRetention}; the full network address for {addressRetention}, then only its network",
+          ],
+          ["Sign-ups that nobody verified", "{unverifiedRetention}"],
           ["Sessions, consent records and payments", "{recordRetention}, because claims and tax rules ask for it"],
           ["Backups", "{backupRetention}"],
           [
             "Account and everything else of it",
-            "Until you delete it, or after {idleRetention} without a sign-in, with notice before",
+            "Until you delete it, or until {idleRetention} have passed without a sign-in, with notices {idleNotices} before",
           ],
         ],
       },
       paragraphs: [
-        openPoints.cleanUp,
+        openPoints.operatorsPart,
+        "The server looks every hour for what has come to its end.",
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When an account is deleted, what points to you is removed and the chain stays whole.",
       ],
     },
@@ -131,7 +145,8 @@ export const privacy: Article = {
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [
-        "Write by the [contact form](/contact) from the address of your account. We answer privacy requests within {privacyResponse}.",
+        "On your [account page](/account) you download everything held about you as one archive, see and end your sign-ins, and delete your account yourself.",
+        "For everything else write by the [contact form](/contact) from the address of your account. We answer privacy requests within {privacyResponse}.",
       ],
     },
     {
