@@ -28,7 +28,7 @@ test("hears what was said in its small world, and nothing in silence", async () 
 });
 
 test("is away when it is told to be", async () => {
-  recogniser.setDown(true);
+  recogniser.answerWith(503);
   expect((await transcribe(new Uint8Array(10))).status).toBe(503);
-  recogniser.setDown(false);
+  recogniser.answerWith(null);
 });

@@ -24,8 +24,8 @@ export type Recogniser = {
   url: string;
   /** What arrived and what was heard in it, in order. */
   heard: readonly Heard[];
-  /** While true every call is answered 503, as by a provider that is down. */
-  setDown(isDown: boolean): void;
+  /** Every call is answered with this status, as by a provider that is down or refuses; null hears again. */
+  answerWith(status: number | null): void;
   close(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function startRecogniser(): Promise<Recogniser> {
   writeFileSync(join(folder, "studio.lm"), arpaModel(sentences));
   writeFileSync(join(folder, "studio.dict"), smallDictionary(sentences));
   const heard: Heard[] = [];
-  let isDown = false;
+  let refusal: number | null = null;
   let calls = 0;
 
   async function transcribe(request: IncomingMessage): Promise<string> {
@@ -56,7 +56,7 @@ export async function startRecogniser(): Promise<Recogniser> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (isDown) return void answer(503, { error: { message: "down for the test", type: "server_error" } });
+    if (refusal !== null) return void answer(refusal, { error: { message: "not in this test", type: "server_error" } });
     if (request.method !== "POST" || request.url !== "/v1/audio/transcriptions")
       return void answer(404, { error: { message: "no such call", type: "invalid_request_error" } });
     transcribe(request).then(
@@ -68,8 +68,8 @@ export async function startRecogniser(): Promise<Recogniser> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     heard,
-    setDown(next) {
-      isDown = next;
+    answerWith(status) {
+      refusal = status;
     },
     close: async () => {
       server.closeAllConnections();

@@ -1,0 +1,47 @@
+/**
+ * A microphone that speaks: the page's microphone is a Web Audio stream, silent until it is told to say a recording. The
+ * browser's own fake device plays its file from a moment that nobody knows; here the voice begins when the story says so.
+ * Everything after the microphone is real: recorder, codec, upload, live sound.
+ */
+import type { Page } from "@playwright/test";
+
+type Speaking = { say(wavBase64: string): Promise<void> };
+
+/** For pages that are loaded from now on. */
+export const giveMicrophone = (page: Page) =>
+  page.addInitScript(() => {
+    let opened: { context: AudioContext; voice: MediaStreamAudioDestinationNode } | null = null;
+    const open = () => {
+      const context = new AudioContext({ sampleRate: 48_000 });
+      return { context, voice: context.createMediaStreamDestination() };
+    };
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      if (!constraints?.audio) return original(constraints);
+      opened ??= open();
+      await opened.context.resume();
+      return opened.voice.stream.clone();
+    };
+    const speaking: Speaking = {
+      async say(wavBase64) {
+        if (opened === null) throw new Error("The microphone is not open.");
+        const { context, voice } = opened;
+        const bytes = Uint8Array.from(atob(wavBase64), (letter) => letter.charCodeAt(0));
+        const source = context.createBufferSource();
+        source.buffer = await context.decodeAudioData(bytes.buffer);
+        source.connect(voice);
+        await new Promise((resolve) => {
+          source.onended = resolve;
+          source.start();
+        });
+      },
+    };
+    Object.assign(window, { speaking });
+  });
+
+/** Ends when the last sample was said. The microphone has to be open. */
+export const say = (page: Page, wav: Buffer): Promise<void> =>
+  page.evaluate(
+    (wavBase64) => (window as unknown as { speaking: Speaking }).speaking.say(wavBase64),
+    wav.toString("base64"),
+  );

@@ -1,0 +1,211 @@
+import { readFile } from "node:fs/promises";
+import { wordErrors } from "@foldback/domain/talkback/word-errors";
+import { type Recogniser, startRecogniser } from "@foldback/testkit/speech/recogniser";
+import { speak } from "@foldback/testkit/speech/speak";
+import { markPhrase, spokenPhrases } from "@foldback/testkit/speech/studio-talk";
+import { expect, type Page, test } from "@playwright/test";
+import { type ChatServer, inventedSentence, startChatServer } from "./support/chat-server.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+import { giveMicrophone, say } from "./support/spoken-microphone.ts";
+
+// What is proven: transport, codec, decoding, API, storage and display with a real recogniser of a small world. Not how well any
+// engine understands people.
+const phrases = [...spokenPhrases.slice(0, 6), markPhrase];
+const [firstPhrase = "", secondPhrase = ""] = phrases;
+
+let recogniser: Recogniser;
+let chat: ChatServer;
+let stage: Stage;
+
+test.beforeAll(async () => {
+  [recogniser, chat] = await Promise.all([startRecogniser(), startChatServer()]);
+});
+test.afterAll(() => Promise.all([recogniser?.close(), chat?.close()]));
+test.beforeEach(async () => {
+  test.setTimeout(240_000);
+  const env = {
+    STT_PROVIDER: "openai-compatible",
+    STT_BASE_URL: recogniser.url,
+    STT_MODEL: "pocketsphinx",
+    SUMMARY_PROVIDER: "openai-compatible",
+    SUMMARY_BASE_URL: chat.url,
+    SUMMARY_MODEL: "local",
+  };
+  stage = await openStage({ tone: null, server: { env } });
+  await giveMicrophone(stage.engineer.page);
+  await stage.engineer.page.reload();
+  await stage.begin();
+});
+test.afterEach(() => stage?.close());
+
+const transcriptOn = (page: Page) => page.getByRole("list", { name: "Transcript", exact: true });
+const wordsOn = (page: Page) => transcriptOn(page).locator("li p.break-words");
+
+/** Holds the talk key for as long as the recording lasts. */
+async function hold(wav: Buffer) {
+  const { page } = stage.engineer;
+  const talk = page.locator("[data-talk]");
+  await expect(talk).toBeEnabled();
+  await talk.hover();
+  await page.mouse.down();
+  await expect(talk).toHaveAttribute("aria-pressed", "true");
+  await say(page, wav);
+  await page.mouse.up();
+}
+
+/** As people do it: the key goes down before the first word, and up after the last. */
+async function speakOn(phrase: string) {
+  await hold(padded(await speak(phrase), { beforeMs: 300, afterMs: 700 }));
+}
+
+async function openAnalysis() {
+  const { artist, engineer } = stage;
+  await engineer.page.getByRole("tab", { name: "Session Analysis" }).click();
+  await artist.page.getByRole("tab", { name: "AI Analysis" }).click();
+}
+
+async function exported(page: Page, label: string): Promise<Buffer> {
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: label, exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^foldback-P[0-9A-F]{8}-\d{4}-\d\d-\d\d\.\w+$/);
+  return readFile(await download.path());
+}
+
+const headerBytes = 44;
+const bytesPerMs = 32;
+
+/** A WAV of 16 kHz mono with silence round it. */
+function padded(wav: Buffer, { beforeMs, afterMs }: { beforeMs: number; afterMs: number }): Buffer {
+  const silence = (ms: number) => Buffer.alloc(ms * bytesPerMs);
+  const sound = Buffer.concat([silence(beforeMs), wav.subarray(headerBytes), silence(afterMs)]);
+  const header = Buffer.from(wav.subarray(0, headerBytes));
+  header.writeUInt32LE(headerBytes - 8 + sound.length, 4);
+  header.writeUInt32LE(sound.length, 40);
+  return Buffer.concat([header, sound]);
+}
+
+test("[TB7] [MK2] [AN3] a synthesised voice becomes words on both screens, and a summary with sources that play", async () => {
+  const { artist, engineer } = stage;
+
+  await test.step("each hold is one line of words, silence is none", async () => {
+    await speakOn(firstPhrase);
+    const toast = engineer.page.locator("[data-tone]").filter({ hasText: "Talkback" });
+    await expect(toast).toContainText(firstPhrase.slice(0, 50));
+    const nothing = (await speak(firstPhrase)).subarray(0, headerBytes);
+    await hold(padded(nothing, { beforeMs: 1_000, afterMs: 1_000 }));
+    for (const phrase of phrases.slice(1)) await speakOn(phrase);
+    await openAnalysis();
+    for (const { page } of [engineer, artist])
+      await expect(wordsOn(page)).toHaveCount(phrases.length, { timeout: 30_000 });
+  });
+
+  await test.step("the words are right on both screens, with the engine that heard them", async () => {
+    for (const { page } of [engineer, artist]) {
+      const heard = await wordsOn(page).allTextContents();
+      const errors = phrases.map((phrase, index) => wordErrors(phrase, heard[index] ?? ""));
+      const wrong = errors.reduce((sum, found) => sum + found.substitutions + found.deletions + found.insertions, 0);
+      const words = errors.reduce((sum, found) => sum + found.words, 0);
+      expect(wrong / words, `heard: ${heard.join(" | ")}`).toBeLessThanOrEqual(0.05);
+      expect(new Set(heard).size).toBe(phrases.length);
+      await expect(transcriptOn(page).getByText("OpenAI-compatible · pocketsphinx · local")).toHaveCount(
+        phrases.length,
+      );
+    }
+  });
+
+  await test.step("asking for a mark has marked the press, and the key marks too", async () => {
+    await expect(artist.page.getByText("Take 1", { exact: true })).toBeVisible();
+    await artist.page.getByRole("heading", { name: "Transcript", exact: true }).click();
+    await artist.page.keyboard.press("m");
+    await expect(engineer.page.getByText("Take 2", { exact: true })).toBeVisible();
+  });
+
+  await test.step("a model that breaks off is asked once more; what it invents is not shown", async () => {
+    chat.next("cut-off");
+    await artist.page.getByRole("button", { name: "Generate AI Summary" }).click();
+    const moments = engineer.page.getByRole("list", { name: "Key moments" });
+    await expect(moments.getByRole("listitem").filter({ hasText: secondPhrase })).toBeVisible({ timeout: 30_000 });
+    expect(chat.calls()).toBe(2);
+    await expect(engineer.page.getByText(inventedSentence)).toHaveCount(0);
+    await expect(engineer.page.getByText("OpenAI-compatible · local").first()).toBeVisible();
+  });
+
+  await test.step("a source plays its own clip", async () => {
+    const suggestions = artist.page.getByRole("list", { name: "Suggestions" });
+    const suggestion = suggestions.getByRole("listitem").filter({ hasText: secondPhrase });
+    const [request] = await Promise.all([
+      artist.page.waitForRequest(/\/talkback\/clips\//),
+      suggestion.getByRole("button", { name: /show and play/ }).click(),
+    ]);
+    const lit = artist.page.locator("li[data-lit]");
+    await expect(lit).toContainText(secondPhrase);
+    const clipId = new URL(request.url()).pathname.split("/").at(-1) ?? "";
+    expect(await lit.getAttribute("id")).toContain(clipId);
+    await expect(lit.getByRole("button", { name: /^Stop / })).toBeVisible();
+    await expect(lit.getByRole("button", { name: /^Play / })).toBeVisible();
+    await suggestion.getByRole("checkbox").click();
+    await expect(engineer.page.getByText("Ticked off by the artist")).toBeVisible();
+  });
+
+  await test.step("a model that is down gives the built-in notes, and says why; the earlier version stays", async () => {
+    chat.next("down", "down", "down", "down");
+    await artist.page.getByRole("button", { name: "Regenerate" }).click();
+    await expect(engineer.page.getByText(/^The configured model was not used: /)).toBeVisible({ timeout: 30_000 });
+    await expect(engineer.page.getByText("Session notes (no AI model) · local").first()).toBeVisible();
+  });
+
+  await test.step("a correction shows on the other screen and keeps what was heard", async () => {
+    await engineer.page
+      .getByRole("button", { name: /^Correct / })
+      .first()
+      .click();
+    await engineer.page.getByRole("textbox", { name: /^Words at / }).fill("Turn the lead vocal up");
+    await engineer.page.getByRole("button", { name: "Save" }).click();
+    await expect(artist.page.getByText("Turn the lead vocal up", { exact: true })).toBeVisible();
+    await artist.page.getByText("Corrected by hand").click();
+    await expect(artist.page.getByText(`Heard: ${firstPhrase}`)).toBeVisible();
+  });
+
+  await test.step("the notes go out as files", async () => {
+    expect((await exported(artist.page, "Text")).toString()).toContain("Turn the lead vocal up");
+    const heads = { PDF: "%PDF-", "Markers (MIDI file)": "MThd", "Subtitles (VTT)": "WEBVTT" };
+    for (const [label, head] of Object.entries(heads))
+      expect((await exported(artist.page, label)).subarray(0, head.length).toString()).toBe(head);
+  });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
+
+test("[REL-22] [TB8] while the engine is away the clip is kept, playable and honest, and its words follow", async () => {
+  const { artist, engineer } = stage;
+
+  await test.step("away for a moment: tried again without being asked", async () => {
+    recogniser.answerWith(503);
+    await speakOn(firstPhrase);
+    await openAnalysis();
+    for (const { page } of [artist, engineer]) {
+      await expect(
+        page.getByText("The transcription service could not be reached. It is tried again.", { exact: true }),
+      ).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole("button", { name: /^Play / })).toBeVisible();
+    }
+    recogniser.answerWith(null);
+    for (const { page } of [artist, engineer])
+      await expect(wordsOn(page)).toHaveText([firstPhrase], { timeout: 40_000 });
+  });
+
+  await test.step("refused: said so, and tried again by hand", async () => {
+    await engineer.page.getByRole("tab", { name: "Remote Control" }).click();
+    recogniser.answerWith(401);
+    await speakOn(secondPhrase);
+    const failed = transcriptOn(artist.page).getByText(/^Transcription failed\. /);
+    await expect(failed).toBeVisible({ timeout: 30_000 });
+    recogniser.answerWith(null);
+    await artist.page.getByRole("button", { name: "Retry" }).click();
+    await expect(wordsOn(artist.page)).toHaveText([firstPhrase, secondPhrase], { timeout: 40_000 });
+    await expect(failed).toHaveCount(0);
+  });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
