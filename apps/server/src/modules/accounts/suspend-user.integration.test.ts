@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { runAdminCommand } from "../../admin-commands.ts";
-import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { leaveTraces } from "../../testing/live-session.ts";
+import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -34,6 +35,48 @@ test("[AC3][AD-1] a suspension closes the open socket, ends the person's session
   const again = await server.createPerson({ roles: ["artist", "engineer"] });
   expect((await server.client(again).sessions.waiting()).waiting).toEqual([]);
 });
+
+test("[AD-1] suspended in a live session an engineer is out within a second and nothing of theirs arrives any more", async () => {
+  const artist = await server.createPerson();
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const { sessionId } = await leaveTraces(server, { artist, engineer });
+  const [studio, desk] = [await enterRoom(artist, sessionId), await enterRoom(engineer, sessionId)];
+  const kept = await server.client(engineer).signaling.ticket({ place: { kind: "room", sessionId } });
+  const received: string[] = [];
+  const closed = once(desk, "close");
+  const suspendedAtMs = performance.now();
+  await runAdminCommand(server.composed, { command: "suspend", email: engineer.email });
+  studio.on("message", (data) => received.push(String(data)));
+  for (let n = 0; n < 20; n += 1) desk.send(JSON.stringify({ type: "cursor", x: n, y: n, epoch: 3, sequence: n }));
+  expect((await closed)[0]).toBe(4403);
+  expect(performance.now() - suspendedAtMs).toBeLessThan(1_000);
+
+  const again = new WebSocket(`${server.url.replace("http", "ws")}/signal`, { headers: { origin: server.url } });
+  await once(again, "open");
+  const refused = once(again, "close");
+  again.send(JSON.stringify({ type: "auth", ticket: kept.ticket }));
+  expect((await refused)[0]).toBeGreaterThan(4_000);
+  expect(received.filter((message) => message.includes("cursor"))).toEqual([]);
+  expect(await server.client(engineer).accounts.me()).toBeNull();
+  for (const path of ["sessions/waiting", "signaling/ticket", "accounts/own", "accounts/rename"]) {
+    expect((await server.postJson(`/rpc/${path}`, { json: { name: "x" } }, engineer)).status, path).toBeGreaterThan(
+      400,
+    );
+  }
+  expect((await server.postJson("/account/export", {}, engineer)).status).toBe(401);
+  expect(await server.client(artist).sessions.current({ as: "artist" })).toMatchObject({ status: "waiting" });
+  studio.close();
+  await server.client(artist).sessions.end({ sessionId });
+});
+
+async function enterRoom(person: Person, sessionId: string): Promise<WebSocket> {
+  const { ticket } = await server.client(person).signaling.ticket({ place: { kind: "room", sessionId } });
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/signal`, { headers: { origin: server.url } });
+  await once(socket, "open");
+  socket.send(JSON.stringify({ type: "auth", ticket }));
+  await once(socket, "message");
+  return socket;
+}
 
 test("an error of the contract arrives as a defined code with its status and message", async () => {
   await expect(server.client().sessions.start({ engineerId: null })).rejects.toMatchObject({
