@@ -62,7 +62,8 @@ const onceOnly = test.skipIf(process.env.TEST_DATABASE_URL !== undefined);
 onceOnly(
   "[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowledged lost",
   {
-    timeout: 240_000,
+    // Fifty starts: a minute and a half on a quiet machine, several on a busy one.
+    timeout: 900_000,
   },
   async () => {
     const port = await freePort();

@@ -81,7 +81,7 @@ test("[TB7] a clip of a real recorder becomes text, with the engine that made it
   const answer = await upload(clipId, await readRecordedClip("vocal-up"));
   expect(await answer.json()).toMatchObject({ status: "queued", durationSeconds: expect.closeTo(3, -1) });
   await expect
-    .poll(() => clipOf(clipId))
+    .poll(() => clipOf(clipId), { timeout: 20_000 })
     .toMatchObject({
       status: "transcribed",
       transcript: wordsOfClip["vocal-up"],

@@ -65,26 +65,34 @@ test("[ID-4] a known and an unknown address get the same answer in the same time
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   const bodies: string[] = [];
-  const meanMs = async (call: () => Promise<Response>, times: number) => {
+  const timeMs = async (call: () => Promise<Response>) => {
     const startedMs = performance.now();
-    for (let n = 0; n < times; n += 1) bodies.push(await (await call()).text());
-    return (performance.now() - startedMs) / times;
+    bodies.push(await (await call()).text());
+    return performance.now() - startedMs;
   };
-  const resets = [await meanMs(() => askReset(email), 4), await meanMs(() => askReset("no@example.test"), 4)] as const;
-  expect(new Set(bodies).size).toBe(1);
-  expect(Math.abs(resets[0] - resets[1]) / resets[1]).toBeLessThan(0.1);
-  bodies.length = 0;
-  const wrong = (address: string) => () =>
+  // The quickest of many calls each: what another process takes from one of them is no difference between addresses. A
+  // difference that is there stays, however often one asks.
+  const expectSameTime = async (known: () => Promise<Response>, unknown: () => Promise<Response>) => {
+    bodies.length = 0;
+    let [knownMs, unknownMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const isSame = () => Math.abs(knownMs - unknownMs) / unknownMs < 0.1;
+    for (let round = 0; round < 60 && (round < 5 || !isSame()); round += 1) {
+      knownMs = Math.min(knownMs, await timeMs(known));
+      unknownMs = Math.min(unknownMs, await timeMs(unknown));
+    }
+    expect(isSame(), `${knownMs} ms and ${unknownMs} ms`).toBe(true);
+    expect(new Set(bodies).size).toBe(1);
+  };
+  const wrong = (address: string) =>
     server.postJson("/api/auth/sign-in/email", { email: address, password: "wrong password" });
-  await meanMs(wrong(email), 2);
-  // The quickest of several rounds: what another process takes from one round is no difference between addresses.
-  const rounds: [number, number][] = [];
-  for (let n = 0; n < 5; n += 1) {
-    rounds.push([await meanMs(wrong(email), 3), await meanMs(wrong("no@example.test"), 3)]);
-  }
-  expect(new Set(bodies).size).toBe(1);
-  const [known, unknown] = [Math.min(...rounds.map(([a]) => a)), Math.min(...rounds.map(([, b]) => b))];
-  expect(Math.abs(known - unknown) / unknown).toBeLessThan(0.1);
+  await expectSameTime(
+    () => wrong(email),
+    () => wrong("no@example.test"),
+  );
+  await expectSameTime(
+    () => askReset(email),
+    () => askReset("no@example.test"),
+  );
 });
 
 test("[ID-3] who signed up with somebody else's address is locked out once its owner takes it by the link", async () => {
