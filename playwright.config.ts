@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
-// Stories run one after the other: two browsers and a server already fill a small machine. No retries: flaky is broken.
+// Two at a time: much of a story is waiting for a cut to end or a server to come back. Each has its own server, browser and
+// networks. No retries: flaky is broken.
 export default defineConfig({
   testDir: "tests/e2e",
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
