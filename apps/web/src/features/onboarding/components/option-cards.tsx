@@ -23,7 +23,7 @@ export function CheckCards<Option extends string>(
             key={option}
             className="flex cursor-pointer items-start gap-3 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-line-strong has-checked:border-accent has-checked:outline-1 has-checked:outline-accent"
           >
-            <span className="mt-0.5 grid shrink-0 place-items-center [&>*]:[grid-area:1/1]">
+            <span className="grid shrink-0 place-items-center [&>*]:[grid-area:1/1]">
               <input
                 type="checkbox"
                 checked={chosen.includes(option)}

@@ -1,10 +1,13 @@
 import { shownSpecialisations } from "@foldback/domain/session/session-limits";
 import type { EngineerCard } from "@foldback/protocol/http/engineers";
 import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
 import { Check } from "lucide-react";
 
+type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
+
 /** One engineer on a card. A match score is shown only where one has been computed. */
-export function EngineerChoice({ engineer }: { engineer: EngineerCard }) {
+export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
   const { name, matchScore, matchReasons, primaryGenre, specialisations } = engineer;
   return (
     <span className="flex flex-col gap-2">
@@ -34,6 +37,14 @@ export function EngineerChoice({ engineer }: { engineer: EngineerCard }) {
           ))}
         </span>
       )}
+      <Button
+        size="sm"
+        className="w-fit"
+        aria-label={`Profile of ${name ?? "Engineer (Name Pending)"}`}
+        onClick={showProfile}
+      >
+        Profile
+      </Button>
     </span>
   );
 }

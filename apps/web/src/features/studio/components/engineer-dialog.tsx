@@ -10,6 +10,7 @@ import { useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { EngineerChoice, OpenChoice } from "./engineer-choice.tsx";
+import { EngineerProfile } from "./engineer-profile.tsx";
 
 type EngineerDialogProps = {
   busy: boolean;
@@ -65,19 +66,27 @@ export function EngineerDialog({ busy, start, close }: EngineerDialogProps) {
 type CardsProps = { engineers: readonly EngineerCard[]; chosen: string | null; choose: (value: string) => void };
 
 function Cards({ engineers, chosen, choose }: CardsProps) {
+  const [read, setRead] = useState<EngineerCard | null>(null);
   return (
     <>
       {engineers.length === 0 && <p className="text-ink-muted">{noEngineersText}</p>}
       <RadioCardGroup label="Engineer" value={chosen} onValueChange={choose} className="sm:grid-cols-2">
         {engineers.map((engineer) => (
           <RadioCard key={engineer.id} value={engineer.id}>
-            <EngineerChoice engineer={engineer} />
+            <EngineerChoice engineer={engineer} showProfile={() => setRead(engineer)} />
           </RadioCard>
         ))}
         <RadioCard value={openSession}>
           <OpenChoice />
         </RadioCard>
       </RadioCardGroup>
+      {read !== null && (
+        <EngineerProfile
+          engineerId={read.id}
+          name={read.name ?? "Engineer (Name Pending)"}
+          close={() => setRead(null)}
+        />
+      )}
     </>
   );
 }

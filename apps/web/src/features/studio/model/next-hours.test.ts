@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { intervalText, nextIntervals } from "./next-hours.ts";
+
+const mondays = [{ weekday: 1, fromMinute: 600, toMinute: 1080 }];
+
+test("[AV1] London's Monday morning is read in New York time, before and after the clocks change", () => {
+  const textAt = (iso: string) => {
+    const [first] = nextIntervals({ hours: mondays, timeZone: "Europe/London", nowMs: Date.parse(iso) });
+    return first && intervalText(first, "America/New_York");
+  };
+  expect(textAt("2026-10-23T12:00:00Z")).toBe("Mon 26 Oct, 06:00 to 14:00");
+  expect(textAt("2026-11-20T12:00:00Z")).toBe("Mon 23 Nov, 05:00 to 13:00");
+});
+
+test("what is over is not shown, what is open now is; without a zone nothing is", () => {
+  const at = (iso: string) => ({ hours: mondays, timeZone: "Europe/London", nowMs: Date.parse(iso) });
+  expect(nextIntervals(at("2026-11-23T12:00:00Z"))).toHaveLength(1);
+  expect(nextIntervals(at("2026-11-23T19:00:00Z"))).toHaveLength(0);
+  expect(nextIntervals({ ...at("2026-11-23T12:00:00Z"), timeZone: null })).toEqual([]);
+});

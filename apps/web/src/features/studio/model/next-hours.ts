@@ -1,0 +1,22 @@
+/** An engineer's weekly hours as the next days in the reader's own time. */
+import { createWeek, type Interval, type WeeklyHours } from "@foldback/domain/availability/weekly-hours";
+
+const shownIntervals = 5;
+
+type Asked = { hours: WeeklyHours; timeZone: string | null; nowMs: number };
+
+/** Those that have not ended yet, soonest first. */
+export function nextIntervals({ hours, timeZone, nowMs }: Asked): Interval[] {
+  if (timeZone === null) return [];
+  return createWeek(nowMs)
+    .openIntervals(hours, timeZone)
+    .filter(({ toMs }) => toMs > nowMs)
+    .slice(0, shownIntervals);
+}
+
+/** "Mon 24 Nov, 10:00 to 18:00"; the zone is the browser's unless it is said. */
+export function intervalText({ fromMs, toMs }: Interval, timeZone?: string): string {
+  const day = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short" });
+  const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  return `${day.format(fromMs)}, ${time.format(fromMs)} to ${time.format(toMs)}`;
+}
