@@ -1,0 +1,202 @@
+import { mkdirSync } from "node:fs";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/accessibility.ts";
+import { launchChromium } from "./support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+
+let server: FoldbackServer;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer({ env: { ENGINEER_APPROVAL: "automatic" } });
+  browser = await launchChromium();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test.describe.configure({ mode: "serial" });
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const pictures = "test-results/onboarding";
+mkdirSync(pictures, { recursive: true });
+
+async function open(path: string, size: keyof typeof sizes = "desktop"): Promise<Page> {
+  const context = await browser.newContext({ viewport: sizes[size], hasTouch: size === "phone" });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto(server.url + path);
+  return page;
+}
+
+type Newcomer = { name: string; email: string };
+const password = "a long enough secret";
+
+async function fillSignUp(page: Page, { name, email }: Newcomer) {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+  await dialog.getByLabel("Full Name").fill(name);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** In the window where the wizard stands open, as somebody does who reads mail there. */
+async function followMail(page: Page) {
+  await page.goto(`${server.url}/dev/mailbox`);
+  await page
+    .getByRole("link", { name: /verify-email/ })
+    .first()
+    .click();
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const onStep = (page: Page, step: number, title: string) =>
+  Promise.all([
+    expect(page.getByText(`Step ${step} of 6`, { exact: true })).toBeVisible(),
+    expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible(),
+  ]);
+
+/** A picture to look at, and nothing wider than the window. */
+async function look(page: Page, name: string) {
+  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+  const { wide, shown } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    shown: document.documentElement.clientWidth,
+  }));
+  expect(wide, name).toBeLessThanOrEqual(shown);
+  // The user menu is named after its person; the initials on it are decoration.
+  const found = (await violationsOf(page)).filter((line) => !line.startsWith("label-content-name-mismatch"));
+  expect(found, name).toEqual([]);
+}
+
+test("[ON1] a new engineer and a new artist go from the start through both wizards and are matched with reasons", async () => {
+  const engineer = await open("/", "desktop");
+  await engineer.getByRole("contentinfo").getByRole("link", { name: "Engineer sign-up" }).click();
+  await engineer.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
+  await fillSignUp(engineer, { name: "Erin Sound", email: "erin@example.test" });
+  await expect(engineer.getByRole("heading", { name: "Engineer Profile Setup" })).toBeVisible();
+  await expect(engineer.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await onStep(engineer, 1, "Specializations");
+  await expect(engineer.getByRole("button", { name: "Back" })).toBeDisabled();
+  await engineer.getByRole("checkbox", { name: "Mixing" }).check();
+  await engineer.getByRole("checkbox", { name: "Vocal Tuning" }).check();
+  await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
+  await next(engineer);
+  await onStep(engineer, 2, "Experience & Tools");
+  await engineer.getByLabel("Years of experience").fill("12");
+  await engineer.getByRole("checkbox", { name: "Logic Pro" }).check();
+  // The link of the mail comes in the middle, and leads back to where one was.
+  await followMail(engineer);
+  await engineer.waitForURL(`${server.url}/engineer-profile`);
+  await onStep(engineer, 2, "Experience & Tools");
+  await expect(engineer.getByLabel("Years of experience")).toHaveValue("12");
+  await engineer.getByRole("button", { name: "Back" }).click();
+  await expect(engineer.getByRole("checkbox", { name: "Vocal Tuning" })).toBeChecked();
+  await next(engineer);
+  await engineer.getByRole("checkbox", { name: "Remote" }).check();
+  await engineer.reload();
+  await expect(engineer.getByRole("checkbox", { name: "Remote" })).toBeChecked();
+  await next(engineer);
+  await onStep(engineer, 3, "Rates & Payment");
+  await engineer.getByRole("radio", { name: "£50-£100/hr" }).check();
+  await engineer.getByLabel("Minimum project rate").fill("-5");
+  await expect(engineer.getByText("Enter £0 to £100,000.")).toBeVisible();
+  await next(engineer);
+  await onStep(engineer, 4, "Payment Details");
+  await expect(engineer.getByLabel("Payment threshold")).toHaveValue("100");
+  await expect(engineer.getByRole("radio", { name: "weekly", exact: true })).toBeChecked();
+  await next(engineer);
+  await onStep(engineer, 5, "Portfolio & Equipment");
+  await engineer.getByLabel("Portfolio address").fill("https://erin.example/work");
+  await engineer.getByLabel("Studio equipment").fill(" Neve 1073 ,, U87 ");
+  await engineer.getByRole("checkbox", { name: "Dolby Atmos" }).check();
+  await next(engineer);
+  await onStep(engineer, 6, "Availability");
+  await engineer.getByLabel("Time zone").fill("Europe/London");
+  await engineer.getByRole("button", { name: "Weekdays, 10:00 to 18:00" }).click();
+  await engineer.getByRole("button", { name: "Monday, 09:00 to 10:00" }).focus();
+  await engineer.keyboard.press("Space");
+  await engineer.keyboard.press("ArrowRight");
+  await engineer.keyboard.press("Space");
+  await expect(engineer.getByRole("button", { name: "Tuesday, 09:00 to 10:00" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(engineer.getByText("42 hours a week.")).toBeVisible();
+  await engineer.getByRole("button", { name: "Complete Profile" }).click();
+  // Nothing stood in the way, but the amount that is no good is shown again.
+  await onStep(engineer, 3, "Rates & Payment");
+  await engineer.getByLabel("Minimum project rate").fill("80");
+  for (const _ of [4, 5, 6]) await next(engineer);
+  await engineer.getByRole("button", { name: "Complete Profile" }).click();
+  await engineer.waitForURL(`${server.url}/engineer`);
+  await expect(engineer.getByText("You're now visible to artists worldwide.").first()).toBeVisible();
+  await expect(engineer.getByText("No Active Session").first()).toBeVisible();
+
+  const artist = await open("/artist-signup", "phone");
+  await artist.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
+  await artist.keyboard.press("Escape");
+  // A visitor may answer first, and signs up in the end.
+  await artist.goto(`${server.url}/artist-profile`);
+  await onStep(artist, 1, "Music Style");
+  await artist.getByRole("checkbox", { name: "Hip-Hop" }).check();
+  await artist.getByLabel("Primary genre").fill("Hip-Hop");
+  await artist.reload();
+  await expect(artist.getByRole("checkbox", { name: "Hip-Hop" })).toBeChecked();
+  await look(artist, "artist-1-phone");
+  await next(artist);
+  await artist.getByRole("radio", { name: "Intermediate" }).check();
+  await look(artist, "artist-2-phone");
+  await next(artist);
+  await artist.getByRole("checkbox", { name: "Mixing Only" }).check();
+  await look(artist, "artist-3-phone");
+  await next(artist);
+  await artist.getByRole("radio", { name: "£200-£500" }).check();
+  await look(artist, "artist-4-phone");
+  await next(artist);
+  await artist.getByLabel("Equipment setup").fill("Logic Pro, SM7B");
+  await look(artist, "artist-5-phone");
+  await next(artist);
+  await onStep(artist, 6, "Engineer Preferences");
+  await look(artist, "artist-6-phone");
+  await artist.getByRole("button", { name: "Complete Profile" }).click();
+  await fillSignUp(artist, { name: "Ari Beat", email: "ari@example.test" });
+  await followMail(artist);
+  await artist.waitForURL(`${server.url}/artist-profile`);
+  await onStep(artist, 6, "Engineer Preferences");
+  await artist.getByRole("button", { name: "Complete Profile" }).click();
+  await artist.waitForURL(`${server.url}/studio`);
+  await expect(artist.getByText("We're matching you with engineers now.").first()).toBeVisible();
+
+  const card = artist.getByRole("dialog", { name: "Choose your engineer" }).locator("label", { hasText: "Erin Sound" });
+  await expect(async () => {
+    await artist.reload();
+    await artist.getByRole("button", { name: "Start Session" }).click();
+    await artist.getByRole("button", { name: "Skip the check" }).click();
+    await expect(card.getByText(/\d+% match/)).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
+  await expect(card.getByText("Within budget")).toBeVisible();
+  await look(artist, "choose-phone");
+});
+
+test("[ON1] a later visit finds the answers and edits them", async () => {
+  const page = await open("/", "desktop");
+  await page.getByRole("button", { name: "Artist Login" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("ari@example.test");
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`${server.url}/studio`);
+  await page.goto(`${server.url}/artist-signup`);
+  await page.getByRole("button", { name: "Start Onboarding", exact: true }).click();
+  await onStep(page, 1, "Music Style");
+  await expect(page.getByLabel("Primary genre")).toHaveValue("Hip-Hop");
+  await look(page, "artist-1-desktop");
+});
