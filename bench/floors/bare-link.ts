@@ -66,10 +66,12 @@ type BareLink = {
     if (channel.readyState === "open") channel.send(JSON.stringify({ kind, epoch: 1, sequence, x, y }));
   }
 
-  // Told by the message, not by the connection: a closed connection plays its jitter buffer out first.
+  // Told by the message, not by the connection: a closed connection plays its jitter buffer out first. Muting alone leaves
+  // what the loudspeaker was handed already.
   function goDark(): void {
     picture.style.visibility = "hidden";
     speaker.muted = true;
+    speaker.srcObject = null;
   }
 
   function kill(): void {

@@ -19,7 +19,7 @@ type PageProbe = {
   // costs what it must not cost a figure that needs none.
   readTimeCodes: () => void;
   glassToGlassMs: () => number[];
-  // Watches frame by frame until no video is to be seen; answers when that frame has been painted.
+  // From now on, until no video is to be seen: when the frame without it has been painted.
   watchForDark: () => void;
   darkMs: () => number | null;
   isLinkUp: () => boolean;
@@ -121,16 +121,23 @@ type Frame = { kind?: string; sequence?: number };
     port2.postMessage(null);
   }
 
+  // Looks when something in the page has changed, not with every frame: to ask for every frame, and for the layout in each,
+  // would cost the page more than the dark does.
   function watchForDark(): void {
     paintedDarkMs = null;
-    const look = () => {
-      if ([...document.querySelectorAll("video")].some(isShown)) requestAnimationFrame(look);
-      else
+    const observer = new MutationObserver(look);
+    function look(): void {
+      if ([...document.querySelectorAll("video")].some(isShown)) return;
+      observer.disconnect();
+      for (const video of document.querySelectorAll("video")) video.removeEventListener("emptied", look);
+      requestAnimationFrame(() =>
         afterPaint(() => {
           paintedDarkMs = nowMs();
-        });
-    };
-    requestAnimationFrame(look);
+        }),
+      );
+    }
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+    for (const video of document.querySelectorAll("video")) video.addEventListener("emptied", look);
   }
 
   // ---- data channels
