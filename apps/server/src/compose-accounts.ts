@@ -1,5 +1,6 @@
 // Plugs together what people do with their own account, and what time does to accounts.
 
+import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "./adapters/postgres/database.ts";
 import { createPersonalDataCollector } from "./adapters/postgres/personal-data.ts";
 import { createPersonalStore } from "./adapters/postgres/personal-store.ts";
@@ -18,6 +19,7 @@ type Options = {
   mail: ReturnType<typeof composeMail>;
   gate: SignInGate;
   onRemoved: SuspensionListener;
+  onSignInEnded: (userId: UserId) => void;
   publicUrl: string;
   log: Log;
   nowMs: () => number;
@@ -25,7 +27,7 @@ type Options = {
 
 const tries = { limit: 10, windowMs: 15 * 60_000 };
 
-export function composeAccounts({ db, mail, gate, onRemoved, publicUrl, log, nowMs }: Options) {
+export function composeAccounts({ db, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs }: Options) {
   const people = createPersonalStore(db);
   const erasure: ErasureDeps = {
     people,
@@ -46,7 +48,7 @@ export function composeAccounts({ db, mail, gate, onRemoved, publicUrl, log, now
   };
   let stopSweep: (() => Promise<void>) | null = null;
   return {
-    routes: { ...erasure, ...proof, collect: createPersonalDataCollector(db) },
+    routes: { ...erasure, ...proof, onSignInEnded, collect: createPersonalDataCollector(db) },
     sweep,
     startJobs: () => {
       stopSweep ??= startAccountSweep(sweep);

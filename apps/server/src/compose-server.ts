@@ -67,6 +67,7 @@ export async function composeServer(options: ComposeOptions) {
     db,
     accounts,
     mailer: mail.handOver,
+    onSignInEnded: (userId) => studio.onSignInEnded(userId),
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
@@ -95,7 +96,16 @@ export async function composeServer(options: ComposeOptions) {
 
   const onboarding = composeOnboarding({ config, db, jobs, log, nowMs });
   const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
-  const own = composeAccounts({ db, mail, gate, onRemoved: studio.onSuspended, publicUrl: address.url, log, nowMs });
+  const own = composeAccounts({
+    db,
+    mail,
+    gate,
+    onRemoved: studio.onSuspended,
+    onSignInEnded: studio.onSignInEnded,
+    publicUrl: address.url,
+    log,
+    nowMs,
+  });
   const authenticate = createAuthenticator(gate);
   const authenticateFully = withSecondFactorOnly(authenticate);
   // Mails hold sign-in links: they are shown on a developer's own machine only.

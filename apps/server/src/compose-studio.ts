@@ -50,6 +50,8 @@ export async function openStudio(options: StudioOptions) {
     gateway,
     sessions: sessions.deps,
     notes: hub.notes,
+    /** Sockets that were opened with a sign-in that is over do not come back. */
+    onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
     /** Their sockets first, then their sessions. */
     onSuspended: async (userId: UserId) => {
       hub.userSuspended(userId);

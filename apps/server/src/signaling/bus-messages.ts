@@ -19,6 +19,7 @@ export type HubMessage = { from: string } & (
   | { kind: "killed"; sessionId: SessionId; atMs: number }
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }
   | { kind: "suspended"; userId: UserId }
+  | { kind: "sign-in-ended"; userId: UserId }
   /** Said by a bus adapter about a process that it lost. */
   | { kind: "hub-gone"; hub: string }
   | ({ kind: "text"; text: string; droppable: boolean } & About)

@@ -8,7 +8,7 @@ import { fromWire, type HubMessage, hubTopic, isHubMessage, ownTopic } from "./b
 import { close, sayIfKeepingUp, sayText } from "./connection.ts";
 import { type HubState, isTaken, type Room, type Seat } from "./hub-state.ts";
 import { acknowledge, darken } from "./kill-now.ts";
-import { closeAllOf } from "./people.ts";
+import { askAllToReturn, closeAllOf } from "./people.ts";
 import { roleOf, seatOf } from "./room.ts";
 import { afterLeaving, announce, engineerSeat, noteLosses } from "./seats.ts";
 import { mirrorSession } from "./session-mirror.ts";
@@ -34,6 +34,9 @@ function obey(hub: HubState, message: HubMessage) {
     case "suspended":
       closeAllOf(hub, message.userId);
       return;
+    case "sign-in-ended":
+      askAllToReturn(hub, message.userId);
+      return;
     case "hub-gone":
       forgetHub(hub, message.hub);
       return;
@@ -42,7 +45,7 @@ function obey(hub: HubState, message: HubMessage) {
   }
 }
 
-type RoomMessage = Exclude<HubMessage, { kind: "session-changed" | "suspended" | "hub-gone" }>;
+type RoomMessage = Exclude<HubMessage, { kind: "session-changed" | "suspended" | "sign-in-ended" | "hub-gone" }>;
 
 function obeyInRoom(hub: HubState, message: RoomMessage) {
   const room = hub.rooms.get(message.sessionId);

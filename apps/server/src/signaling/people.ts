@@ -4,7 +4,7 @@
  * Knows neither roles nor rooms.
  */
 import type { UserId } from "@foldback/domain/ids";
-import { closeCodes } from "@foldback/protocol/close-codes";
+import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import { close } from "./connection.ts";
 import { isAtRest, openFloodBudget } from "./flood-guard.ts";
 import { type Connection, type HubState, type Person, personOf } from "./hub-state.ts";
@@ -39,6 +39,14 @@ function forgetAtRest(hub: HubState, person: Person) {
 
 /** Also those that are still being checked: the answer to that check may be older than the suspension. */
 export function closeAllOf(hub: HubState, userId: UserId) {
-  for (const connection of hub.people.get(userId)?.connections ?? [])
-    close(connection, closeCodes.suspended, hub.nowMs());
+  closeEvery(hub, userId, closeCodes.suspended);
+}
+
+/** A sign-in of theirs has ended, and a socket does not know of which it is: whoever still has one comes back with it. */
+export function askAllToReturn(hub: HubState, userId: UserId) {
+  closeEvery(hub, userId, closeCodes.ticketRefused);
+}
+
+function closeEvery(hub: HubState, userId: UserId, code: CloseCode) {
+  for (const connection of hub.people.get(userId)?.connections ?? []) close(connection, code, hub.nowMs());
 }

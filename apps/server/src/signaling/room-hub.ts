@@ -24,7 +24,7 @@ import {
 import { type KillOrder, killNow } from "./kill-now.ts";
 import { pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
-import { closeAllOf, forgetPeopleAtRest } from "./people.ts";
+import { askAllToReturn, closeAllOf, forgetPeopleAtRest } from "./people.ts";
 import type { LinkFingerprints } from "./ports.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
@@ -41,6 +41,8 @@ export type RoomHub = SessionNotifier &
      * known here and belongs to another artist. Rejects when it could not be recorded; the session is dead all the same.
      */
     killNow(order: KillOrder): Promise<KillReceipt | null>;
+    /** A sign-in of this person is over: every socket of theirs has to be opened anew, with a ticket of one that stands. */
+    signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
     linkFingerprints(sessionId: SessionId): { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
     enterRoom(connection: Connection, who: { person: Person; subject: Subject; sessionId: SessionId }): Promise<void>;
@@ -81,6 +83,10 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     userSuspended(userId) {
       closeAllOf(hub, userId);
       hub.bus.publish(hubTopic, { kind: "suspended", from: hub.hubId, userId });
+    },
+    signInEnded(userId) {
+      askAllToReturn(hub, userId);
+      hub.bus.publish(hubTopic, { kind: "sign-in-ended", from: hub.hubId, userId });
     },
     knows: ({ sessionId, artistId }) => hub.rooms.get(sessionId)?.live.session.artistId === artistId,
     killNow: (order) => killNow(hub, order),

@@ -1,7 +1,7 @@
 // The authentication library, set up so that nothing it offers by default is open: its endpoints are an allow-list,
 // its bodies have closed key sets, its sign-ins are cookies only, and no value a browser sends becomes a right.
 // It knows users and sign-ins; roles and suspension belong to the accounts module, which it asks.
-import { asUserId } from "@foldback/domain/ids";
+import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
@@ -33,7 +33,15 @@ type AuthSettings = {
   limitAttempts: boolean;
   social: SocialSettings;
 };
-export type AuthDeps = { settings: AuthSettings; db: Db; accounts: AccountStore; mailer: Mailer; log: Log };
+export type AuthDeps = {
+  settings: AuthSettings;
+  db: Db;
+  accounts: AccountStore;
+  mailer: Mailer;
+  /** Open sockets of the person have to be opened anew. */
+  onSignInEnded: (userId: UserId) => void;
+  log: Log;
+};
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Set by our HTTP layer from the socket or the trusted proxy header; a value from outside never arrives here. */
@@ -98,7 +106,7 @@ export function createAuth(deps: AuthDeps) {
 }
 
 // HAZARD: the library awaits these mails, some inside its sign-up transaction, so handing one over must not use the database.
-function passwordsAndMails({ settings: { publicUrl }, accounts, mailer }: AuthDeps) {
+function passwordsAndMails({ settings: { publicUrl }, accounts, mailer, onSignInEnded }: AuthDeps) {
   return {
     emailAndPassword: {
       enabled: true,
@@ -112,7 +120,11 @@ function passwordsAndMails({ settings: { publicUrl }, accounts, mailer }: AuthDe
       // The link came to the address, which proves it as a verification does; a password that somebody else had set
       // for this address is gone.
       onPasswordReset: async ({ user: owner }: { user: Addressee & { id: string } }) => {
-        await accounts.markVerified(asUserId(owner.id));
+        const userId = asUserId(owner.id);
+        await accounts.markVerified(userId);
+        // Before the sockets, which would come back with a sign-in that still stands.
+        await accounts.endSignIns(userId);
+        onSignInEnded(userId);
         await mailer.send(passwordChangedMail(owner.email, publicUrl));
       },
       onExistingUserSignUp: ({ user: owner }: { user: Addressee }) =>
@@ -152,7 +164,10 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
   const { accounts, mailer, settings } = deps;
   const { publicUrl } = settings;
   if (secondFactorShownBy.includes(path)) await accounts.markSecondFactor(session.token);
-  if (path === "/change-password") await mailer.send(passwordChangedMail(owner.email, publicUrl));
+  if (path === "/change-password") {
+    deps.onSignInEnded(asUserId(owner.id));
+    await mailer.send(passwordChangedMail(owner.email, publicUrl));
+  }
   if (path === "/two-factor/disable") await mailer.send(secondFactorMail(owner.email, { publicUrl, on: false }));
 }
 

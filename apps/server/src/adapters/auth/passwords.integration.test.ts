@@ -61,7 +61,7 @@ test.each([
   expect((await reset(body)).status).toBe(400);
 });
 
-test("[ID-4] a known and an unknown address get the same answer in the same time", async () => {
+test("[ID-4] a known and an unknown address get the same answer in the same time", { timeout: 150_000 }, async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   const bodies: string[] = [];
@@ -76,7 +76,8 @@ test("[ID-4] a known and an unknown address get the same answer in the same time
     bodies.length = 0;
     let [knownMs, unknownMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const isSame = () => Math.abs(knownMs - unknownMs) / unknownMs < 0.1;
-    for (let round = 0; round < 60 && (round < 5 || !isSame()); round += 1) {
+    const untilMs = performance.now() + 60_000;
+    for (let round = 0; round < 5 || (performance.now() < untilMs && !isSame()); round += 1) {
       knownMs = Math.min(knownMs, await timeMs(known));
       unknownMs = Math.min(unknownMs, await timeMs(unknown));
     }

@@ -69,6 +69,9 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
     markVerified: async (userId) => {
       await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId));
     },
+    endSignIns: async (userId) => {
+      await db.delete(signIn).where(eq(signIn.userId, userId));
+    },
     seen: async (userId) => {
       await db.update(profiles).set({ lastSeenAt: sql`now()`, idleNotices: 0 }).where(eq(profiles.userId, userId));
     },

@@ -26,6 +26,7 @@ export type AccountStore = {
   /** A second factor was shown with this sign-in. */
   markSecondFactor(token: string): Promise<void>;
   markVerified(userId: UserId): Promise<void>;
+  endSignIns(userId: UserId): Promise<void>;
   /** Was here just now: the clock of the idle account begins anew. */
   seen(userId: UserId): Promise<void>;
   findByEmail(email: string): Promise<Account | null>;

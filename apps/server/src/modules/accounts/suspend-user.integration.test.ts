@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { signIn } from "../../adapters/postgres/schema/accounts.ts";
 import { runAdminCommand } from "../../admin-commands.ts";
 import { leaveTraces } from "../../testing/live-session.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -66,6 +68,22 @@ test("[AD-1] suspended in a live session an engineer is out within a second and 
   expect((await server.postJson("/account/export", {}, engineer)).status).toBe(401);
   expect(await server.client(artist).sessions.current({ as: "artist" })).toMatchObject({ status: "waiting" });
   studio.close();
+  await server.client(artist).sessions.end({ sessionId });
+});
+
+test("[ID-5] a socket does not outlive the sign-in it was opened with, and other devices come back", async () => {
+  const artist = await server.createPerson();
+  const elsewhere = await server.createPerson();
+  await server.db.update(signIn).set({ userId: artist.userId }).where(eq(signIn.userId, elsewhere.userId));
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
+  const stolen = await enterRoom({ ...artist, cookie: elsewhere.cookie }, sessionId);
+  const closed = once(stolen, "close");
+  expect(await server.client(artist).accounts.endOtherDevices()).toEqual({ ended: 1 });
+  expect((await closed)[0]).toBe(4401);
+  const foreign = server.client(elsewhere).signaling.ticket({ place: { kind: "room", sessionId } });
+  await expect(foreign).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  const mine = await enterRoom(artist, sessionId);
+  mine.close();
   await server.client(artist).sessions.end({ sessionId });
 });
 

@@ -1,3 +1,4 @@
+import type { UserId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
 import type { ErasureDeps } from "../../../modules/accounts/erase-account.ts";
 import { removeOwnAccount } from "../../../modules/accounts/erase-account.ts";
@@ -8,7 +9,13 @@ import { atOwnAccount } from "../../procedures.ts";
 import { getMeRoute } from "./get-me.ts";
 import { listProvidersRoute, type ProvidersDeps } from "./list-providers.ts";
 
-export type AccountRouteDeps = ProofDeps & ErasureDeps & { collect: CollectPersonalData; providers: ProvidersDeps };
+export type AccountRouteDeps = ProofDeps &
+  ErasureDeps & {
+    collect: CollectPersonalData;
+    providers: ProvidersDeps;
+    /** Open sockets of the person have to be opened anew. */
+    onSignInEnded: (userId: UserId) => void;
+  };
 
 export const createAccountRoutes = (deps: AccountRouteDeps) => ({
   me: getMeRoute,
@@ -30,13 +37,17 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
   endDevice: atOwnAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
     const ended = await deps.people.endSignIns(subject.userId, { only: input.id });
     if (ended === 0) throw new AppError("NOT_FOUND");
+    deps.onSignInEnded(subject.userId);
     return {};
   }),
-  endOtherDevices: atOwnAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => ({
-    ended: await deps.people.endSignIns(subject.userId, { except: signIn.id }),
-  })),
+  endOtherDevices: atOwnAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => {
+    const ended = await deps.people.endSignIns(subject.userId, { except: signIn.id });
+    if (ended > 0) deps.onSignInEnded(subject.userId);
+    return { ended };
+  }),
   signOutEverywhere: atOwnAccount.accounts.signOutEverywhere.handler(async ({ context: { subject } }) => {
     await deps.people.endSignIns(subject.userId, "all");
+    deps.onSignInEnded(subject.userId);
     return {};
   }),
   remove: atOwnAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
