@@ -7,13 +7,21 @@ import { prerender } from "./prerender.ts";
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
 const served = ["/api", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
 
-// Few files for the public pages: on a slow line each of them costs more than its bytes.
-const framework = { name: "framework", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 };
-const siteParts = {
-  name: "site-parts",
-  test: /apps\/web\/src\/(site\/(parts|words|figures|entrance|company|theme-toggle|wordmark|dark-tallies|page-list|texts\/(frame|landing|open-points))|shared\/theme)|packages\/ui\/src\/(button-styles|tally)\.|node_modules\/(class-variance-authority|clsx)\//,
-  priority: 1,
-};
+// Few files for the public pages: on a slow line each of them costs more than its bytes. What the application shares with
+// them is apart, so that it does not load the site's words.
+const groups = [
+  { name: "framework", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  {
+    name: "shared-parts",
+    test: /ui\/src\/(button-styles|tally)\.|web\/src\/(shared\/theme|site\/(theme-toggle|wordmark|page-list))|node_modules\/(class-variance-authority|clsx)\/|lucide-react\/(?!.*\/icons\/(?!(arrow-left|check|menu|moon|sun)\.))/,
+    priority: 2,
+  },
+  {
+    name: "site-parts",
+    test: /web\/src\/site\/(parts\/|words|figures|entrance|company|dark-tallies|texts\/(frame|landing|open-points))/,
+    priority: 1,
+  },
+];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -25,7 +33,7 @@ export default defineConfig({
     // The application, and the light entry of the public pages' documents.
     rolldownOptions: {
       input: ["index.html", "src/app/site.tsx"].map((file) => join(import.meta.dirname, file)),
-      output: { codeSplitting: { groups: [framework, siteParts] } },
+      output: { codeSplitting: { groups } },
     },
     // The content policy allows files of our own origin only: nothing inline, no data: fonts.
     assetsInlineLimit: 0,
