@@ -62,6 +62,15 @@ const onStep = (page: Page, step: number, title: string) =>
     expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible(),
   ]);
 
+const engineerSteps = [
+  "Specializations",
+  "Experience & Tools",
+  "Rates & Payment",
+  "Payment Details",
+  "Portfolio & Equipment",
+  "Availability",
+];
+
 /** A picture to look at, and nothing wider than the window. */
 async function look(page: Page, name: string) {
   await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
@@ -184,6 +193,17 @@ test("[ON1] a new engineer and a new artist go from the start through both wizar
   await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
   await expect(card.getByText("Within budget")).toBeVisible();
   await look(artist, "choose-phone");
+  await card.getByRole("button", { name: "Profile of Erin Sound" }).click();
+  const profile = artist.getByRole("dialog", { name: "Erin Sound" });
+  await expect(profile.getByText("Neve 1073, U87")).toBeVisible();
+  await expect(profile.getByText("£50-£100/hr, projects from £80")).toBeVisible();
+  const portfolio = profile.getByRole("link", { name: "https://erin.example/work" });
+  await expect(portfolio).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  await expect(profile.getByText("Next hours, in your time")).toBeVisible();
+  await expect(profile.getByText(/threshold|weekly payout|erin@/i)).toHaveCount(0);
+  await look(artist, "profile-phone");
+  await artist.keyboard.press("Escape");
+  await expect(card.getByRole("radio")).not.toBeChecked();
 });
 
 test("[ON1] a later visit finds the answers and edits them", async () => {
@@ -199,4 +219,33 @@ test("[ON1] a later visit finds the answers and edits them", async () => {
   await onStep(page, 1, "Music Style");
   await expect(page.getByLabel("Primary genre")).toHaveValue("Hip-Hop");
   await look(page, "artist-1-desktop");
+});
+
+test("[ON2] where an administrator approves, an applicant reads that the application is pending, and can go on", async () => {
+  const manual = await startFoldbackServer();
+  const page = await (await browser.newContext({ viewport: sizes.phone })).newPage();
+  try {
+    await page.goto(manual.url);
+    await page.getByRole("button", { name: "Artist Login" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email").fill(manual.accounts.artist.email);
+    await dialog.getByLabel("Password").fill(manual.accounts.artist.password);
+    await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL(`${manual.url}/studio`);
+    await page.goto(`${manual.url}/engineer-profile`);
+    for (const [index, title] of engineerSteps.entries()) {
+      await onStep(page, index + 1, title);
+      await look(page, `engineer-${index + 1}-phone`);
+      if (title !== "Availability") await next(page);
+    }
+    await page.getByRole("button", { name: "Complete Profile" }).click();
+    await page.waitForURL(`${manual.url}/engineer`);
+    await expect(page.getByText("Artists see you as soon as it is approved.").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Application pending" })).toBeVisible();
+    await look(page, "pending-phone");
+    await page.getByRole("link", { name: "Edit your profile" }).click();
+    await onStep(page, 1, "Specializations");
+  } finally {
+    await manual.stop();
+  }
 });
