@@ -75,8 +75,8 @@ export const about: Article = {
         "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive one, on documents of their own. Shares of young companies can lose all their value.",
       ],
       steps: [
-        "Now: live sessions with consent, talkback as text, session notes and exports in the browser.",
-        "Next: onboarding and matching, plans and payouts, the admin console.",
+        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser.",
+        "Next: plans and payouts, the admin console.",
         "Then: the desktop companion for native control, and session recording.",
       ],
     },
