@@ -53,7 +53,8 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     // Muted first: taking the source away alone lets the jitter buffer play on. Taken away as well: what the loudspeaker was
     // handed already stops some 35 ms earlier than by muting alone.
     element.muted = true;
-    element.srcObject = null;
+    // Even an empty element takes milliseconds to be emptied.
+    if (element.srcObject !== null) element.srcObject = null;
     become({ status });
   };
 

@@ -13,7 +13,7 @@ function setUp(allowed: Partial<PointerActions>) {
   const end = listenToPicturePointer({ surface, video, mode: () => "fit", actions: () => actions, clicked });
   const send = (type: string, clientX: number, clientY: number) =>
     surface.dispatchEvent(new PointerEvent(type, { clientX, clientY, button: 0 }));
-  return { send, clicked, end };
+  return { send, clicked, end, video, surface };
 }
 
 test("[CT5] a press on the picture is a fraction of it, a press on the bar beside it is nothing", () => {
@@ -35,6 +35,15 @@ test("[CT5] on the bar and off the surface the pointer is gone", () => {
   send("pointerleave", 0, 0);
   end();
   expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
+});
+
+test("[KS3] over a hidden picture nothing is pointed at, and the layout is not asked for", () => {
+  const click = vi.fn();
+  const { send, clicked, video, surface } = setUp({ click });
+  const layout = vi.spyOn(surface, "getBoundingClientRect");
+  video.style.visibility = "hidden";
+  send("pointerdown", 110, 60);
+  expect([click.mock.calls, clicked.mock.calls, layout.mock.calls]).toEqual([[], [], []]);
 });
 
 test("control uses the native form; without a right nothing is sent and no ring is drawn", () => {

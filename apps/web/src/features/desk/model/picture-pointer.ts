@@ -53,6 +53,9 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
 }
 
 function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
+  // Nothing is pointed at in the dark. Asked first: after a kill the layout would be worked out anew for every move, while the
+  // dark is to be painted.
+  if (video.style.visibility === "hidden") return null;
   const frame = surface.getBoundingClientRect();
   const picture = { width: video.videoWidth, height: video.videoHeight };
   if (picture.width === 0 || picture.height === 0) return null;
