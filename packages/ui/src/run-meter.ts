@@ -1,6 +1,7 @@
 /**
  * Draws one stereo meter from reports. Costs nothing while nothing moves: a picture is painted only where it differs from the
- * one before, at most 30 times a second, and frames are asked for only by reports and by what is still falling.
+ * one before, at most 30 times a second, and frames are asked for only by reports and by what is still falling, and only when one
+ * is due: a page that is asked for every frame of the screen does that work beside video, for nothing.
  */
 import { type MeterChannel, meterFloorDbfs, moveChannel, restingChannel, scalePosition } from "./meter-ballistics.ts";
 import { type MeterInk, paintMeter, readMeterInk } from "./meter-painter.ts";
@@ -25,6 +26,7 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
   let channels: readonly [MeterChannel, MeterChannel] = [restingChannel, restingChannel];
   let movedAtMs = performance.now();
   let frame = 0;
+  let wait: ReturnType<typeof setTimeout> | undefined;
 
   const move = (nowMs: number) => {
     const { leftDbfs, rightDbfs } = newest ?? silence;
@@ -34,13 +36,20 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
     channels = [moveChannel(channels[0], leftDbfs, time), moveChannel(channels[1], rightDbfs, time)];
   };
 
+  const askNow = () => {
+    wait = undefined;
+    frame = requestAnimationFrame(draw);
+  };
+
   const ask = () => {
-    if (frame === 0) frame = requestAnimationFrame(draw);
+    if (frame !== 0 || wait !== undefined) return;
+    const restMs = paintEveryMs - (performance.now() - movedAtMs);
+    if (restMs > 0) wait = setTimeout(askNow, restMs);
+    else askNow();
   };
 
   const draw = (nowMs: number) => {
     frame = 0;
-    if (nowMs - movedAtMs < paintEveryMs) return ask();
     move(nowMs);
     if (surface.paint(channels) || !channels.every(isAtRest)) ask();
   };
@@ -65,6 +74,7 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
 
   return () => {
     cancelAnimationFrame(frame);
+    clearTimeout(wait);
     clearInterval(texts);
     resized();
     stopListening?.();

@@ -1,7 +1,8 @@
-import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
+import type { DarkReason } from "@foldback/studio-link/desk-view";
 import { EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { darkText } from "../model/dark-text.ts";
+import type { SteadyDesk } from "../model/desk-context.ts";
 
 const icons: Record<DarkReason, ReactNode> = {
   "not-joined": <EyeOff />,
@@ -16,7 +17,7 @@ const icons: Record<DarkReason, ReactNode> = {
 
 type DarkCoverProps = {
   reason: DarkReason;
-  snapshot: DeskSnapshot;
+  snapshot: SteadyDesk;
   /** Behind the picture, whose first frame then hides it without anything being drawn anew. */
   behind: boolean;
 };

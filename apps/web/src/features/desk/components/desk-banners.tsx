@@ -1,10 +1,9 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/banner.tsx";
-import { useDeskEngine } from "../model/desk-context.ts";
+import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { deskTrouble } from "../model/desk-trouble.ts";
 
-export function DeskBanners({ snapshot }: { snapshot: DeskSnapshot }) {
+export function DeskBanners({ snapshot }: { snapshot: SteadyDesk }) {
   const engine = useDeskEngine();
   const trouble = deskTrouble(snapshot);
   const { reconnect } = snapshot.actions;

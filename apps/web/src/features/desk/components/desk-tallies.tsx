@@ -1,8 +1,8 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
+import type { SteadyDesk } from "../model/desk-context.ts";
 
 /** What really arrives and leaves. The same four lamps as in the studio, in the same place. */
-export function DeskTallies({ snapshot }: { snapshot: DeskSnapshot }) {
+export function DeskTallies({ snapshot }: { snapshot: SteadyDesk }) {
   const { joined, picture, sound, talkback, actions, peer } = snapshot;
   const onAir = talkback.status === "recording";
   const linked = joined && peer.status === "connected";

@@ -1,8 +1,8 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { darkText } from "../model/dark-text.ts";
+import type { SteadyDesk } from "../model/desk-context.ts";
 
 /** The live region: what the picture says, in words. */
-export function DeskWords({ snapshot }: { snapshot: DeskSnapshot }) {
+export function DeskWords({ snapshot }: { snapshot: SteadyDesk }) {
   const { joined, picture, session } = snapshot;
   return (
     <p className="sr-only" role="status">
@@ -11,7 +11,7 @@ export function DeskWords({ snapshot }: { snapshot: DeskSnapshot }) {
   );
 }
 
-function sentence(snapshot: DeskSnapshot): string {
+function sentence(snapshot: SteadyDesk): string {
   if (snapshot.picture.dark === null) return "";
   const { title, text } = darkText(snapshot.picture.dark, snapshot);
   return `${title}. ${text}`;

@@ -1,10 +1,10 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { Headphones, PowerOff } from "lucide-react";
 import { darkText } from "../model/dark-text.ts";
+import type { SteadyDesk } from "../model/desk-context.ts";
 
 /** Nothing joined. What ended the last session is said before anything else. */
-export function NoActiveSession({ snapshot }: { snapshot: DeskSnapshot }) {
+export function NoActiveSession({ snapshot }: { snapshot: SteadyDesk }) {
   const { ended } = snapshot;
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return (

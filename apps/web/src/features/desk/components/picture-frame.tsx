@@ -1,14 +1,13 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { useEffect, useRef } from "react";
 import { createGuideMarks } from "../../../shared/guide-marks.ts";
-import { useDeskEngine } from "../model/desk-context.ts";
+import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { placePicture } from "../model/picture-element.ts";
 import { listenToPicturePointer } from "../model/picture-pointer.ts";
 import { useLatest } from "../model/use-latest.ts";
 import { DarkCover } from "./dark-cover.tsx";
 
-type PictureFrameProps = { snapshot: DeskSnapshot; mode: ViewMode; full: boolean };
+type PictureFrameProps = { snapshot: SteadyDesk; mode: ViewMode; full: boolean };
 
 const objectFit: Record<ViewMode, string> = {
   fit: "*:object-contain",
@@ -50,13 +49,13 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
 }
 
 /** One picture pixel on one pixel of this screen. */
-function actualSize({ width, height }: DeskSnapshot["picture"]) {
+function actualSize({ width, height }: SteadyDesk["picture"]) {
   if (width === null || height === null) return undefined;
   return { width: `${width / window.devicePixelRatio}px`, height: `${height / window.devicePixelRatio}px` };
 }
 
 /** Binds picture, pointer and click ring to their elements for as long as these stand. */
-function usePictureSurface({ actions }: DeskSnapshot, mode: ViewMode) {
+function usePictureSurface({ actions }: SteadyDesk, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);

@@ -1,16 +1,16 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import type { SessionView } from "@foldback/protocol/signaling";
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { type ReactNode, useRef, useState } from "react";
 import { LatencyBadge } from "../../../shared/latency-badge.tsx";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
+import { type SteadyDesk, useDeskFigures } from "../model/desk-context.ts";
 import { useFullScreen } from "../model/use-full-screen.ts";
 import { LeaveButton } from "./leave-button.tsx";
 import { PictureFrame } from "./picture-frame.tsx";
 import { TalkBar } from "./talk-bar.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
-type RemoteControlProps = { snapshot: DeskSnapshot; session: SessionView; mark: ReactNode };
+type RemoteControlProps = { snapshot: SteadyDesk; session: SessionView; mark: ReactNode };
 
 /** The shared screen with everything docked round it. Full screen takes picture, tools and talk button along. */
 export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
@@ -31,7 +31,7 @@ export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
           <SessionTimecode key={session.sessionId} session={session} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <LatencyBadge latency={snapshot.latency} />
+          <Latency />
           <LeaveButton leave={snapshot.actions.leave} />
         </div>
       </header>
@@ -39,8 +39,12 @@ export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-4 py-3">
         <TalkBar snapshot={snapshot} />
         {mark}
-        <ViewToolbar mode={mode} setMode={setMode} picture={snapshot.picture} fullScreen={fullScreen} />
+        <ViewToolbar mode={mode} setMode={setMode} fullScreen={fullScreen} />
       </footer>
     </section>
   );
+}
+
+function Latency() {
+  return <LatencyBadge latency={useDeskFigures().latency} />;
 }

@@ -1,9 +1,9 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
 import { LinkWords } from "../../../shared/link-words.tsx";
+import type { SteadyDesk } from "../model/desk-context.ts";
 
-type Right = { text: string; isAllowed: (snapshot: DeskSnapshot) => boolean };
+type Right = { text: string; isAllowed: (snapshot: SteadyDesk) => boolean };
 
 const rights: readonly Right[] = [
   { text: "See the screen, hear the program feed", isAllowed: ({ scopes }) => scopes.includes("view") },
@@ -14,7 +14,7 @@ const rights: readonly Right[] = [
 ];
 
 /** What the artist's consent allows at this moment. */
-export function RightsPanel({ snapshot }: { snapshot: DeskSnapshot }) {
+export function RightsPanel({ snapshot }: { snapshot: SteadyDesk }) {
   return (
     <Panel title="What you may do now">
       <ul className="flex flex-col gap-2">

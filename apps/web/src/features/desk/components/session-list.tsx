@@ -1,9 +1,9 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { useNow } from "../../../shared/use-now.ts";
+import type { SteadyDesk } from "../model/desk-context.ts";
 import { listedSessions } from "../model/listed-sessions.ts";
 import { useJoining } from "../model/use-joining.ts";
 import { SessionEntry } from "./session-entry.tsx";
@@ -11,7 +11,7 @@ import { SessionEntry } from "./session-entry.tsx";
 const minuteMs = 60_000;
 
 /** What may be joined now: invitations first, then open calls. Renewed by the server as rooms change. */
-export function SessionList({ snapshot }: { snapshot: DeskSnapshot }) {
+export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
   const joining = useJoining(actions.join);
@@ -36,7 +36,7 @@ export function SessionList({ snapshot }: { snapshot: DeskSnapshot }) {
 
 type EntriesProps = {
   sessions: readonly WaitingSession[];
-  snapshot: DeskSnapshot;
+  snapshot: SteadyDesk;
   joining: ReturnType<typeof useJoining>;
 };
 

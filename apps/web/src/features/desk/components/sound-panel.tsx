@@ -1,14 +1,13 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { LevelMeter } from "@foldback/ui/level-meter";
 import { Panel } from "@foldback/ui/panel";
 import { Slider } from "@foldback/ui/slider";
 import { useMemo } from "react";
 import { DeviceSelect } from "../../../shared/device-select.tsx";
 import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
-import { useDeskEngine } from "../model/desk-context.ts";
+import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 
 /** Meter bridge of the engineer: the program feed as it arrives, and how loud it is played here. */
-export function SoundPanel({ snapshot }: { snapshot: DeskSnapshot }) {
+export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
   const engine = useDeskEngine();
   const { sound, volume, actions } = snapshot;
   const source = useMemo(() => (sound.programFeed ? programFeedMeter(engine) : null), [engine, sound.programFeed]);

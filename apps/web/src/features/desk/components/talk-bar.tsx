@@ -1,10 +1,9 @@
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
 import { useEffect } from "react";
 import { useNow } from "../../../shared/use-now.ts";
-import { useDeskEngine, useRecorder } from "../model/desk-context.ts";
+import { type SteadyDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
 import { useTalkKey } from "../model/talk-key.ts";
 import { secondsLeft, talkText } from "../model/talk-text.ts";
 import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
@@ -12,7 +11,7 @@ import { TalkKeySetting } from "./talk-key-setting.tsx";
 import { TalkLevel } from "./talk-level.tsx";
 
 /** Hold to talk: mouse, touch, space bar or talk key. Nothing is sent while it is not held; what was said becomes text. */
-export function TalkBar({ snapshot }: { snapshot: DeskSnapshot }) {
+export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
   const talkKey = useTalkKey();

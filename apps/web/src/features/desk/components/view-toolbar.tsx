@@ -3,6 +3,7 @@ import type { PictureView } from "@foldback/studio-link/desk-view";
 import { IconButton } from "@foldback/ui/icon-button";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Maximize, Minimize } from "lucide-react";
+import { useDeskFigures } from "../model/desk-context.ts";
 
 const modes: readonly { value: ViewMode; label: string; description: string }[] = [
   { value: "fit", label: "Fit", description: "The whole picture" },
@@ -13,14 +14,13 @@ const modes: readonly { value: ViewMode; label: string; description: string }[] 
 type ViewToolbarProps = {
   mode: ViewMode;
   setMode: (mode: ViewMode) => void;
-  picture: PictureView;
   fullScreen: { active: boolean; toggle: () => void } | null;
 };
 
-export function ViewToolbar({ mode, setMode, picture, fullScreen }: ViewToolbarProps) {
+export function ViewToolbar({ mode, setMode, fullScreen }: ViewToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="figures text-ink-muted text-xs max-sm:w-full">{facts(picture)}</span>
+      <PictureFacts />
       <SegmentedControl label="View" value={mode} onValueChange={setMode} choices={modes} />
       {fullScreen !== null && (
         <IconButton
@@ -31,6 +31,11 @@ export function ViewToolbar({ mode, setMode, picture, fullScreen }: ViewToolbarP
       )}
     </div>
   );
+}
+
+function PictureFacts() {
+  const { picture } = useDeskFigures();
+  return <span className="figures text-ink-muted text-xs max-sm:w-full">{facts(picture)}</span>;
 }
 
 function facts({ width, height, frameRate, dark }: PictureView): string {

@@ -1,11 +1,20 @@
 import type { RecorderView } from "@foldback/studio-link/desk/talkback-recorder";
-import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import type { DeskSnapshot, PictureView } from "@foldback/studio-link/desk-view";
 import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
-import { useViewModel } from "../../../shared/use-view-model.ts";
+import { useViewModel, type ViewModel } from "../../../shared/use-view-model.ts";
+
+/** What is measured anew every second or two. */
+export type DeskFigures = Pick<DeskSnapshot, "latency" | "picture">;
+/** Everything else: what the dashboard is drawn from. */
+export type SteadyDesk = Omit<DeskSnapshot, keyof DeskFigures> & { picture: Omit<PictureView, "frameRate"> };
 
 /** The engine with the element that shows its picture. */
-export type DeskEngine = RecordingDesk & { picture: HTMLVideoElement };
+export type DeskEngine = Omit<RecordingDesk, keyof ViewModel<DeskSnapshot>> & {
+  picture: HTMLVideoElement;
+  steady: ViewModel<SteadyDesk>;
+  figures: ViewModel<DeskFigures>;
+};
 
 /** The engine of this desk, for every part of the dashboard. */
 export const DeskContext = createContext<DeskEngine | null>(null);
@@ -18,4 +27,6 @@ export function useDeskEngine(): DeskEngine {
 
 export const useRecorder = (): RecorderView => useViewModel(useDeskEngine().recorder);
 
-export const useDesk = (): DeskSnapshot => useViewModel(useDeskEngine());
+export const useDesk = (): SteadyDesk => useViewModel(useDeskEngine().steady);
+
+export const useDeskFigures = (): DeskFigures => useViewModel(useDeskEngine().figures);

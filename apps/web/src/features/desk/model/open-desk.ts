@@ -1,11 +1,13 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { openDeskSide } from "@foldback/studio-link/open-desk-side";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { api } from "../../../shared/api-client.ts";
 import { uploadClip } from "../../../shared/clip-sound.ts";
+import { derivedModel } from "../../../shared/derived-model.ts";
 import { noticeMessage } from "../../../shared/show-notice.ts";
 import { standStill } from "../../../shared/stand-still.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import type { DeskEngine } from "./desk-context.ts";
+import type { DeskEngine, DeskFigures, SteadyDesk } from "./desk-context.ts";
 import { whilePictureIsDue } from "./picture-due.ts";
 import { createPictureElement } from "./picture-element.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
@@ -14,8 +16,16 @@ export function openDesk(): DeskEngine {
   const side = openDeskSide({ api, uploadClip });
   const picture = createPictureElement();
   side.attachPicture(picture);
-  return { ...side, ...standStill(side, whilePictureIsDue), picture };
+  const shown = standStill(side, whilePictureIsDue);
+  return { ...side, picture, steady: derivedModel(shown, steadyPart), figures: derivedModel(shown, figuresOf) };
 }
+
+function steadyPart({ latency: _latency, picture, ...rest }: DeskSnapshot): SteadyDesk {
+  const { frameRate: _frameRate, ...steady } = picture;
+  return { ...rest, picture: steady };
+}
+
+const figuresOf = ({ latency, picture }: DeskSnapshot): DeskFigures => ({ latency, picture });
 
 /** What the engine has to say, as a toast. A microphone that is missing was not denied. */
 export function showDeskNotice({ id, values, code }: EngineNotice): void {

@@ -1,13 +1,13 @@
 import { type AccessLevel, accessLevels, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { useState } from "react";
 import { levelChoices } from "../model/consent-points.ts";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
 
-type AccessPanelProps = { snapshot: StudioSnapshot; openConsent: (level?: AccessLevel) => void };
+type AccessPanelProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
 
 const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
 

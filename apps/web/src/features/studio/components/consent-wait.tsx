@@ -1,11 +1,11 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { ShieldQuestionMark } from "lucide-react";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import { engineerToDecideOn } from "../model/studio-phase.ts";
 
-type ConsentWaitProps = { snapshot: StudioSnapshot; openConsent: (level?: AccessLevel) => void };
+type ConsentWaitProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
 
 export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
   const engineer = snapshot.session === null ? null : engineerToDecideOn(snapshot.session);

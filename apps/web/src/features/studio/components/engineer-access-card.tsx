@@ -1,12 +1,12 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { lazy, Suspense } from "react";
+import type { SteadyStudio } from "../model/studio-context.ts";
 
 const RoomQrCode = lazy(() => import("./room-qr-code.tsx").then((file) => ({ default: file.RoomQrCode })));
 
 /** The way in for the engineer's own device. The code is hidden while the screen is shared: it would be filmed. */
-export function EngineerAccessCard({ snapshot }: { snapshot: StudioSnapshot }) {
+export function EngineerAccessCard({ snapshot }: { snapshot: SteadyStudio }) {
   const { session, screen } = snapshot;
   const live = session !== null && session.status !== "ended";
   const filmed = screen.status === "captured" || screen.status === "sending";

@@ -1,12 +1,12 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
 import { inputFailureText } from "../model/media-texts.ts";
+import type { SteadyStudio } from "../model/studio-context.ts";
 
 /** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
-export function ListenbackControl({ snapshot }: { snapshot: StudioSnapshot }) {
+export function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
   const { listenback, audioInputs, actions } = snapshot;
   const off = listenback.status === "off" || listenback.status === "failed";
   const items = deviceItems(audioInputs, { defaultLabel: "Default microphone", chosen: listenback.deviceId });
@@ -40,7 +40,7 @@ export function ListenbackControl({ snapshot }: { snapshot: StudioSnapshot }) {
   );
 }
 
-function MuteButton({ muted, mute }: { muted: boolean; mute: StudioSnapshot["actions"]["muteListenback"] }) {
+function MuteButton({ muted, mute }: { muted: boolean; mute: SteadyStudio["actions"]["muteListenback"] }) {
   return (
     <Button size="sm" aria-pressed={muted} onClick={() => mute(!muted)}>
       {muted ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
@@ -49,7 +49,7 @@ function MuteButton({ muted, mute }: { muted: boolean; mute: StudioSnapshot["act
   );
 }
 
-function listenbackText({ status, failure }: StudioSnapshot["listenback"]): string {
+function listenbackText({ status, failure }: SteadyStudio["listenback"]): string {
   switch (status) {
     case "off":
       return "Off. The engineer does not hear your room.";

@@ -1,22 +1,22 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { Radio, Volume2 } from "lucide-react";
 import { LatencyBadge } from "../../../shared/latency-badge.tsx";
 import { screenFailureText } from "../model/media-texts.ts";
+import { type SteadyStudio, useStudioFigures } from "../model/studio-context.ts";
 import { engineerOf, type StudioPhase } from "../model/studio-phase.ts";
 import { SelfView } from "./self-view.tsx";
 import { SharedPicture } from "./shared-picture.tsx";
 
-type LiveViewProps = { snapshot: StudioSnapshot; phase: StudioPhase };
+type LiveViewProps = { snapshot: SteadyStudio; phase: StudioPhase };
 
 /** The shared picture as the engineer points at it, with the small self-view of what really leaves this computer. */
 export function LiveView({ snapshot, phase }: LiveViewProps) {
-  const { screen, tally, latency } = snapshot;
+  const { screen, tally } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
   return (
-    <Panel title="Live view" className="gap-3 p-3 sm:p-4" action={<LatencyBadge latency={latency} />}>
+    <Panel title="Live view" className="gap-3 p-3 sm:p-4" action={<Latency />}>
       <LiveBadges snapshot={snapshot} phase={phase} />
       <div className="relative isolate aspect-video max-h-[calc(100dvh-22rem)] min-h-56 w-full overflow-hidden border border-line bg-black">
         {captured ? <SharedPicture /> : <NotShared snapshot={snapshot} />}
@@ -24,6 +24,10 @@ export function LiveView({ snapshot, phase }: LiveViewProps) {
       </div>
     </Panel>
   );
+}
+
+function Latency() {
+  return <LatencyBadge latency={useStudioFigures().latency} />;
 }
 
 function LiveBadges({ snapshot, phase }: LiveViewProps) {
@@ -57,7 +61,7 @@ function connectionText({ connected, phase, name }: { connected: boolean; phase:
   return phase === "waiting-for-engineer" ? `Waiting for ${name} to join` : "Connecting to the engineer...";
 }
 
-function NotShared({ snapshot }: { snapshot: StudioSnapshot }) {
+function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
   const { screen, actions } = snapshot;
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">

@@ -1,8 +1,8 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import { engineerOf, type StudioPhase } from "../model/studio-phase.ts";
 
 /** The live region: consent, live and kill in words, for those who do not see the lamps. */
-export function LiveWords({ snapshot, phase }: { snapshot: StudioSnapshot; phase: StudioPhase }) {
+export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: StudioPhase }) {
   return (
     <p className="sr-only" role="status">
       {words(snapshot, phase)}
@@ -10,7 +10,7 @@ export function LiveWords({ snapshot, phase }: { snapshot: StudioSnapshot; phase
   );
 }
 
-function words({ session, ended, kill }: StudioSnapshot, phase: StudioPhase): string {
+function words({ session, ended, kill }: SteadyStudio, phase: StudioPhase): string {
   const name = (session === null ? null : engineerOf(session)?.name) ?? "the engineer";
   switch (phase) {
     case "waiting-for-consent":

@@ -1,5 +1,5 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
 import { ConsentWait } from "./consent-wait.tsx";
 import { LiveView } from "./live-view.tsx";
@@ -8,7 +8,7 @@ import { NoSession } from "./no-session.tsx";
 import { PausedPanel } from "./paused-panel.tsx";
 
 type MainAreaProps = {
-  snapshot: StudioSnapshot;
+  snapshot: SteadyStudio;
   phase: StudioPhase;
   openConsent: (level?: AccessLevel) => void;
 };

@@ -1,7 +1,7 @@
 import type { EndReason } from "@foldback/domain/session/session-state";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { MonitorOff } from "lucide-react";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import { StartPanel } from "./start-panel.tsx";
 
 const endText: Record<EndReason, string> = {
@@ -11,7 +11,7 @@ const endText: Record<EndReason, string> = {
   failed: "Your last session ended because of a fault. Remote access is off.",
 };
 
-export function NoSession({ snapshot }: { snapshot: StudioSnapshot }) {
+export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
   return (
     <section
       aria-label="Live view"

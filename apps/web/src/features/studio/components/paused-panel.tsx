@@ -1,10 +1,10 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/banner.tsx";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
 import { EndButton } from "./end-button.tsx";
 
-type PauseCause = NonNullable<NonNullable<StudioSnapshot["session"]>["pauseCause"]>;
+type PauseCause = NonNullable<NonNullable<SteadyStudio["session"]>["pauseCause"]>;
 
 const pauseText: Record<PauseCause, string> = {
   "by-artist": "Nothing is sent and control is closed until you continue.",
@@ -14,7 +14,7 @@ const pauseText: Record<PauseCause, string> = {
 };
 
 /** Continue or End: the artist decides, never a timer. */
-export function PausedPanel({ snapshot }: { snapshot: StudioSnapshot }) {
+export function PausedPanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: "Failed to continue the session" });
   const { continueSession } = actions;

@@ -1,9 +1,9 @@
 import type { PictureHint } from "@foldback/studio-link/media/screen-capture";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { pictureText, surfaceText } from "../model/media-texts.ts";
+import { type SteadyStudio, useStudioFigures } from "../model/studio-context.ts";
 
 const hints: readonly { value: PictureHint; label: string; description: string }[] = [
   { value: "text", label: "Text sharpness", description: "Keeps every letter and line sharp" },
@@ -11,7 +11,7 @@ const hints: readonly { value: PictureHint; label: string; description: string }
 ];
 
 /** What is captured and what is sent, as measured; and which of the two gives way when the line is narrow. */
-export function PicturePanel({ snapshot }: { snapshot: StudioSnapshot }) {
+export function PicturePanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { screen, actions } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
   return (
@@ -25,8 +25,7 @@ export function PicturePanel({ snapshot }: { snapshot: StudioSnapshot }) {
       />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <Fact name="Shared" value={captured && screen.surface !== null ? surfaceText[screen.surface] : "Nothing"} />
-        <Fact name="Captured" value={captured ? pictureText(screen.captured) : "not measured"} />
-        <Fact name="Sent" value={screen.status === "sending" ? pictureText(screen.sent) : "not measured"} />
+        <Figures captured={captured} sending={screen.status === "sending"} />
       </dl>
       <div className="flex flex-wrap gap-2">
         {captured && actions.shareScreen !== null && (
@@ -41,6 +40,16 @@ export function PicturePanel({ snapshot }: { snapshot: StudioSnapshot }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+function Figures({ captured, sending }: { captured: boolean; sending: boolean }) {
+  const figures = useStudioFigures();
+  return (
+    <>
+      <Fact name="Captured" value={captured ? pictureText(figures.captured) : "not measured"} />
+      <Fact name="Sent" value={sending ? pictureText(figures.sent) : "not measured"} />
+    </>
   );
 }
 

@@ -1,13 +1,12 @@
-import type { ScreenView } from "@foldback/studio-link/studio-view";
 import { useEffect, useRef } from "react";
 import { pictureText, surfaceText } from "../model/media-texts.ts";
-import { useStudioEngine } from "../model/studio-context.ts";
+import { type SteadyScreen, useStudioEngine, useStudioFigures } from "../model/studio-context.ts";
 
 /**
  * Small, because it is the preview of oneself: what leaves this computer, and whether it does.
  * Square corners, like the picture it lies on: clipped to round ones, every frame of a video is painted twice.
  */
-export function SelfView({ screen, sending }: { screen: ScreenView; sending: boolean }) {
+export function SelfView({ screen, sending }: { screen: SteadyScreen; sending: boolean }) {
   const engine = useStudioEngine();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => (video.current === null ? undefined : engine.attachPreview(video.current)), [engine]);
@@ -28,8 +27,13 @@ export function SelfView({ screen, sending }: { screen: ScreenView; sending: boo
         <span className="truncate text-ink-muted">
           {screen.surface === null ? "Screen" : surfaceText[screen.surface]}
         </span>
-        <span className="figures text-ink-muted">{pictureText(sending ? screen.sent : screen.captured)}</span>
+        <Figures sending={sending} />
       </figcaption>
     </figure>
   );
+}
+
+function Figures({ sending }: { sending: boolean }) {
+  const { captured, sent } = useStudioFigures();
+  return <span className="figures text-ink-muted">{pictureText(sending ? sent : captured)}</span>;
 }

@@ -1,10 +1,9 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
-import { useStudio, useStudioEngine } from "../model/studio-context.ts";
+import { type SteadyStudio, useStudio, useStudioEngine } from "../model/studio-context.ts";
 import { type StudioPhase, studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "../model/use-guide-window.ts";
@@ -86,7 +85,7 @@ export function SessionControl({ notes }: { notes: NotesSlots }) {
 }
 
 type ControlPanelProps = {
-  snapshot: StudioSnapshot;
+  snapshot: SteadyStudio;
   phase: StudioPhase;
   guide: GuideWindowHandle;
   lines: ReactNode;

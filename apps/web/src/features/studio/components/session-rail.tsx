@@ -1,13 +1,13 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
 import { useAction } from "../model/use-action.ts";
 import { EndButton } from "./end-button.tsx";
 import { ProgramFeedMeter } from "./meter-bridge.tsx";
 
-type SessionRailProps = { snapshot: StudioSnapshot; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
+type SessionRailProps = { snapshot: SteadyStudio; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
 
 /**
  * The rail along the bottom edge while a session lives: time, Pause, End, the meter bridge, and the kill switch at its right end. While
@@ -39,7 +39,7 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
   );
 }
 
-function PauseButton({ pause }: { pause: NonNullable<StudioSnapshot["actions"]["pause"]> }) {
+function PauseButton({ pause }: { pause: NonNullable<SteadyStudio["actions"]["pause"]> }) {
   const { busy, run } = useAction({ title: "Failed to pause the session" });
   return (
     <Button className="max-sm:h-9" busy={busy} onClick={() => void run(pause)}>

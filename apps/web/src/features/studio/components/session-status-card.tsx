@@ -1,13 +1,13 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/current-user.ts";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
 import { useAction } from "../model/use-action.ts";
 
-type SessionStatusCardProps = { snapshot: StudioSnapshot; phase: StudioPhase };
+type SessionStatusCardProps = { snapshot: SteadyStudio; phase: StudioPhase };
 
 /** Whose session, whether it lives, its code, and who is expected. */
 export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
@@ -30,7 +30,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   );
 }
 
-function stateText({ session, engineerPresent }: StudioSnapshot, phase: StudioPhase): string {
+function stateText({ session, engineerPresent }: SteadyStudio, phase: StudioPhase): string {
   if (session === null || phase === "no-session") return "A session gets its room code when it starts.";
   if (session.engineer !== null) return `${session.engineer.name} is in the session.`;
   if (session.invitedEngineer === null) return "Open to every approved engineer. Nobody has joined yet.";
@@ -39,7 +39,7 @@ function stateText({ session, engineerPresent }: StudioSnapshot, phase: StudioPh
     : `${session.invitedEngineer.name} is not here yet.`;
 }
 
-function OpenUp({ openUp }: { openUp: NonNullable<StudioSnapshot["actions"]["openUp"]> }) {
+function OpenUp({ openUp }: { openUp: NonNullable<SteadyStudio["actions"]["openUp"]> }) {
   const { busy, run } = useAction({ title: "Failed to open the session" });
   return (
     <div className="flex flex-col items-start gap-2 border-line border-t pt-4">

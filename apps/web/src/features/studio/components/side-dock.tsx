@@ -1,8 +1,8 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
 import { LinkWords } from "../../../shared/link-words.tsx";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
 import type { GuideWindowHandle } from "../model/use-guide-window.ts";
 import { AccessPanel } from "./access-panel.tsx";
@@ -11,7 +11,7 @@ import { GuideWindowPanel } from "./guide-window-panel.tsx";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
-  snapshot: StudioSnapshot;
+  snapshot: SteadyStudio;
   phase: StudioPhase;
   guide: GuideWindowHandle;
   /** The last words of the engineer. */

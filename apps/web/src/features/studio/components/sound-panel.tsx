@@ -1,13 +1,13 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
 import { DeviceSelect } from "../../../shared/device-select.tsx";
 import { inputFailureText } from "../model/media-texts.ts";
 import { programFeedItems, sourceOf, sourceValue } from "../model/source-choice.ts";
+import type { SteadyStudio } from "../model/studio-context.ts";
 import { ListenbackControl } from "./listenback-control.tsx";
 
 /** Where the program feed comes from, and the listenback microphone. */
-export function SoundPanel({ snapshot }: { snapshot: StudioSnapshot }) {
+export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { programFeed, audioInputs, actions } = snapshot;
   return (
     <Panel title="Sound">
@@ -34,7 +34,7 @@ export function SoundPanel({ snapshot }: { snapshot: StudioSnapshot }) {
 }
 
 /** Facts first: what is sent, and what the browser does to it although it should not. */
-function FeedWords({ snapshot }: { snapshot: StudioSnapshot }) {
+function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
   const { programFeed, screen } = snapshot;
   return (
     <div role="status" className="flex flex-col gap-1.5 text-xs">
@@ -55,7 +55,7 @@ function FeedWords({ snapshot }: { snapshot: StudioSnapshot }) {
   );
 }
 
-function feedText({ status, failure, source, processing }: StudioSnapshot["programFeed"]): string {
+function feedText({ status, failure, source, processing }: SteadyStudio["programFeed"]): string {
   switch (status) {
     case "off":
       return "Off. Sound shared with the screen becomes the program feed.";
@@ -74,7 +74,7 @@ function feedText({ status, failure, source, processing }: StudioSnapshot["progr
   }
 }
 
-function formatText(processing: StudioSnapshot["programFeed"]["processing"]): string {
+function formatText(processing: SteadyStudio["programFeed"]["processing"]): string {
   if (processing === null) return "";
   const { channelCount, sampleRateHz, verdict } = processing;
   const parts = [

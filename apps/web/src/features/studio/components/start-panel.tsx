@@ -23,7 +23,7 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
     if (start === null) return;
     if (!(await run(() => start(engineerId)))) return;
     close();
-    const code = engine.getSnapshot().session?.roomCode;
+    const code = engine.steady.getSnapshot().session?.roomCode;
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
   };
   return (

@@ -1,11 +1,10 @@
-import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/banner.tsx";
 import { linkTrouble } from "../model/link-trouble.ts";
-import { useStudioEngine } from "../model/studio-context.ts";
+import { type SteadyStudio, useStudioEngine } from "../model/studio-context.ts";
 
 /** What the artist must know now, most urgent first. */
-export function StateBanners({ snapshot }: { snapshot: StudioSnapshot }) {
+export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
   const engine = useStudioEngine();
   const trouble = linkTrouble(snapshot);
   const { reconnect } = snapshot.actions;

@@ -1,10 +1,10 @@
-import type { StudioSide } from "@foldback/studio-link/studio-view";
 import { createGuideMarks } from "../../../shared/guide-marks.ts";
+import type { StudioEngine } from "./studio-context.ts";
 
 type Elements = { video: HTMLVideoElement; layer: HTMLElement };
 
 /** Picture below, the engineer's ring and click marks above, until the returned function is called. */
-export function attachGuide(engine: StudioSide, { video, layer }: Elements): () => void {
+export function attachGuide(engine: StudioEngine, { video, layer }: Elements): () => void {
   const marks = createGuideMarks({ layer, video, mode: () => "fit" });
   const detach = engine.attachPreview(video);
   const stopListening = engine.subscribeGuide((event) => {

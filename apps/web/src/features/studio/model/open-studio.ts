@@ -1,17 +1,31 @@
 import { openStudioSide } from "@foldback/studio-link/open-studio-side";
-import type { StudioSide } from "@foldback/studio-link/studio-view";
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { api } from "../../../shared/api-client.ts";
+import { derivedModel } from "../../../shared/derived-model.ts";
 import { noticeMessage } from "../../../shared/show-notice.ts";
 import { standStill } from "../../../shared/stand-still.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { screenFailureText } from "./media-texts.ts";
 import { whilePictureSetsOut } from "./picture-leaving.ts";
+import type { SteadyStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
 
-export function openStudio(): StudioSide {
+export function openStudio(): StudioEngine {
   const side = openStudioSide({ api });
-  return { ...side, ...standStill(side, whilePictureSetsOut) };
+  const shown = standStill(side, whilePictureSetsOut);
+  return { ...side, steady: derivedModel(shown, steadyPart), figures: derivedModel(shown, figuresOf) };
 }
+
+function steadyPart({ latency: _latency, screen, ...rest }: StudioSnapshot): SteadyStudio {
+  const { captured: _captured, sent: _sent, ...steady } = screen;
+  return { ...rest, screen: steady };
+}
+
+const figuresOf = ({ latency, screen: { captured, sent } }: StudioSnapshot): StudioFigures => ({
+  latency,
+  captured,
+  sent,
+});
 
 /** What the engine has to say, as a toast. A failed capture is followed by what to do about it. */
 export function showStudioNotice({ id, values, code }: EngineNotice): void {

@@ -1,14 +1,27 @@
-import type { StudioSide, StudioSnapshot } from "@foldback/studio-link/studio-view";
+import type { ScreenView, StudioSide, StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { createContext, useContext } from "react";
-import { useViewModel } from "../../../shared/use-view-model.ts";
+import { useViewModel, type ViewModel } from "../../../shared/use-view-model.ts";
+
+/** What is measured anew every second or two. */
+export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
+export type SteadyScreen = Omit<ScreenView, "captured" | "sent">;
+/** Everything else: what the dashboard is drawn from. */
+export type SteadyStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: SteadyScreen };
+
+export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {
+  steady: ViewModel<SteadyStudio>;
+  figures: ViewModel<StudioFigures>;
+};
 
 /** The engine of this studio, for every part of the dashboard. */
-export const StudioContext = createContext<StudioSide | null>(null);
+export const StudioContext = createContext<StudioEngine | null>(null);
 
-export function useStudioEngine(): StudioSide {
+export function useStudioEngine(): StudioEngine {
   const side = useContext(StudioContext);
   if (side === null) throw new Error("This part stands inside the studio dashboard only.");
   return side;
 }
 
-export const useStudio = (): StudioSnapshot => useViewModel(useStudioEngine());
+export const useStudio = (): SteadyStudio => useViewModel(useStudioEngine().steady);
+
+export const useStudioFigures = (): StudioFigures => useViewModel(useStudioEngine().figures);

@@ -1,0 +1,24 @@
+import { shareStructure } from "@foldback/studio-link/share-structure";
+import type { ViewModel } from "./use-view-model.ts";
+
+/**
+ * A part of a view model for those who need no more: it changes only when that part has. A figure that is measured anew
+ * every second is a word on the screen, and no reason to draw a whole dashboard again.
+ */
+export function derivedModel<Snapshot, Part>(
+  model: ViewModel<Snapshot>,
+  partOf: (snapshot: Snapshot) => Part,
+): ViewModel<Part> {
+  let seen = model.getSnapshot();
+  let part = partOf(seen);
+  return {
+    getSnapshot() {
+      const now = model.getSnapshot();
+      if (now === seen) return part;
+      seen = now;
+      part = shareStructure(part, partOf(now));
+      return part;
+    },
+    subscribe: model.subscribe,
+  };
+}
