@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { socialKeys, startSocialProviders } from "../../apps/server/src/testing/social-providers.ts";
 import { localAddress } from "../../apps/server/src/testing/social-rewrite.ts";
 import { totpOf } from "../../apps/server/src/testing/totp.ts";
+import { violationsOf } from "./support/accessibility.ts";
 import { launchChromium } from "./support/chromium.ts";
 import { type FoldbackServer, freePort, startFoldbackServer } from "./support/foldback-server.ts";
 import { hostileTexts } from "./support/hostile-texts.ts";
@@ -138,6 +140,7 @@ test("an engineer signs up, and a password that is no good loses nothing that wa
   await dialog.getByLabel("Date of Birth").fill("2020-01-01");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(dialog.getByText("You must be at least 16 years old")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel("Date of Birth").fill("1985-01-01");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(dialog.getByText("This password is too common.")).toBeVisible();
@@ -186,6 +189,8 @@ test("a forgotten password is replaced by the link in the mail", async () => {
   await dialog.getByRole("button", { name: "Send the link" }).click();
   await expect(dialog.getByText("the link is on its way")).toBeVisible();
   await followMail(page, /reset-password/);
+  await expect(page.getByLabel("New password")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel("New password").fill("an even longer secret");
   await page.getByRole("button", { name: "Save the password" }).click();
   await expect(page.getByText("Password changed").first()).toBeVisible();
@@ -226,18 +231,25 @@ for (const { provider, person, field } of [
   });
 }
 
-test("a second factor is set up, asked for at the next sign-in, and its backup code works", async () => {
-  const { page, email } = await signUp();
-  await openAccount(page);
+/** On the account page. */
+async function setUpApp(page: Page) {
   const app = panel(page, "Authenticator app");
   await app.getByLabel("Your password").fill(password);
   await app.getByRole("button", { name: "Set up" }).click();
   const secret = (await app.getByTestId("app-secret").textContent()) ?? "";
   const backupCode = (await app.getByRole("listitem").first().textContent()) ?? "";
+  expect(await violationsOf(page)).toEqual([]);
   const code = () => totpOf(`otpauth://totp/x?secret=${secret}`);
   await app.getByLabel("Code", { exact: true }).fill(code());
   await app.getByRole("button", { name: "Turn on" }).click();
   await expect(app.getByText("On", { exact: true })).toBeVisible();
+  return { code, backupCode };
+}
+
+test("a second factor is set up, asked for at the next sign-in, and its backup code works", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const { code, backupCode } = await setUpApp(page);
   await signOut(page);
   const dialog = await enterPassword(page, email);
   await expect(dialog.getByText("One more step")).toBeVisible();
@@ -283,19 +295,20 @@ test("a passkey is added and signs in without a password", async () => {
   await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 });
 
-test("an administrator without a second factor can only set one up", async () => {
-  const { page } = await visit();
-  await page.route("**/rpc/accounts/me", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    if (body.json) Object.assign(body.json, { role: "admin", roles: ["admin"], secondFactorNeeded: "set-up" });
-    await route.fulfill({ response: answer, json: body });
+test("a new administrator can only set a second factor up, and is let in everywhere with it", async () => {
+  const { page, email } = await signUp();
+  // As the operator does it, beside the running server.
+  execFileSync(process.execPath, ["apps/server/src/command-line.ts", "grant", email], {
+    env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
   });
-  await enterPassword(page, server.accounts.artist.email, server.accounts.artist.password);
-  await page.waitForURL(`${server.url}/account`);
-  await expect(page.getByText("Administrators need a second factor")).toBeVisible();
   await page.goto(`${server.url}/metrics`);
   await page.waitForURL(`${server.url}/account`);
+  await expect(page.getByText("Administrators need a second factor")).toBeVisible();
+  await setUpApp(page);
+  await expect(page.getByText("Administrators need a second factor")).toBeHidden();
+  await page.goto(`${server.url}/metrics`);
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await page.waitForURL(`${server.url}/metrics`);
 });
 
 test("a password is changed, another device is signed out, and a name is saved", async () => {
@@ -383,6 +396,11 @@ test("guards know a signed-in person on the account page, and nobody else", asyn
   await page.goto(`${server.url}/account`);
   await page.waitForURL(`${server.url}/`);
   const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
+  await inStudio(artist.page);
   await openAccount(artist.page);
+  expect(await violationsOf(artist.page)).toEqual([]);
+  await artist.page.setViewportSize({ width: 360, height: 740 });
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await artist.page.evaluate(overflow)).toBe(0);
   expect(artist.complaints).toEqual([]);
 });

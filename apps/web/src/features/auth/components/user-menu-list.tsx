@@ -9,7 +9,8 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
   const leave = useSignOut();
   return (
     <Menu defaultOpen trigger={trigger}>
-      <MenuLink link={<Link to="/account" aria-label="Your account" />}>
+      <MenuLink link={<Link to="/account" />}>
+        <span className="sr-only">Your account: </span>
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="truncate font-semibold">{me.user.name.trim() || "User"}</span>
           <span className="truncate text-ink-muted text-xs">{me.user.email}</span>

@@ -27,10 +27,10 @@ function AvatarButton({ me, ...rest }: { me: Me } & ComponentProps<"button">) {
       type="button"
       aria-haspopup="menu"
       {...rest}
-      aria-label={`Account of ${me.user.name.trim() || "User"}`}
       className="inline-flex size-10 items-center justify-center rounded-md hover:bg-raised"
     >
       <Avatar initials={avatarInitials(me.user.name, me.user.email)} />
+      <span className="sr-only">Account of {me.user.name.trim() || "User"}</span>
     </button>
   );
 }
