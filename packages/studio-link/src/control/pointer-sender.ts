@@ -69,7 +69,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     const stamped = stamp("moves");
     if (stamped === null) return;
     if (move.kind === "pointer-gone") {
-      deps.sendFrame("pointer", { kind: "pointer-gone", ...stamped });
+      // Reliably: a move is followed by others, a mouse that has gone by nothing.
+      deps.sendFrame("input", { kind: "pointer-gone", ...stamped });
       return;
     }
     const { kind, point } = move;

@@ -13,7 +13,11 @@ function setUp(allowed: Partial<PointerActions>) {
   const end = listenToPicturePointer({ surface, video, mode: () => "fit", actions: () => actions, clicked });
   const send = (type: string, clientX: number, clientY: number) =>
     surface.dispatchEvent(new PointerEvent(type, { clientX, clientY, button: 0 }));
-  return { send, clicked, end, video, surface };
+  /** By the event of this browser, whichever it is. */
+  const move = (clientX: number, clientY: number) => {
+    for (const type of ["pointermove", "pointerrawupdate"]) send(type, clientX, clientY);
+  };
+  return { send, move, clicked, end, video, surface, actions };
 }
 
 test("[CT5] a press on the picture is a fraction of it, a press on the bar beside it is nothing", () => {
@@ -28,10 +32,9 @@ test("[CT5] a press on the picture is a fraction of it, a press on the bar besid
 
 test("[CT5] on the bar and off the surface the pointer is gone", () => {
   const pointerMove = vi.fn();
-  const { send, end } = setUp({ pointerMove });
-  // Only one of the two is listened to: which one depends on the browser.
-  for (const move of ["pointermove", "pointerrawupdate"]) send(move, 85, 35);
-  for (const move of ["pointermove", "pointerrawupdate"]) send(move, 20, 60);
+  const { send, move, end } = setUp({ pointerMove });
+  move(85, 35);
+  move(20, 60);
   send("pointerleave", 0, 0);
   end();
   expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
@@ -44,6 +47,41 @@ test("[KS3] over a hidden picture nothing is pointed at, and the layout is not a
   video.style.visibility = "hidden";
   send("pointerdown", 110, 60);
   expect([click.mock.calls, clicked.mock.calls, layout.mock.calls]).toEqual([[], [], []]);
+});
+
+test("[CT8] a mouse at rest is shown when the right comes, when the picture comes out of the dark, and again when a move was lost", () => {
+  vi.useFakeTimers();
+  const { send, move, end, video, actions } = setUp({});
+  const pointerMove = vi.fn();
+  move(85, 35);
+  actions.pointerMove = pointerMove;
+  video.style.visibility = "hidden";
+  vi.advanceTimersByTime(500);
+  video.style.visibility = "visible";
+  vi.advanceTimersByTime(1_000);
+  expect(pointerMove.mock.calls).toEqual([[null], [{ x: 0.25, y: 0.25 }], [{ x: 0.25, y: 0.25 }]]);
+  pointerMove.mockClear();
+  send("pointerleave", 0, 0);
+  vi.advanceTimersByTime(5_000);
+  expect(pointerMove.mock.calls).toEqual([[null]]);
+  move(85, 35);
+  end();
+  pointerMove.mockClear();
+  vi.advanceTimersByTime(5_000);
+  expect(pointerMove).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
+
+test("[CT8] under control a mouse at rest is drawn again, not moved again", () => {
+  vi.useFakeTimers();
+  const pointerMove = vi.fn();
+  const nativeMove = vi.fn();
+  const { move, end } = setUp({ pointerMove, nativeMove });
+  move(85, 35);
+  vi.advanceTimersByTime(500);
+  expect([nativeMove.mock.calls.length, pointerMove.mock.calls]).toEqual([1, [[{ x: 0.25, y: 0.25 }]]]);
+  end();
+  vi.useRealTimers();
 });
 
 test("control uses the native form; without a right nothing is sent and no ring is drawn", () => {

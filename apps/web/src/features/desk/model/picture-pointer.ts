@@ -24,13 +24,26 @@ type PicturePointerDeps = {
 /** Before every frame where the browser offers it, so that the newest position is the one that is sent. */
 const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
+/**
+ * A mouse at rest says nothing of its own, while all around it changes: the right to point opens under it, the picture comes out
+ * of the dark or takes another size, its last move is lost on the way.
+ */
+const repeatRestEveryMs = 500;
+
 export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
   const { surface, actions } = deps;
   const ended = new AbortController();
   const listen = (type: string, hear: (event: PointerEvent) => void) =>
     surface.addEventListener(type, (event) => event instanceof PointerEvent && hear(event), { signal: ended.signal });
 
+  let resting: PointerEvent | null = null;
+  const repeat = setInterval(() => {
+    // Drawn, never done again: a repeated native move would pull the mouse out of the artist's hand.
+    if (resting !== null) actions().pointerMove?.(pointOf(resting, deps));
+  }, repeatRestEveryMs);
+
   listen(moveEvent, (event) => {
+    resting = event;
     const point = pointOf(event, deps);
     const { nativeMove, pointerMove } = actions();
     if (point !== null && nativeMove !== null) nativeMove(point);
@@ -45,9 +58,14 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     press(point);
     deps.clicked(point);
   });
-  for (const left of ["pointerleave", "pointercancel"]) listen(left, () => actions().pointerMove?.(null));
+  for (const left of ["pointerleave", "pointercancel"])
+    listen(left, () => {
+      resting = null;
+      actions().pointerMove?.(null);
+    });
   return () => {
     ended.abort();
+    clearInterval(repeat);
     actions().pointerMove?.(null);
   };
 }
