@@ -43,6 +43,8 @@ test("a newcomer signs up, confirms the e-mail from the development mailbox and 
     .first()
     .click();
   await page.waitForURL(`${server.url}/studio`);
+  // The address changes before the page does, and the page before has such a button too.
+  await expect(page.getByRole("heading", { name: "Studio Dashboard" })).toBeVisible();
   await page.getByRole("button", { name: /Account of Mina Okafor/ }).click();
   await expect(page.getByText("mina@example.test")).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Engineer Dashboard" })).toHaveCount(0);
