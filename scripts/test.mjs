@@ -2,6 +2,7 @@
 // real browsers. Runs on Node 20.19 or newer; the tests themselves run on the pinned Node.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled, pinnedNode } from "./install.mjs";
 
 ensureInstalled();
@@ -13,7 +14,7 @@ mkdirSync("test-results", { recursive: true });
 
 const node = pinnedNode();
 const only = process.argv[2];
-const tally = { passed: 0, failed: 0, names: [] };
+const tally = { passed: 0, failed: 0, failures: [] };
 const wanted = (name) => only === undefined || only === name;
 
 if (wanted("check")) run("check", ["scripts/check.mjs"]);
@@ -22,8 +23,8 @@ if (wanted("integration")) vitest("integration", "integration-embedded", {});
 if (wanted("integration") || only === "postgres") await onPostgres();
 if (wanted("stories")) stories();
 
-// Named once more at the end: the lines above are thousands.
-for (const name of tally.names) console.log(`FAILED: ${name}`);
+// Named once more at the end, with the reason: the lines above are thousands.
+for (const { name, reason } of tally.failures) console.log(`FAILED: ${name}${reason}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
@@ -33,7 +34,7 @@ function run(name, words, env = {}) {
   console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedMs) / 1000)} s`);
   if (status === 0) return;
   tally.failed += 1;
-  tally.names.push(name);
+  tally.failures.push({ name, reason: "" });
 }
 
 function vitest(project, name, env) {
@@ -43,10 +44,10 @@ function vitest(project, name, env) {
   count(report, (found) => ({
     passed: found.numPassedTests,
     failed: found.numFailedTests,
-    names: found.testResults
+    failures: found.testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => fullName),
+      .map(({ fullName, failureMessages }) => ({ name: fullName, reason: reasonOf(failureMessages[0]) })),
   }));
 }
 
@@ -65,8 +66,24 @@ function stories() {
   count("test-results/stories.json", ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    names: suites.flatMap(specsOf).flatMap(({ ok, title }) => (ok ? [] : [title])),
+    failures: suites
+      .flatMap(specsOf)
+      .flatMap((spec) => (spec.ok ? [] : [{ name: spec.title, reason: storyReason(spec) }])),
   }));
+}
+
+function storyReason({ tests }) {
+  const errors = tests.flatMap(({ results }) => results).flatMap(({ errors: found }) => found);
+  return reasonOf(errors[0]?.message);
+}
+
+/** The first lines of an error, indented under the test's name, without colours. */
+function reasonOf(message = "") {
+  const lines = stripVTControlCharacters(message).split("\n");
+  return lines
+    .slice(0, 12)
+    .map((line) => `\n    ${line}`)
+    .join("");
 }
 
 function specsOf({ specs = [], suites = [] }) {
@@ -77,10 +94,10 @@ function specsOf({ specs = [], suites = [] }) {
 function count(report, read) {
   const found = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failed: 0, names: [] };
+    : { passed: 0, failed: 0, failures: [] };
   tally.passed += found.passed;
   tally.failed += found.failed;
-  tally.names.push(...found.names);
+  tally.failures.push(...found.failures);
   if (found.passed + found.failed === 0) {
     console.error(`${report}: no test ran`);
     tally.failed += 1;
