@@ -2,6 +2,7 @@
 
 import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "./adapters/postgres/database.ts";
+import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { createPersonalDataCollector } from "./adapters/postgres/personal-data.ts";
 import { createPersonalStore } from "./adapters/postgres/personal-store.ts";
 import { createRetentionStore } from "./adapters/postgres/retention-store.ts";
@@ -9,13 +10,14 @@ import type { composeMail } from "./compose-mail.ts";
 import { startAccountSweep } from "./jobs/sweep-accounts.ts";
 import type { Log } from "./log.ts";
 import type { ErasureDeps } from "./modules/accounts/erase-account.ts";
-import type { SignInGate, SuspensionListener } from "./modules/accounts/ports.ts";
+import type { AccountStore, SignInGate, SuspensionListener } from "./modules/accounts/ports.ts";
 import type { ProofDeps } from "./modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "./modules/accounts/sweep-accounts.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 type Options = {
   db: Db;
+  accounts: AccountStore;
   mail: ReturnType<typeof composeMail>;
   gate: SignInGate;
   onRemoved: SuspensionListener;
@@ -26,8 +28,11 @@ type Options = {
 };
 
 const tries = { limit: 10, windowMs: 15 * 60_000 };
+const emailChanges = { limit: 5, windowMs: 60 * 60_000 };
+const linkTries = { limit: 30, windowMs: 10 * 60_000 };
 
-export function composeAccounts({ db, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs }: Options) {
+export function composeAccounts(options: Options) {
+  const { db, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;
   const people = createPersonalStore(db);
   const erasure: ErasureDeps = {
     people,
@@ -48,7 +53,17 @@ export function composeAccounts({ db, mail, gate, onRemoved, onSignInEnded, publ
   };
   let stopSweep: (() => Promise<void>) | null = null;
   return {
-    routes: { ...erasure, ...proof, onSignInEnded, collect: createPersonalDataCollector(db) },
+    routes: {
+      ...erasure,
+      ...proof,
+      accounts,
+      changes: createEmailChangeStore(db),
+      mailer: mail.mailer,
+      emailChanges: createSlidingWindow({ ...emailChanges, nowMs }),
+      linkTries: createSlidingWindow({ ...linkTries, nowMs }),
+      onSignInEnded,
+      collect: createPersonalDataCollector(db),
+    },
     sweep,
     startJobs: () => {
       stopSweep ??= startAccountSweep(sweep);

@@ -8,6 +8,7 @@ import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
+import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts } from "./compose-accounts.ts";
 import { composeContact } from "./compose-contact.ts";
 import { composeJobs } from "./compose-jobs.ts";
@@ -68,6 +69,7 @@ export async function composeServer(options: ComposeOptions) {
     accounts,
     mailer: mail.handOver,
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
+    forgetEmailChange: createEmailChangeStore(db).forget,
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
@@ -98,6 +100,7 @@ export async function composeServer(options: ComposeOptions) {
   const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({
     db,
+    accounts,
     mail,
     gate,
     onRemoved: studio.onSuspended,

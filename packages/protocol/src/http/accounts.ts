@@ -48,6 +48,12 @@ export const accounts = {
   /** Which ways to sign in this server is configured for, and whether mails go to the development mailbox. */
   providers: base.output(z.object({ google: z.boolean(), github: z.boolean(), developmentMailbox: z.boolean() })),
   own: base.output(ownAccount),
+  /** The old address gets a mail first, whether or not the new one is free. */
+  changeEmail: base.input(identityProof.extend({ newEmail: z.email().max(254) })).output(z.object({})),
+  /** By the link of a mail, so without a sign-in. `prove`: now the new address has mail. */
+  followEmailChange: base
+    .input(z.strictObject({ token: z.string().max(128) }))
+    .output(z.object({ next: z.enum(["prove", "changed"]) })),
   rename: base.input(z.strictObject({ name: personName })).output(z.object({})),
   /** Ends one sign-in of one's own, or all but this one. */
   endDevice: base.input(z.strictObject({ id: z.string().max(64) })).output(z.object({})),

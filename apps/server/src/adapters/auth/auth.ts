@@ -40,6 +40,8 @@ export type AuthDeps = {
   mailer: Mailer;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
+  /** With the old password an address on its way is over as well. */
+  forgetEmailChange: (userId: UserId) => Promise<void>;
   log: Log;
 };
 export type Auth = ReturnType<typeof createAuth>;
@@ -106,7 +108,9 @@ export function createAuth(deps: AuthDeps) {
 }
 
 // HAZARD: the library awaits these mails, some inside its sign-up transaction, so handing one over must not use the database.
-function passwordsAndMails({ settings: { publicUrl }, accounts, mailer, onSignInEnded }: AuthDeps) {
+function passwordsAndMails(deps: AuthDeps) {
+  const { accounts, mailer, onSignInEnded, forgetEmailChange } = deps;
+  const { publicUrl } = deps.settings;
   return {
     emailAndPassword: {
       enabled: true,
@@ -124,6 +128,7 @@ function passwordsAndMails({ settings: { publicUrl }, accounts, mailer, onSignIn
         await accounts.markVerified(userId);
         // Before the sockets, which would come back with a sign-in that still stands.
         await accounts.endSignIns(userId);
+        await forgetEmailChange(userId);
         onSignInEnded(userId);
         await mailer.send(passwordChangedMail(owner.email, publicUrl));
       },
@@ -165,6 +170,7 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
   const { publicUrl } = settings;
   if (secondFactorShownBy.includes(path)) await accounts.markSecondFactor(session.token);
   if (path === "/change-password") {
+    await deps.forgetEmailChange(asUserId(owner.id));
     deps.onSignInEnded(asUserId(owner.id));
     await mailer.send(passwordChangedMail(owner.email, publicUrl));
   }

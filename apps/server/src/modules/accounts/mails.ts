@@ -41,6 +41,52 @@ export function passwordChangedMail(to: string, publicUrl: string): Mail {
   };
 }
 
+/** To the old address. */
+export function confirmNewAddressMail(
+  to: string,
+  change: { publicUrl: string; token: string; newEmail: string },
+): Mail {
+  return {
+    to,
+    subject: "Confirm your new e-mail address",
+    text: `Somebody who is signed in to your account asked to change its e-mail address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. Then we send a mail to the new address; nothing changes before its link was opened too.\n\nIf it was not you, do not open it, and choose a new password at once.`,
+    link: changeLink(change),
+  };
+}
+
+/** To the new address. */
+export function proveNewAddressMail(to: string, change: { publicUrl: string; token: string }): Mail {
+  return {
+    to,
+    subject: "Verify your new e-mail address",
+    text: "Open this link within 24 hours to make this the e-mail address of your account.\n\nIf you did not ask for it, ignore this mail: nothing changes.",
+    link: changeLink(change),
+  };
+}
+
+/** To the new address, when it belongs to an account already: only its reader learns that. */
+export function addressTakenMail(to: string, publicUrl: string): Mail {
+  return {
+    to,
+    subject: "You already have an account",
+    text: "Somebody, perhaps you, tried to make this the e-mail address of another account. It belongs to an account already, so nothing was changed.",
+    link: publicUrl,
+  };
+}
+
+/** To the old address, afterwards. */
+export function emailChangedMail(to: string, change: { publicUrl: string; newEmail: string }): Mail {
+  return {
+    to,
+    subject: "Your e-mail address was changed",
+    text: `The e-mail address of your account is now ${change.newEmail}. This is our last mail about it to this address.\n\nIf that was not you, write to us by the contact form at once.`,
+    link: `${change.publicUrl}/contact`,
+  };
+}
+
+const changeLink = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
+  `${publicUrl}/confirm-email#token=${encodeURIComponent(token)}`;
+
 export function secondFactorMail(to: string, change: { publicUrl: string; on: boolean }): Mail {
   const state = change.on ? "turned on" : "turned off";
   return {

@@ -6,6 +6,9 @@ const dayMs = 24 * 60 * minuteMs;
 /** For what weakens or ends an account without its password: so long ago the sign-in may be. */
 export const freshForMs = 30 * minuteMs;
 
+/** So long a link for a new e-mail address works. */
+export const emailChangeWithinMs = dayMs;
+
 /** What one account may be tried with, from wherever: the addresses behind it are limited by themselves. */
 export const accountLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
   "/sign-in/email": { limit: 20, windowMs: 15 * minuteMs },

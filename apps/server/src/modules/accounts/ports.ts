@@ -68,6 +68,18 @@ export type PersonalStore = {
   erase(userId: UserId, facts: { atMs: number; cause: "asked" | "idle" }): Promise<void>;
 };
 
+/** A new address on its way: first the old one confirms, then the new one proves itself. */
+export type EmailChange = { userId: UserId; step: "confirm" | "prove"; from: string; to: string };
+export type EmailChangeStore = {
+  /** What this person had begun before is over. */
+  begin(begun: { tokenHash: string; change: EmailChange; untilMs: number }): Promise<void>;
+  /** Once; null when there is no such change or its time is up. */
+  take(tokenHash: string, nowMs: number): Promise<EmailChange | null>;
+  /** `gone`: the account is not what it was when the change began. Older links for a new password stop working. */
+  apply(change: EmailChange): Promise<"changed" | "taken" | "gone">;
+  forget(userId: UserId): Promise<void>;
+};
+
 /** One file of somebody's export; a body may be large and is made when it is its turn. */
 export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;

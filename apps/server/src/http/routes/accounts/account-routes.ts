@@ -1,20 +1,26 @@
 import type { UserId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
+import { askForEmailChange, type EmailChangeDeps, followEmailChange } from "../../../modules/accounts/change-email.ts";
 import type { ErasureDeps } from "../../../modules/accounts/erase-account.ts";
 import { removeOwnAccount } from "../../../modules/accounts/erase-account.ts";
 import type { CollectPersonalData } from "../../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../../modules/app-error.ts";
-import { atOwnAccount } from "../../procedures.ts";
+import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
+import { atOwnAccount, procedures } from "../../procedures.ts";
 import { getMeRoute } from "./get-me.ts";
 import { listProvidersRoute, type ProvidersDeps } from "./list-providers.ts";
 
 export type AccountRouteDeps = ProofDeps &
-  ErasureDeps & {
+  ErasureDeps &
+  EmailChangeDeps & {
     collect: CollectPersonalData;
     providers: ProvidersDeps;
     /** Open sockets of the person have to be opened anew. */
     onSignInEnded: (userId: UserId) => void;
+    /** Mails about a new address, counted per account; links that are tried, per network address. */
+    emailChanges: SlidingWindow;
+    linkTries: SlidingWindow;
   };
 
 export const createAccountRoutes = (deps: AccountRouteDeps) => ({
@@ -29,6 +35,17 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
       current: device.id === signIn.id,
     }));
     return { ...own, devices };
+  }),
+  changeEmail: atOwnAccount.accounts.changeEmail.handler(async ({ input, context: { subject, signIn } }) => {
+    const { userId, email } = subject;
+    await proveIdentity(deps, { userId, signIn }, input.password);
+    if (!deps.emailChanges.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
+    await askForEmailChange(deps, { userId, email, newEmail: input.newEmail });
+    return {};
+  }),
+  followEmailChange: procedures.accounts.followEmailChange.handler(async ({ input, context: { ip } }) => {
+    if (!deps.linkTries.take(ip)) throw new AppError("TOO_MANY_REQUESTS");
+    return { next: await followEmailChange(deps, input.token) };
   }),
   rename: atOwnAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
     await deps.people.rename(subject.userId, input.name);

@@ -1,0 +1,60 @@
+// A new e-mail address, in two steps: the old address confirms that its owner wants it, then the new one proves that it is
+// theirs. Whether the new address is known here already is told to nobody but to whoever reads its mail.
+import { createHash, randomBytes } from "node:crypto";
+import type { UserId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import { addressTakenMail, confirmNewAddressMail, emailChangedMail, proveNewAddressMail } from "./mails.ts";
+import { emailChangeWithinMs } from "./policy.ts";
+import type { AccountStore, EmailChangeStore, Mailer } from "./ports.ts";
+
+export type EmailChangeDeps = {
+  changes: EmailChangeStore;
+  accounts: Pick<AccountStore, "findByEmail">;
+  mailer: Mailer;
+  publicUrl: string;
+  nowMs: () => number;
+};
+
+type Asked = { userId: UserId; email: string; newEmail: string };
+
+/** The identity of the asking person has been proved before. */
+export async function askForEmailChange(deps: EmailChangeDeps, { userId, email, newEmail }: Asked): Promise<void> {
+  const to = asKept(newEmail);
+  if (to === email) throw new AppError("EMAIL_UNCHANGED");
+  const token = await begin(deps, { userId, from: email, to, step: "confirm" });
+  await deps.mailer.send(confirmNewAddressMail(email, { publicUrl: deps.publicUrl, token, newEmail: to }));
+}
+
+/** Each link works once. Answers what has to happen next. */
+export async function followEmailChange(deps: EmailChangeDeps, token: string): Promise<"prove" | "changed"> {
+  const change = await deps.changes.take(hashOf(token), deps.nowMs());
+  if (change === null) throw new AppError("LINK_NOT_VALID");
+  if (change.step === "confirm") {
+    await askNewAddress(deps, change);
+    return "prove";
+  }
+  const outcome = await deps.changes.apply(change);
+  if (outcome === "taken") throw new AppError("EMAIL_TAKEN");
+  if (outcome === "gone") throw new AppError("LINK_NOT_VALID");
+  await deps.mailer.send(emailChangedMail(change.from, { publicUrl: deps.publicUrl, newEmail: change.to }));
+  return "changed";
+}
+
+async function askNewAddress(deps: EmailChangeDeps, change: { userId: UserId; from: string; to: string }) {
+  const { publicUrl } = deps;
+  if ((await deps.accounts.findByEmail(change.to)) !== null) {
+    await deps.mailer.send(addressTakenMail(change.to, publicUrl));
+    return;
+  }
+  const token = await begin(deps, { ...change, step: "prove" });
+  await deps.mailer.send(proveNewAddressMail(change.to, { publicUrl, token }));
+}
+
+async function begin(deps: EmailChangeDeps, change: Parameters<EmailChangeStore["begin"]>[0]["change"]) {
+  const token = randomBytes(32).toString("base64url");
+  await deps.changes.begin({ tokenHash: hashOf(token), change, untilMs: deps.nowMs() + emailChangeWithinMs });
+  return token;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const asKept = (email: string) => email.trim().toLowerCase();
