@@ -127,6 +127,10 @@ export const sessionView = z.object({
   artistName: z.string(),
   open: z.boolean(),
   invitedEngineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The invited engineer has said no, and nobody is invited since; for the artist's eyes only. */
+  declined: z.nullable(
+    z.object({ engineer: z.object({ id: z.string(), name: z.string() }), reason: z.nullable(z.string()) }),
+  ),
   /** The engineer who has joined. */
   engineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAtMs: z.number(),

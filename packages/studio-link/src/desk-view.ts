@@ -43,6 +43,8 @@ export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: reado
 export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
   leave: (() => Promise<ActionResult>) | null;
+  /** An invitation; the reason is for the artist and may be empty. */
+  decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
   /** Null: the pointer left the picture. At most one per animation frame is sent. */
   pointerMove: ((point: PicturePoint | null) => void) | null;
   click: ((point: PicturePoint) => void) | null;

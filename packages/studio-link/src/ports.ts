@@ -59,6 +59,7 @@ export type StudioApi = LinkApi & {
     room(input: { code: string }): Promise<SessionView>;
     pause(input: BySession): Promise<SessionView>;
     continue(input: BySession): Promise<SessionView>;
+    invite(input: BySession & { engineerId: string }): Promise<SessionView>;
     openUp(input: BySession): Promise<SessionView>;
     end(input: BySession): Promise<unknown>;
     kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean }>;
@@ -77,6 +78,7 @@ export type DeskApi = LinkApi & {
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
     leave(input: BySession): Promise<unknown>;
+    decline(input: BySession & { reason?: string }): Promise<unknown>;
   };
 };
 

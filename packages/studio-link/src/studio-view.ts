@@ -65,6 +65,8 @@ export type StudioActions = {
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
+  /** Another engineer, while the session waits. */
+  invite: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
   end: (() => Promise<ActionResult>) | null;
   /** Synchronous and local; the record follows (`kill` in the snapshot). */

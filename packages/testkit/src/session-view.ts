@@ -26,6 +26,7 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     artistName: "Ada Artist",
     open: false,
     invitedEngineer: engineerInTests,
+    declined: null,
     engineer: engineerInTests,
     createdAtMs: 1_000_000,
     startedAtMs: 1_000_000,

@@ -1,9 +1,10 @@
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import { scopes } from "@foldback/domain/consent/scopes";
 import type { Subject } from "@foldback/domain/people/can";
+import { expectedEngineer } from "@foldback/domain/session/session-state";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { controlWindowOf, createRoom, expectedEngineer, oppositeSeat, seatRole } from "./room.ts";
+import { controlWindowOf, createRoom, oppositeSeat, seatRole } from "./room.ts";
 import { activeSession, after, granting, newCast, newUserId, waitingSession } from "./testing/live-session-builder.ts";
 
 const subject = (userId: Subject["userId"], traits: Partial<Subject> = {}): Subject => ({

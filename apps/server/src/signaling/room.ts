@@ -5,7 +5,7 @@
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
 import { canInSession, type Subject } from "@foldback/domain/people/can";
-import type { StudioSession } from "@foldback/domain/session/session-state";
+import { expectedEngineer, type StudioSession } from "@foldback/domain/session/session-state";
 import type { LiveSession } from "../modules/sessions/ports.ts";
 import { type ControlWindow, emptySeat, type Room, type RoomRole, type Seat } from "./hub-state.ts";
 import { noRttYet } from "./rtt-average.ts";
@@ -36,10 +36,6 @@ export function controlWindowOf({ session, grant }: LiveSession, nowMs: number):
     controlUntilMs: scopes.includes("control") ? untilMs : 0,
   };
 }
-
-/** The one engineer with whom the artist negotiates: the joined one or, while nobody has joined, the invited one. */
-export const expectedEngineer = (session: StudioSession): UserId | null =>
-  session.engineerId ?? session.invitedEngineerId;
 
 /** The role in which somebody may sit in this room; null for everybody else, whatever their roles. */
 export function seatRole(subject: Subject, session: StudioSession): RoomRole | null {

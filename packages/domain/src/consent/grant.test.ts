@@ -16,6 +16,7 @@ const session = (change: Partial<StudioSession>): StudioSession => ({
   roomCode: roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000"),
   artistId: asUserId("artist"),
   invitedEngineerId: engineer,
+  decline: null,
   engineerId: engineer,
   epoch: 4,
   state: { status: "active" },

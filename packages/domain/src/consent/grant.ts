@@ -2,7 +2,15 @@ import type { UserId } from "../ids.ts";
 import type { StudioSession } from "../session/session-state.ts";
 import type { Scope } from "./scopes.ts";
 
-export type RevokeReason = "by-artist" | "killed" | "session-ended" | "engineer-suspended" | "expired";
+export const revokeReasons = [
+  "by-artist",
+  "killed",
+  "session-ended",
+  "engineer-suspended",
+  "expired",
+  "declined",
+] as const;
+export type RevokeReason = (typeof revokeReasons)[number];
 
 /** The live authority that follows from a consent decision. Absence means closed; nothing is granted by a timeout. */
 export type Grant =

@@ -1,5 +1,6 @@
 import type { RevokeReason } from "../consent/grant.ts";
 import type { Scope } from "../consent/scopes.ts";
+import type { AdminFact } from "../people/admin-actions.ts";
 import type { EndReason, PauseCause } from "../session/session-state.ts";
 
 type DecisionFacts = {
@@ -32,12 +33,16 @@ export type EvidenceFacts =
   | { type: "session.started"; invitedEngineer: string | null }
   | { type: "session.joined"; engineer: string }
   | { type: "session.left"; engineer: string }
+  /** Why is not put down: free words may name people, and nothing leaves the ledger. */
+  | { type: "session.declined"; engineer: string }
+  | { type: "session.invited"; engineer: string }
   | { type: "session.opened-up" }
   | { type: "session.paused"; cause: PauseCause }
   | { type: "session.resumed" }
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
   | { type: "signaling.forged-message"; claimed: string }
+  | AdminFact
   /** The account was deleted: from here on nothing says who this actor was. */
   | { type: "subject.pseudonymised"; cause: "asked" | "idle" };
 

@@ -9,11 +9,13 @@ const actions: SessionAction[] = [
   "see",
   "join",
   "leave",
+  "decline",
   "stand-by",
   "decide-consent",
   "narrow",
   "pause",
   "continue",
+  "invite",
   "open-up",
   "end",
   "kill",
@@ -35,6 +37,7 @@ const waiting: StudioSession = {
   roomCode: roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000"),
   artistId: artist.userId,
   invitedEngineerId: engineer.userId,
+  decline: null,
   engineerId: null,
   epoch: 1,
   state: { status: "waiting" },
@@ -47,19 +50,27 @@ const all = [waiting, active, open, ended];
 const allowed = (subject: Subject, session: StudioSession) =>
   actions.filter((action) => canInSession(subject, action, session));
 
+const engineerActions: SessionAction[] = ["join", "leave", "decline", "stand-by", "talk"];
+
 test("the artist decides everything of their own session and cannot join it", () => {
   for (const session of [waiting, active, open])
-    expect(allowed(artist, session)).toEqual(actions.filter((a) => !["join", "leave", "stand-by", "talk"].includes(a)));
+    expect(allowed(artist, session)).toEqual(actions.filter((a) => !engineerActions.includes(a)));
 });
 
 test("the engineer stands by when invited, joins when waiting, leaves when joined, and kills nothing", () => {
-  expect(allowed(engineer, waiting)).toEqual(["see", "join", "stand-by", "negotiate"]);
+  expect(allowed(engineer, waiting)).toEqual(["see", "join", "decline", "stand-by", "negotiate"]);
   expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate", "talk"]);
   expect(allowed(engineer, open)).toEqual(["join"]);
   const rival = person("rival", ["artist", "engineer"]);
   expect(allowed(rival, waiting)).toEqual([]);
   expect(allowed(rival, active)).toEqual([]);
   expect(allowed(rival, open)).toEqual(["join"]);
+});
+
+test("[IN1] who has declined has no part in the room any more", () => {
+  const declined: StudioSession = { ...waiting, decline: { atMs: 1, reason: null } };
+  expect(allowed(engineer, declined)).toEqual([]);
+  expect(allowed(artist, declined)).toEqual(allowed(artist, waiting));
 });
 
 test("an invitation alone, without the role, is worth nothing", () => {

@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import { isLive, type StudioSession } from "../session/session-state.ts";
+import { isLive, isOpen, type StudioSession, standingInvitation } from "../session/session-state.ts";
 import type { Role } from "./roles.ts";
 
 /** Who is asking, as the authenticated connection says; never as a message says. */
@@ -9,18 +9,25 @@ export type SessionAction =
   | "see"
   | "join"
   | "leave"
+  | "decline"
   | "stand-by"
   | "decide-consent"
   | "narrow"
   | "pause"
   | "continue"
+  | "invite"
   | "open-up"
   | "end"
   | "kill"
   | "negotiate"
   | "talk";
 
-export type PlainAction = "start-session" | "list-engineers" | "list-waiting-sessions" | "see-admin-pages";
+export type PlainAction =
+  | "start-session"
+  | "list-engineers"
+  | "list-waiting-sessions"
+  | "set-available"
+  | "see-admin-pages";
 
 const artistActions: readonly SessionAction[] = [
   "see",
@@ -28,6 +35,7 @@ const artistActions: readonly SessionAction[] = [
   "narrow",
   "pause",
   "continue",
+  "invite",
   "open-up",
   "end",
   "kill",
@@ -51,6 +59,7 @@ export function can(subject: Subject, action: PlainAction): boolean {
     case "list-engineers":
       return true;
     case "list-waiting-sessions":
+    case "set-available":
       return subject.roles.includes("engineer");
     case "see-admin-pages":
       return subject.roles.includes("admin");
@@ -62,7 +71,7 @@ const isParticipant = (userId: UserId, session: StudioSession) =>
 
 function engineerMay(userId: UserId, action: SessionAction, session: StudioSession): boolean {
   const joined = session.engineerId === userId;
-  const invited = session.invitedEngineerId === userId;
+  const invited = standingInvitation(session) === userId;
   switch (action) {
     case "see":
       return joined || invited;
@@ -70,7 +79,9 @@ function engineerMay(userId: UserId, action: SessionAction, session: StudioSessi
     case "talk":
       return joined;
     case "join":
-      return session.state.status === "waiting" && (invited || session.invitedEngineerId === null);
+      return session.state.status === "waiting" && (invited || isOpen(session));
+    case "decline":
+      return session.state.status === "waiting" && invited;
     case "stand-by":
     case "negotiate":
       return joined || (invited && session.engineerId === null);

@@ -6,6 +6,10 @@ export const pausedSessionExpiryMs = 15 * 60_000;
 export const waitingSessionExpiryMs = 12 * 3_600_000;
 /** No grant outlives this, whatever happens to the session. */
 export const grantLifetimeMs = 12 * 3_600_000;
+/** Why an invitation is declined, in a sentence or two. */
+export const declineReasonLetters = 300;
+/** An invited engineer with no dashboard open for this long is told by mail. */
+export const invitationMailAfterMs = 15_000;
 /** How many engineers the selection dialog offers at most, and how many specialisations a card shows. */
 export const engineerListLimit = 10;
 export const shownSpecialisations = 3;

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { asRoomId, asSessionId, asUserId } from "../ids.ts";
 import { parseRoomCode, roomCodeFrom } from "../room-code.ts";
-import { reduceSession, type SessionEvent, type SessionState, type StudioSession } from "./session-state.ts";
+import {
+  expectedEngineer,
+  isOpen,
+  reduceSession,
+  type SessionEvent,
+  type SessionState,
+  type StudioSession,
+  standingInvitation,
+} from "./session-state.ts";
 
 const [artist, engineer, other] = [asUserId("artist"), asUserId("engineer"), asUserId("other")];
 const waiting: StudioSession = {
@@ -11,6 +19,7 @@ const waiting: StudioSession = {
   roomCode: roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000"),
   artistId: artist,
   invitedEngineerId: engineer,
+  decline: null,
   engineerId: null,
   epoch: 1,
   state: { status: "waiting" },
@@ -58,6 +67,35 @@ test("[SE5] leaving returns to waiting for the same engineer, from active and fr
   expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
 });
 
+test("[IN1] only the invited engineer declines, before joining and once", () => {
+  const no = (engineerId: typeof engineer): SessionEvent => ({
+    type: "declined",
+    engineerId,
+    atMs: 4,
+    reason: "Asleep",
+  });
+  expect(accepted(waiting, no(engineer))).toMatchObject({ decline: { atMs: 4, reason: "Asleep" }, engineerId: null });
+  expect(refusal(waiting, no(other))).toBe("NOT_INVITED");
+  expect(refusal(accepted(waiting, { type: "opened-up" }), no(engineer))).toBe("NOT_INVITED");
+  expect(refusal(accepted(waiting, no(engineer)), no(engineer))).toBe("NOT_INVITED");
+  for (const session of [active, paused]) expect(refusal(session, no(engineer))).toBe("SESSION_NOT_WAITING");
+});
+
+test("[IN2] after a no the session waits for nobody until the artist chooses again", () => {
+  const declined = accepted(waiting, { type: "declined", engineerId: engineer, atMs: 4, reason: null });
+  expect([isOpen(declined), standingInvitation(declined), expectedEngineer(declined)]).toEqual([false, null, null]);
+  for (const engineerId of [engineer, other])
+    expect(refusal(declined, { type: "joined", engineerId })).toBe("NOT_INVITED");
+  const again = accepted(declined, { type: "invited", engineerId: other });
+  expect(again).toMatchObject({ decline: null, state: { status: "waiting" } });
+  expect(refusal(again, joined)).toBe("NOT_INVITED");
+  expect(accepted(again, { type: "joined", engineerId: other }).engineerId).toBe(other);
+  expect(accepted(declined, { type: "opened-up" }, joined).engineerId).toBe(engineer);
+  expect(accepted(declined, { type: "ended", atMs: 9, reason: "by-artist" }).decline).toBeNull();
+  for (const session of [active, paused])
+    expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
+});
+
 test("only an active session pauses, only a paused one continues", () => {
   expect(paused.state).toEqual({ status: "paused", sinceMs: 5, cause: "by-artist" });
   expect(refusal(waiting, { type: "paused", atMs: 5, cause: "connection-lost" })).toBe("SESSION_NOT_LIVE");
@@ -76,6 +114,10 @@ test("[SE10] a session ends from whatever status it has", () => {
 
 const event: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.constantFrom(engineer, other).map((engineerId) => ({ type: "joined", engineerId }) as const),
+  fc.constantFrom(engineer, other).map((engineerId) => ({ type: "invited", engineerId }) as const),
+  fc
+    .constantFrom(engineer, other)
+    .map((engineerId) => ({ type: "declined", engineerId, atMs: 1, reason: null }) as const),
   fc.constantFrom("left", "opened-up", "continued", "authority-changed").map((type) => ({ type })),
   fc
     .constantFrom("by-artist", "connection-lost", "server-restart")

@@ -11,6 +11,9 @@ export type SessionState =
   | { status: "paused"; sinceMs: number; cause: PauseCause }
   | { status: "ended"; atMs: number; reason: EndReason };
 
+/** The invited engineer's no. It stands until the artist chooses again; why is said by a hand, or not at all. */
+export type Decline = { atMs: number; reason: string | null };
+
 /** One live working period in a room. `invitedEngineerId` null means open to every approved engineer. */
 export type StudioSession = {
   id: SessionId;
@@ -18,6 +21,8 @@ export type StudioSession = {
   roomCode: RoomCode;
   artistId: UserId;
   invitedEngineerId: UserId | null;
+  /** The session is neither open nor for anybody while this stands. */
+  decline: Decline | null;
   engineerId: UserId | null;
   /** Only rises. Every change of who may do what raises it, so that a late message proves itself stale. */
   epoch: number;
@@ -27,6 +32,8 @@ export type StudioSession = {
 export type SessionEvent =
   | { type: "joined"; engineerId: UserId }
   | { type: "left" }
+  | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
+  | { type: "invited"; engineerId: UserId }
   | { type: "opened-up" }
   | { type: "paused"; atMs: number; cause: PauseCause }
   | { type: "continued" }
@@ -43,6 +50,16 @@ export type SessionStep = { ok: true; session: StudioSession } | { ok: false; re
 
 export const isLive = (state: SessionState) => state.status !== "ended";
 
+/** Who is invited and has not said no. */
+export const standingInvitation = ({ invitedEngineerId, decline }: StudioSession): UserId | null =>
+  decline === null ? invitedEngineerId : null;
+
+export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerId === null;
+
+/** The one engineer whom the artist decides on and negotiates with: who has joined or, before that, who is invited. */
+export const expectedEngineer = (session: StudioSession): UserId | null =>
+  session.engineerId ?? standingInvitation(session);
+
 const refuse = (refusal: SessionRefusal): SessionStep => ({ ok: false, refusal });
 const step = (session: StudioSession, change: Partial<StudioSession>): SessionStep => ({
   ok: true,
@@ -58,9 +75,16 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
     case "left":
       if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
       return step(session, { engineerId: null, state: { status: "waiting" } });
+    case "declined":
+      if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
+      if (standingInvitation(session) !== event.engineerId) return refuse("NOT_INVITED");
+      return step(session, { decline: { atMs: event.atMs, reason: event.reason } });
+    case "invited":
+      if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
+      return step(session, { invitedEngineerId: event.engineerId, decline: null });
     case "opened-up":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
-      return step(session, { invitedEngineerId: null });
+      return step(session, { invitedEngineerId: null, decline: null });
     case "paused":
       if (session.state.status !== "active") return refuse("SESSION_NOT_LIVE");
       return step(session, { state: { status: "paused", sinceMs: event.atMs, cause: event.cause } });
@@ -70,12 +94,12 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
     case "authority-changed":
       return step(session, {});
     case "ended":
-      return step(session, { state: { status: "ended", atMs: event.atMs, reason: event.reason } });
+      return step(session, { decline: null, state: { status: "ended", atMs: event.atMs, reason: event.reason } });
   }
 }
 
 function join(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
-  if (session.invitedEngineerId !== null && session.invitedEngineerId !== engineerId) return refuse("NOT_INVITED");
+  if (!isOpen(session) && standingInvitation(session) !== engineerId) return refuse("NOT_INVITED");
   return step(session, { engineerId, state: { status: "active" } });
 }

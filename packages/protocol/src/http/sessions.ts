@@ -1,3 +1,4 @@
+import { declineReasonLetters } from "@foldback/domain/session/session-limits";
 import * as z from "zod";
 import * as zm from "zod/mini";
 import { sessionView, waitingSession } from "../signaling.ts";
@@ -18,6 +19,14 @@ export const sessions = {
   leave: base.input(bySession).output(z.object({})),
   pause: base.input(bySession).output(sessionView),
   continue: base.input(bySession).output(sessionView),
+  /** By the invited engineer, once; a repeated answer is the same answer. */
+  decline: base
+    .input(z.strictObject({ sessionId: z.uuid(), reason: z.string().trim().max(declineReasonLetters).optional() }))
+    .output(z.object({})),
+  /** Another engineer, or the same one again, for a session that waits. */
+  invite: base
+    .input(z.strictObject({ sessionId: z.uuid(), engineerId: z.string().min(1).max(64) }))
+    .output(sessionView),
   openUp: base.input(bySession).output(sessionView),
   end: base.input(bySession).output(z.object({})),
   /** Repeat-safe: the same key is one kill, recorded once, however often it is sent. */

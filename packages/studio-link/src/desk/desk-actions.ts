@@ -41,6 +41,8 @@ export function createDeskActions({ api, media, pointer, ...deps }: DeskActionDe
       media.blackout();
       return resultOf(api.sessions.leave({ sessionId }).finally(deps.left));
     },
+    decline: ({ sessionId, reason }) =>
+      resultOf(api.sessions.decline({ sessionId, ...(reason === "" ? {} : { reason }) })),
     pointerMove: pointer.move,
     click: pointer.click,
     nativeMove: pointer.nativeMove,
@@ -79,6 +81,7 @@ export function possibleDeskActions(all: Possible, facts: DeskActionFacts): Desk
   return {
     ...all,
     join: when(!facts.isJoined, all.join),
+    decline: when(!facts.isJoined, all.decline),
     leave: when(facts.isJoined, all.leave),
     pointerMove: when(mayPoint, all.pointerMove),
     click: when(mayPoint, all.click),

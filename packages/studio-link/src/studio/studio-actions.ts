@@ -102,6 +102,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     },
     pause: () => capped([], (sessionId) => take(api.sessions.pause({ sessionId }))),
     continueSession: () => onLive((sessionId) => take(api.sessions.continue({ sessionId }))),
+    invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
     end: () =>
       capped([], async (sessionId) => {
@@ -134,6 +135,7 @@ export function possibleActions(all: Possible, { session, isScreenLive, signalin
     narrow: when(live?.grant.status === "granted", all.narrow),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
+    invite: when(live?.status === "waiting", all.invite),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),
     kill: when(live !== null, all.kill),

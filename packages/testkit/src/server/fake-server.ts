@@ -6,7 +6,12 @@ import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
-import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
+import {
+  reduceSession,
+  type SessionEvent,
+  type StudioSession,
+  standingInvitation,
+} from "@foldback/domain/session/session-state";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Clock, DeskApi, SocketFactory, StudioApi } from "@foldback/studio-link/ports";
@@ -80,7 +85,8 @@ export function createFakeServer(clock: Clock): FakeServer {
       },
       artistName: "Ada Artist",
       open: session.invitedEngineerId === null,
-      invitedEngineer: session.invitedEngineerId === null ? null : engineer,
+      invitedEngineer: standingInvitation(session) === null ? null : engineer,
+      declined: session.decline === null ? null : { engineer, reason: session.decline.reason },
       engineer: session.engineerId === null ? null : engineer,
       createdAtMs: startedCount,
       startedAtMs: session.engineerId === null ? null : clock.nowMs(),
@@ -92,6 +98,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   function waiting(): WaitingSession[] {
     if (session === null || session.state.status === "ended") return [];
     const joined = session.engineerId !== null;
+    if (session.decline !== null) return [];
     const invited = session.invitedEngineerId !== null;
     const roomCode = invited ? session.roomCode : null;
     return [{ sessionId: session.id, roomCode, artistLabel: "Ada Artist", invited, joined, createdAtMs: 1 }];
@@ -214,6 +221,7 @@ export function createFakeServer(clock: Clock): FakeServer {
               roomCode: roomCodeFrom(uuid),
               artistId,
               invitedEngineerId: invited === null ? null : engineerId,
+              decline: null,
               engineerId: null,
               epoch: 0,
               state: { status: "waiting" },
@@ -226,6 +234,10 @@ export function createFakeServer(clock: Clock): FakeServer {
         room: studio.room,
         pause: () => studio.change("pause", { type: "paused", atMs: clock.nowMs(), cause: "by-artist" }),
         continue: () => studio.change("continue", { type: "continued" }),
+        invite: ({ engineerId: invited }) => {
+          grant = { status: "asked", engineerId };
+          return studio.change("invite", { type: "invited", engineerId: asUserId(invited) });
+        },
         openUp: () => studio.change("openUp", { type: "opened-up" }),
         end: () => studio.change("end", { type: "ended", atMs: clock.nowMs(), reason: "by-artist" }),
         kill: ({ idempotencyKey }) =>
@@ -255,6 +267,8 @@ export function createFakeServer(clock: Clock): FakeServer {
         waiting: () => call("waiting", () => ({ waiting: waiting() })),
         join: () => desk.change("join", { type: "joined", engineerId }),
         leave: () => desk.change("leave", { type: "left" }),
+        decline: ({ reason }) =>
+          desk.change("decline", { type: "declined", engineerId, atMs: clock.nowMs(), reason: reason ?? null }),
       },
     },
   };

@@ -31,7 +31,7 @@ import {
   talkbackClips,
 } from "./schema/notes.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
-import { studioSessions } from "./schema/sessions.ts";
+import { invitationMails, studioSessions } from "./schema/sessions.ts";
 
 const erasedName = "Deleted account";
 
@@ -55,6 +55,8 @@ export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number;
       updatedAt: new Date(facts.atMs),
     })
     .where(eq(user.id, userId));
+  await tx.update(studioSessions).set({ declineReason: null }).where(eq(studioSessions.invitedEngineerId, userId));
+  await tx.delete(invitationMails).where(eq(invitationMails.engineerId, userId));
   await appendEntry(createLedgerWriter(tx), {
     at: new Date(facts.atMs).toISOString(),
     session: "",

@@ -126,7 +126,7 @@ const artistOf = (row: ArtistRow): ArtistProfile => {
 
 export const engineerOf = (row: EngineerRow): EngineerAnswers => {
   const { userId: _id, onboardingCompleted: _done, updatedAt: _updated, matchedAt: _matched, ...rest } = row;
-  const { approvedAt: _approved, createdAt: _created, availabilityHours, ...profile } = rest;
+  const { approvedAt: _approved, createdAt: _created, availableUntil: _free, availabilityHours, ...profile } = rest;
   return engineerProfile.parse({ ...profile, availabilityHours: availabilityHours ?? "" });
 };
 

@@ -27,7 +27,7 @@ import {
   talkbackTranscripts,
 } from "./schema/notes.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
-import { grants, rooms, studioSessions } from "./schema/sessions.ts";
+import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 
 /** Which file of the archive holds the rows in which this column names the person. */
 export const exportPlaces: Readonly<Record<string, string>> = {
@@ -46,6 +46,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "studio_sessions.artist_id": "sessions.json",
   "studio_sessions.invited_engineer_id": "sessions.json",
   "studio_sessions.engineer_id": "sessions.json",
+  "invitation_mails.engineer_id": "messages.json",
   "grants.engineer_id": "consent.json",
   "talkback_clips.speaker_id": "talkback.json",
   "talkback_transcripts.corrected_by": "talkback.json",
@@ -137,6 +138,7 @@ async function messages(db: Db, userId: UserId) {
       .select({ subject, createdAt, problem })
       .from(mailOutbox)
       .where(eq(mailOutbox.recipient, person?.email ?? "")),
+    invitationsByMail: await db.select().from(invitationMails).where(eq(invitationMails.engineerId, userId)),
   };
 }
 

@@ -41,7 +41,7 @@ export function createSessionStore(db: Db): SessionStore {
           or(
             eq(sessions.artistId, participant),
             eq(sessions.engineerId, participant),
-            and(eq(sessions.invitedEngineerId, participant), isLive),
+            and(eq(sessions.invitedEngineerId, participant), isNull(sessions.declinedAt), isLive),
           ),
         ),
       ),
@@ -50,6 +50,7 @@ export function createSessionStore(db: Db): SessionStore {
       const invited = sql`${sessions.invitedEngineerId} is not distinct from ${engineerId}`;
       const joinable = and(
         eq(sessions.status, "waiting"),
+        isNull(sessions.declinedAt),
         or(eq(sessions.invitedEngineerId, engineerId), isNull(sessions.invitedEngineerId)),
         ne(sessions.artistId, engineerId),
       );

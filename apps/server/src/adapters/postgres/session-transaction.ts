@@ -1,6 +1,7 @@
 // One open transaction of the sessions module, on the tables of schema/sessions.ts and schema/evidence.ts.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
+import { type StudioSession, standingInvitation } from "@foldback/domain/session/session-state";
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "../../modules/app-error.ts";
 import type { NewSession, SessionSave, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
@@ -60,6 +61,7 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
       roomId: session.roomId,
       artistId: session.artistId,
       invitedEngineerId,
+      invitedAt: invitedEngineerId === null ? null : createdAt,
       status: "waiting",
       epoch: firstEpoch,
       createdAt,
@@ -83,6 +85,7 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
     .set({
       ...columns,
       changedAt: new Date(nowMs),
+      invitedAt: askedSince(session, nowMs),
       ...(killKey === undefined ? {} : { killKey }),
       ...(endedAt === undefined
         ? {}
@@ -93,6 +96,15 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
     })
     .where(eq(studioSessions.id, session.id));
   await saveGrant(tx, { session, grant });
+}
+
+/** An invitation is new when somebody else was asked before, or when it follows a no. */
+function askedSince(session: StudioSession, nowMs: number) {
+  const invited = standingInvitation(session);
+  if (invited === null || session.state.status !== "waiting") return null;
+  const { invitedEngineerId, declinedAt, invitedAt } = studioSessions;
+  return sql`case when ${invitedEngineerId} is distinct from ${invited} or ${declinedAt} is not null
+    then ${new Date(nowMs).toISOString()}::timestamptz else ${invitedAt} end`;
 }
 
 async function saveGrant(tx: Db, { session, grant }: Pick<SessionSave, "session" | "grant">): Promise<void> {

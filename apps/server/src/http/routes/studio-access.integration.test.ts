@@ -32,6 +32,8 @@ const decision = () => ({
 /** Every call that is about one session, as somebody would forge it who knows all ids. */
 const forged: Record<string, () => object> = {
   "sessions/join": () => ({ sessionId }),
+  "sessions/decline": () => ({ sessionId, reason: "no time" }),
+  "sessions/invite": () => ({ sessionId, engineerId: engineer.userId }),
   "sessions/leave": () => ({ sessionId }),
   "sessions/pause": () => ({ sessionId }),
   "sessions/continue": () => ({ sessionId }),

@@ -7,8 +7,10 @@ import { listEngineersRoute } from "./engineers/list-engineers.ts";
 import { readEngineerRoute } from "./engineers/read-engineer.ts";
 import { continueSessionRoute } from "./sessions/continue-session.ts";
 import { currentSessionRoute } from "./sessions/current-session.ts";
+import { declineSessionRoute } from "./sessions/decline-session.ts";
 import { endSessionRoute } from "./sessions/end-session.ts";
 import { findRoomRoute } from "./sessions/find-room.ts";
+import { inviteEngineerRoute } from "./sessions/invite-engineer.ts";
 import { joinSessionRoute } from "./sessions/join-session.ts";
 import { killSessionRoute } from "./sessions/kill-session.ts";
 import { leaveSessionRoute } from "./sessions/leave-session.ts";
@@ -37,6 +39,8 @@ export const createStudioRoutes = (deps: StudioRouteDeps) => ({
     leave: leaveSessionRoute(deps),
     pause: pauseSessionRoute(deps),
     continue: continueSessionRoute(deps),
+    decline: declineSessionRoute(deps),
+    invite: inviteEngineerRoute(deps),
     openUp: openUpSessionRoute(deps),
     end: endSessionRoute(deps),
     kill: killSessionRoute(deps),

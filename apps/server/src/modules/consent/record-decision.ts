@@ -8,7 +8,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
-import type { StudioSession } from "@foldback/domain/session/session-state";
+import { expectedEngineer, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor, type SessionChange } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
@@ -41,7 +41,7 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
 
 /** A denial needs no checkbox, but it too is an answer to the words that the ledger will name. */
 function requireSound(decision: Decision, session: StudioSession): void {
-  if (decision.engineerId !== (session.engineerId ?? session.invitedEngineerId)) {
+  if (decision.engineerId !== expectedEngineer(session)) {
     throw new AppError("CONSENT_WRONG_ENGINEER");
   }
   if (decision.consentTextVersion !== consentTextVersion) throw new AppError("CONSENT_TEXT_OUTDATED");

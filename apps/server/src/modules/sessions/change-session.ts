@@ -19,7 +19,10 @@ export async function changeSession(
     if (!current) throw new AppError("ROOM_NOT_FOUND");
     const change = decide(current);
     if (change === null) return { live: current, changed: false };
-    return { live: await applyChange(tx, current, { ...change, nowMs: deps.nowMs() }), changed: true };
+    const live = await applyChange(tx, current, { ...change, nowMs: deps.nowMs() });
+    // Somebody else is named in it now.
+    const isRenamed = live.session.invitedEngineerId !== current.session.invitedEngineerId;
+    return { live: isRenamed ? ((await tx.lock(sessionId)) ?? live) : live, changed: true };
   });
   if (changed) deps.notifier.sessionChanged(live);
   return live;

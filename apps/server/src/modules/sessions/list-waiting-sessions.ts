@@ -3,6 +3,7 @@
 
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { standingInvitation } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { requirePlain } from "./policy.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
@@ -23,7 +24,7 @@ export async function listWaitingSessions(
 function entryFor(engineerId: UserId, live: StoredSession): WaitingSession {
   const { session } = live;
   const joined = session.engineerId === engineerId;
-  const invited = session.invitedEngineerId === engineerId;
+  const invited = standingInvitation(session) === engineerId;
   const known = joined || invited;
   return {
     sessionId: session.id,

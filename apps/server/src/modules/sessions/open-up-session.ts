@@ -1,13 +1,12 @@
 // The artist lets any approved engineer join the waiting room. An answer about the engineer invited before does not
 // carry over: it is withdrawn, and whoever joins needs a fresh one.
-import type { Grant } from "@foldback/domain/consent/grant";
-import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireInSession } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
+import { withdrawal } from "./withdrawal.ts";
 
 export const openUpSession = (
   deps: SessionDeps,
@@ -16,13 +15,11 @@ export const openUpSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireInSession(subject, "open-up", session);
+    const { withdrawn, facts } = withdrawal(grant, "by-artist");
     return {
       event: { type: "opened-up" },
       by: artistActor(session),
-      facts: [{ type: "session.opened-up" }, ...withdrawal(grant)],
-      grant: () => (grant.status === "granted" ? { status: "revoked", reason: "by-artist" } : { status: "none" }),
+      facts: [{ type: "session.opened-up" }, ...facts],
+      grant: () => withdrawn,
     };
   });
-
-const withdrawal = (grant: Grant): EvidenceFacts[] =>
-  grant.status === "granted" ? [{ type: "consent.revoked", engineer: grant.engineerId, reason: "by-artist" }] : [];

@@ -12,7 +12,9 @@ import { narrowGrant } from "../consent/narrow-grant.ts";
 import { recordDecision } from "../consent/record-decision.ts";
 import { verifyChain } from "../evidence/verify-chain.ts";
 import { continueSession } from "./continue-session.ts";
+import { declineSession } from "./decline-session.ts";
 import { endSession } from "./end-session.ts";
+import { inviteEngineer } from "./invite-engineer.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { openUpSession } from "./open-up-session.ts";
@@ -40,6 +42,8 @@ const steps = [
   "join-other",
   "leave-invited",
   "leave-other",
+  "decline",
+  "invite-other",
   "open-up",
   "grant",
   "narrow",
@@ -73,6 +77,8 @@ function createRun() {
     "join-other": (at) => joinSession(deps, other, at),
     "leave-invited": (at) => leaveSession(deps, invited, at),
     "leave-other": (at) => leaveSession(deps, other, at),
+    decline: (at) => declineSession(deps, invited, { ...at, reason: "busy" }),
+    "invite-other": (at) => inviteEngineer(deps, artist, { ...at, engineerId: other.userId }),
     "open-up": (at) => openUpSession(deps, artist, at),
     grant: ({ sessionId }) => decide(sessionId),
     narrow: ({ sessionId }) => narrowGrant(deps, artist, { sessionId, scopes: ["view", "point"] }),

@@ -13,6 +13,7 @@ const live: LiveSession = {
     roomCode: roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000"),
     artistId: artist,
     invitedEngineerId: null,
+    decline: null,
     engineerId: noor,
     epoch: 7,
     state: { status: "paused", sinceMs: 40, cause: "connection-lost" },

@@ -5,7 +5,7 @@ import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
-import type { SessionState } from "@foldback/domain/session/session-state";
+import { isOpen, type SessionState, standingInvitation } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
 
@@ -23,8 +23,9 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     effectiveScopes: [...effectiveScopes(session, grant, nowMs)],
     grant: grantFields(yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" }),
     artistName: live.artistName,
-    open: session.invitedEngineerId === null,
-    invitedEngineer: personOf(live, session.invitedEngineerId),
+    open: isOpen(session),
+    invitedEngineer: personOf(live, standingInvitation(session)),
+    declined: yourRole === "artist" ? declineOf(live) : null,
     engineer: personOf(live, session.engineerId),
     createdAtMs: live.createdAtMs,
     startedAtMs: live.startedAtMs,
@@ -54,6 +55,12 @@ function grantFields(grant: Grant): SessionView["grant"] {
     level: accessLevelOf(scopes),
     untilMs: grant.status === "granted" ? grant.untilMs : null,
   };
+}
+
+function declineOf(live: LiveSession): SessionView["declined"] {
+  const engineer = personOf(live, live.session.invitedEngineerId);
+  const { decline } = live.session;
+  return decline === null || engineer === null ? null : { engineer, reason: decline.reason };
 }
 
 const personOf = (live: LiveSession, userId: UserId | null) =>

@@ -19,6 +19,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     roomCode: "P0A1B2C3D" as RoomCode,
     artistId: artist,
     invitedEngineerId: engineer,
+    decline: null,
     engineerId: null,
     epoch: 1,
     state: { status: "waiting" },

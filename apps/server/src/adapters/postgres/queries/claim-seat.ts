@@ -19,6 +19,7 @@ export async function claimSeat(
     .set({
       engineerId,
       status: "active",
+      invitedAt: null,
       epoch: sql`${studioSessions.epoch} + 1`,
       startedAt: sql`coalesce(${studioSessions.startedAt}, ${now}::timestamptz)`,
       changedAt: sql`${now}::timestamptz`,
@@ -27,6 +28,7 @@ export async function claimSeat(
       and(
         eq(studioSessions.id, sessionId),
         eq(studioSessions.status, "waiting"),
+        isNull(studioSessions.declinedAt),
         or(eq(studioSessions.invitedEngineerId, engineerId), isNull(studioSessions.invitedEngineerId)),
         ne(studioSessions.artistId, engineerId),
         isApprovedEngineer(engineerId),

@@ -64,6 +64,7 @@ function toSession(row: SessionRow, code: string): StudioSession {
     roomCode,
     artistId: asUserId(row.artistId),
     invitedEngineerId: row.invitedEngineerId === null ? null : asUserId(row.invitedEngineerId),
+    decline: row.declinedAt && { atMs: row.declinedAt.getTime(), reason: row.declineReason },
     engineerId: row.engineerId === null ? null : asUserId(row.engineerId),
     epoch: row.epoch,
     state: toState(row),
@@ -101,6 +102,8 @@ export function sessionColumns({ state, ...session }: StudioSession) {
   const ended = state.status === "ended" ? state : null;
   return {
     invitedEngineerId: session.invitedEngineerId,
+    declinedAt: session.decline && new Date(session.decline.atMs),
+    declineReason: session.decline?.reason ?? null,
     engineerId: session.engineerId,
     epoch: session.epoch,
     status: state.status,

@@ -178,6 +178,8 @@ export const engineerOnboarding = pgTable("engineer_onboarding", {
   weeklyHours: jsonb("weekly_hours").$type<WeeklySpan[]>().notNull().default([]),
   clientTypes: text("preferred_client_types").array().notNull().default([]),
   updatedAt: at("updated_at").notNull().defaultNow(),
+  /** Until when the engineer has said to be free for a session at once. */
+  availableUntil: at("available_until"),
   /** When the matches were worked out last; null until then. */
   matchedAt: at("matched_at"),
   approvedAt: at("approved_at"),

@@ -1,5 +1,6 @@
 // Tables of rooms, studio sessions and grants. What the tables cannot say alone (`ended` is final, the epoch only
 // rises) is guarded by triggers in the hand-written migration beside the generated one.
+import { revokeReasons } from "@foldback/domain/consent/grant";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { sql } from "drizzle-orm";
 import {
@@ -8,6 +9,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -40,6 +42,11 @@ export const studioSessions = pgTable(
     artistId: person("artist_id").notNull(),
     /** Null means open to every approved engineer. */
     invitedEngineerId: person("invited_engineer_id"),
+    /** Since when the invited engineer has been asked, until they join or say no. */
+    invitedAt: at("invited_at"),
+    declinedAt: at("declined_at"),
+    /** In the engineer's words; gone when the artist has chosen again or the session has ended. */
+    declineReason: text("decline_reason"),
     /** Who has joined; kept when the session ends. */
     engineerId: person("engineer_id"),
     status: text("status", { enum: ["waiting", "active", "paused", "ended"] }).notNull(),
@@ -78,6 +85,11 @@ export const studioSessions = pgTable(
       sql`case ${table.status} when 'waiting' then ${table.engineerId} is null
         when 'active' then ${table.engineerId} is not null else true end`,
     ),
+    check(
+      "studio_sessions_decline",
+      sql`case when ${table.declinedAt} is null then ${table.declineReason} is null
+        else ${table.status} = 'waiting' and ${table.invitedEngineerId} is not null end`,
+    ),
     check("studio_sessions_not_oneself", sql`${table.artistId} is distinct from ${table.engineerId}`),
     check("studio_sessions_epoch", sql`${table.epoch} >= 0`),
     uniqueIndex("one_live_session_per_artist").on(table.artistId).where(sql`${table.status} <> 'ended'`),
@@ -104,7 +116,7 @@ export const grants = pgTable(
       .default([]),
     epoch: integer("epoch").notNull(),
     until: at("until"),
-    reason: text("reason", { enum: ["by-artist", "killed", "session-ended", "engineer-suspended", "expired"] }),
+    reason: text("reason", { enum: revokeReasons }),
   },
   (table) => [
     check("grants_status", sql`${table.status} in ('none', 'asked', 'granted', 'denied', 'revoked')`),
@@ -118,8 +130,24 @@ export const grants = pgTable(
     check(
       "grants_reason",
       sql`(${table.status} = 'revoked') = (${table.reason} is not null)
-        and ${table.reason} in ('by-artist', 'killed', 'session-ended', 'engineer-suspended', 'expired')`,
+        and ${table.reason} in ('by-artist', 'killed', 'session-ended', 'engineer-suspended', 'expired', 'declined')`,
     ),
     index("grants_expiry").on(table.until).where(sql`${table.status} = 'granted'`),
+  ],
+);
+
+/** That an invited engineer was told by mail, once for each session; what keeps the number of such mails sensible. */
+export const invitationMails = pgTable(
+  "invitation_mails",
+  {
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => studioSessions.id),
+    engineerId: person("engineer_id").notNull(),
+    sentAt: at("sent_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.engineerId] }),
+    index("invitation_mails_engineer").on(table.engineerId, table.sentAt),
   ],
 );

@@ -27,6 +27,7 @@ const session = (change: Partial<SessionView>): SessionView => ({
   artistName: "Ada",
   open: false,
   invitedEngineer: iris,
+  declined: null,
   engineer: null,
   createdAtMs: 0,
   startedAtMs: null,

@@ -1,0 +1,58 @@
+// What administrators did, to be looked up by person, and the figures of each day. The proof of an action is its entry in the
+// ledger, written in the same transaction; the row here is its readable twin.
+import { adminActionTypes } from "@foldback/domain/people/admin-actions";
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, check, date, doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const person = (name: string) =>
+  text(name)
+    .notNull()
+    .references(() => user.id);
+
+export const adminActions = pgTable(
+  "admin_actions",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    adminId: person("admin_id"),
+    actionType: text("action_type", { enum: adminActionTypes }).notNull(),
+    targetId: person("target_id"),
+    /** `role` with the two role actions; `reason` with a rejection. */
+    metadata: jsonb("metadata").$type<{ role?: string; reason?: string }>().notNull().default({}),
+    createdAt: at("created_at").notNull(),
+  },
+  (table) => [
+    check(
+      "admin_actions_type",
+      sql`${table.actionType} in ('role_added', 'role_removed', 'user_suspended', 'user_unsuspended',
+        'engineer_approved', 'engineer_rejected', 'engineer_reopened')`,
+    ),
+    check("admin_actions_not_oneself", sql`${table.adminId} <> ${table.targetId}`),
+    index("admin_actions_target").on(table.targetId, table.id),
+  ],
+);
+
+/** Applications that an administrator said no to; the row goes when the application is opened again. */
+export const engineerRejections = pgTable("engineer_rejections", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  /** Read by the applicant. */
+  reason: text("reason"),
+  rejectedAt: at("rejected_at").notNull(),
+});
+
+/** One row for each day (UTC), made by the roll-up and made again whenever that runs for the day again. */
+export const metrics = pgTable("metrics", {
+  date: date("date", { mode: "string" }).primaryKey(),
+  /** People who took part in a session in the thirty days up to the end of this one. */
+  mau: integer("mau").notNull(),
+  /** Twelve times the monthly price of the plans that ran at the end of the day. */
+  arrPence: bigint("arr_pence", { mode: "number" }).notNull(),
+  /** Sessions that had begun by the end of the day. */
+  sessionsCount: integer("sessions_count").notNull(),
+  /** Over the sessions of the thirty days; null when none was measured. */
+  avgRttMs: doublePrecision("avg_rtt_ms"),
+  computedAt: at("computed_at").notNull(),
+});

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { base64Of, bytesOfBase64, bytesOfHex, hexOf, utf8 } from "./bytes.ts";
+import { sha256 } from "./sha256.ts";
+
+test("the published values of FIPS 180-4", () => {
+  expect(hexOf(sha256(utf8("")))).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  expect(hexOf(sha256(utf8("abc")))).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(hexOf(sha256(utf8("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")))).toBe(
+    "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+  );
+  const million = new Uint8Array(1_000_000).fill(0x61);
+  expect(hexOf(sha256(million))).toBe("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+});
+
+test("the same as the native one, whatever the length", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      expect(hexOf(sha256(bytes))).toBe(createHash("sha256").update(bytes).digest("hex"));
+    }),
+    { seed: 6 },
+  );
+});
+
+test("bytes survive their spellings, and only the standard spelling is read", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+      expect(bytesOfBase64(base64Of(bytes))).toEqual(bytes);
+      expect(bytesOfHex(hexOf(bytes))).toEqual(bytes);
+    }),
+    { seed: 6 },
+  );
+  for (const text of ["A", "AA", "AAAA=", "AB==", "A-__", "AA ==", "AAAA\n"]) expect(bytesOfBase64(text)).toBeNull();
+  for (const text of ["0", "0G", "AA", " 00"]) expect(bytesOfHex(text)).toBeNull();
+});

@@ -1,0 +1,111 @@
+// SHA-256 (FIPS 180-4), synchronous, for pages that hash millions of short texts: the browser's own answers through a
+// promise each time. The server plugs in its native one; both are held against the same vectors.
+
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+const blockBytes = 64;
+const roundConstants = makeRoundConstants();
+const schedule = new Uint32Array(64);
+
+export const sha256: Sha256 = (bytes) => {
+  const state = Uint32Array.of(
+    0x6a09e667,
+    0xbb67ae85,
+    0x3c6ef372,
+    0xa54ff53a,
+    0x510e527f,
+    0x9b05688c,
+    0x1f83d9ab,
+    0x5be0cd19,
+  );
+  const whole = bytes.length - (bytes.length % blockBytes);
+  for (let at = 0; at < whole; at += blockBytes) compress(state, bytes, at);
+  const tail = padded(bytes.subarray(whole), bytes.length);
+  for (let at = 0; at < tail.length; at += blockBytes) compress(state, tail, at);
+  const digest = new Uint8Array(32);
+  const view = new DataView(digest.buffer);
+  state.forEach((word, index) => void view.setUint32(index * 4, word));
+  return digest;
+};
+
+function padded(rest: Uint8Array, totalBytes: number): Uint8Array {
+  const tail = new Uint8Array(rest.length + 9 > blockBytes ? 2 * blockBytes : blockBytes);
+  tail.set(rest);
+  tail[rest.length] = 0x80;
+  const view = new DataView(tail.buffer);
+  view.setUint32(tail.length - 8, Math.floor(totalBytes / 2 ** 29));
+  view.setUint32(tail.length - 4, (totalBytes * 8) % 2 ** 32);
+  return tail;
+}
+
+const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
+
+/** Words at places that the algorithm itself bounds. */
+const word = (words: Uint32Array | Uint8Array, at: number) => words[at] ?? 0;
+
+function fillSchedule(bytes: Uint8Array, at: number): void {
+  for (let index = 0; index < 16; index++) {
+    const from = at + index * 4;
+    schedule[index] =
+      (word(bytes, from) << 24) | (word(bytes, from + 1) << 16) | (word(bytes, from + 2) << 8) | word(bytes, from + 3);
+  }
+  for (let index = 16; index < 64; index++) {
+    const early = word(schedule, index - 15);
+    const late = word(schedule, index - 2);
+    const first = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+    const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
+    schedule[index] = (word(schedule, index - 16) + first + word(schedule, index - 7) + second) | 0;
+  }
+}
+
+function compress(state: Uint32Array, bytes: Uint8Array, at: number): void {
+  fillSchedule(bytes, at);
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  for (let index = 0; index < 64; index++) {
+    const sumE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+    const choice = (e & f) ^ (~e & g);
+    const first = (h + sumE + choice + word(roundConstants, index) + word(schedule, index)) | 0;
+    const sumA = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    const second = (sumA + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
+  }
+  [a, b, c, d, e, f, g, h].forEach((value, index) => {
+    state[index] = word(state, index) + value;
+  });
+}
+
+/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
+function makeRoundConstants(): Uint32Array {
+  const constants = new Uint32Array(64);
+  for (let candidate = 2, found = 0; found < 64; candidate++) {
+    if (!isPrime(candidate)) continue;
+    constants[found] = cubeRootFraction(candidate);
+    found += 1;
+  }
+  return constants;
+}
+
+function isPrime(candidate: number): boolean {
+  for (let factor = 2; factor * factor <= candidate; factor++) if (candidate % factor === 0) return false;
+  return true;
+}
+
+/** In whole numbers, because a 53-bit fraction is not exact enough to cut off after 32 bits of it. */
+function cubeRootFraction(prime: number): number {
+  const target = BigInt(prime) << 96n;
+  let low = 0n;
+  let high = 1n << 36n;
+  while (low < high) {
+    const middle = (low + high + 1n) >> 1n;
+    if (middle * middle * middle <= target) low = middle;
+    else high = middle - 1n;
+  }
+  return Number(low & 0xffffffffn);
+}
