@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { migrateEmbedded } from "../adapters/postgres/database.ts";
 
 const migrations = fileURLToPath(new URL("../adapters/postgres/migrations", import.meta.url));
@@ -14,7 +15,7 @@ export async function migratedDump(): Promise<Blob> {
   const file = join(cache, `migrated-${await fingerprint()}.tar`);
   const known = await readFile(file).catch(() => null);
   if (known) return new Blob([Uint8Array.from(known)]);
-  const lite = await PGlite.create("memory://");
+  const lite = await PGlite.create("memory://", { extensions: { pg_trgm } });
   await migrateEmbedded(lite);
   const dump = await lite.dumpDataDir("none");
   await lite.close();

@@ -1,5 +1,6 @@
 // A fresh database for one test file: embedded in memory, or a database of its own on TEST_DATABASE_URL.
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import pg from "pg";
 import { type Database, migrateEmbedded, openDatabase } from "../adapters/postgres/database.ts";
 import { migratedDump } from "./migrated-dump.ts";
@@ -10,7 +11,9 @@ export function openTestDatabase(): Promise<Database> {
 }
 
 async function openMemoryCopy(): Promise<Database> {
-  return migrateEmbedded(await PGlite.create("memory://", { loadDataDir: await migratedDump() }));
+  return migrateEmbedded(
+    await PGlite.create("memory://", { loadDataDir: await migratedDump(), extensions: { pg_trgm } }),
+  );
 }
 
 async function openPostgresCopy(serverUrl: string): Promise<Database> {

@@ -63,8 +63,11 @@ async function openPostgres(connectionString: string): Promise<Database> {
 async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { PGlite } = await import("@electric-sql/pglite");
-  return migrateEmbedded(await PGlite.create(folder));
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite/contrib/pg_trgm"),
+  ]);
+  return migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm } }));
 }
 
 type Lite = import("@electric-sql/pglite").PGlite;

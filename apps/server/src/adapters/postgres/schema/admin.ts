@@ -2,7 +2,19 @@
 // ledger, written in the same transaction; the row here is its readable twin.
 import { adminActionTypes } from "@foldback/domain/people/admin-actions";
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, check, date, doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
