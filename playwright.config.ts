@@ -1,10 +1,18 @@
 import { defineConfig } from "@playwright/test";
 
-// Two at a time: much of a story is waiting for a cut to end or a server to come back. Each has its own server, browser and
-// networks. No retries: flaky is broken.
+/** Stories of pages alone. All others hold a session: two browsers with picture and sound. */
+const pageStories = /(accounts|admin|onboarding|public-pages|sign-up|verify-export)\.spec\.ts$/;
+
+// Two at a time, because much of a story is waiting, but never two sessions: four browsers with video starve each other on two
+// cores, and what fails then says nothing about Foldback. Each has its own server, browser and networks. No retries: flaky is
+// broken.
 export default defineConfig({
   testDir: "tests/e2e",
   workers: 2,
+  projects: [
+    { name: "sessions", testIgnore: pageStories, workers: 1 },
+    { name: "pages", testMatch: pageStories },
+  ],
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
