@@ -6,4 +6,5 @@ export * from "./schema/evidence.ts";
 export * from "./schema/mail.ts";
 export * from "./schema/notes.ts";
 export * from "./schema/onboarding.ts";
+export * from "./schema/pairing.ts";
 export * from "./schema/sessions.ts";
