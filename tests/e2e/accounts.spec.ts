@@ -86,6 +86,7 @@ async function signUp(as: "Artist" | "Engineer" = "Artist") {
   const email = `newcomer${++newcomers}@example.test`;
   const dialog = await openDialog(page, as);
   await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveCount(1);
   await dialog.getByLabel("Full Name").fill(`Newcomer ${newcomers}`);
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Password").fill(password);
@@ -134,6 +135,7 @@ test("an engineer signs up, and a password that is no good loses nothing that wa
   const dialog = await openDialog(page, "Engineer");
   await expect(dialog.getByText("Sign in to provide remote engineering support")).toBeVisible();
   await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveCount(1);
   await dialog.getByLabel("Full Name").fill("Enno Engineer");
   await dialog.getByLabel("Email").fill("enno@example.test");
   await dialog.getByLabel("Password").fill("password1");
@@ -152,8 +154,57 @@ test("an engineer signs up, and a password that is no good loses nothing that wa
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Account created").first()).toBeVisible();
   await followMail(page, /verify-email/);
-  // An engineer is made by an approval, not by a sign-up.
-  await inStudio(page);
+  // An engineer is made by an approval, not by a sign-up: first comes the profile, which files the application.
+  await page.waitForURL(`${server.url}/engineer-profile`);
+  await signOut(page);
+  await page.getByRole("button", { name: "Engineer Login" }).click();
+  const again = page.getByRole("dialog", { name: "Engineer Access" });
+  await again.getByLabel("Email").fill("enno@example.test");
+  await again.getByLabel("Password").fill(password);
+  await again.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`${server.url}/engineer-profile`);
+});
+
+test("an address is changed by both mailboxes, and a used link says so", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const emails = panel(page, "Email");
+  await emails.getByLabel("New email").fill("moved@example.test");
+  await emails.getByLabel("Your password").fill("not this one");
+  await emails.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expect(emails.getByLabel("New email")).toHaveValue("moved@example.test");
+  await emails.getByLabel("Your password").fill(password);
+  await emails.getByRole("button", { name: "Change email" }).click();
+  await expect(emails.getByRole("status")).toContainText(`We sent a link to ${email}.`);
+  expect(await violationsOf(page)).toEqual([]);
+  for (const answer of ["One more step", "Email changed"]) {
+    await followMail(page, /confirm-email/);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("heading", { name: answer })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  await page.goBack();
+  await page.goForward();
+  await page.reload();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link is no longer valid.");
+  await page.goto(`${server.url}/account`);
+  await expect(emails.getByText("moved@example.test")).toBeVisible();
+});
+
+test("[ID-5] a sign-out reaches the other tab at once, and the back button leads nowhere", async () => {
+  const { page, context } = await signUp();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/account`);
+  await expect(other.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await signOut(page);
+  await other.waitForURL(`${server.url}/`, { timeout: 3_000 });
+  await other.goBack();
+  await expect(other.getByRole("heading", { name: "Profile" })).toBeHidden();
+  await page.goBack();
+  await page.waitForURL(`${server.url}/`);
+  await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
 });
 
 test("[ID-5] signed in, no token is in any storage or JSON body, and the cookie is out of a script's reach", async () => {
@@ -215,6 +266,7 @@ for (const { provider, person, field } of [
     await expect(page.getByText("There is no Foldback account for this sign-in yet.").first()).toBeVisible();
     await openDialog(page, "Artist");
     await dialog.getByRole("tab", { name: "Sign Up" }).click();
+    await expect(dialog.getByLabel("Email")).toHaveCount(1);
     await button().click();
     await expect(dialog.getByText("Enter your date of birth.")).toBeVisible();
     await dialog.getByLabel("Date of Birth").fill("1990-05-17");

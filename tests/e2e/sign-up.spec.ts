@@ -27,6 +27,7 @@ test("a newcomer signs up, confirms the e-mail from the development mailbox and 
   const dialog = page.getByRole("dialog", { name: "Artist Access" });
   await expect(dialog.getByText("Sign in to start your recording session")).toBeVisible();
   await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveCount(1);
   await dialog.getByLabel("Full Name").fill("Mina Okafor");
   await dialog.getByLabel("Email").fill("mina@example.test");
   await dialog.getByLabel("Password").fill("short");

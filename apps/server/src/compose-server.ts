@@ -11,6 +11,7 @@ import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts } from "./compose-accounts.ts";
 import { composeContact } from "./compose-contact.ts";
+import { composeInvitations } from "./compose-invitations.ts";
 import { composeJobs } from "./compose-jobs.ts";
 import { composeMail } from "./compose-mail.ts";
 import { composeNotes } from "./compose-notes.ts";
@@ -97,6 +98,14 @@ export async function composeServer(options: ComposeOptions) {
   });
 
   const onboarding = composeOnboarding({ config, db, jobs, log, nowMs });
+  const invitations = composeInvitations({
+    db,
+    mailer: mail.mailer,
+    presence: studio.presence,
+    publicUrl: address.url,
+    log,
+    nowMs,
+  });
   const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({
     db,
@@ -140,7 +149,12 @@ export async function composeServer(options: ComposeOptions) {
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
     talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
-    authRoutes: createAuthRoutes({ gate, limitAttempts: config.signInLimits, nowMs }),
+    authRoutes: createAuthRoutes({
+      gate,
+      limitAttempts: config.signInLimits,
+      onSignInEnded: studio.onSignInEnded,
+      nowMs,
+    }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
     keptMails: showsMailbox ? mailbox.list : null,
     isHealthy: () => answers(database),
@@ -163,11 +177,12 @@ export async function composeServer(options: ComposeOptions) {
     startJobs: () => {
       jobs.start();
       contact.startJobs();
+      invitations.startJobs();
       own.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, contact, own, mail, { close: () => jobs.close().then(notes.close) });
+      closing ??= closeAll(studio, contact, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
       return closing;
     },
   };

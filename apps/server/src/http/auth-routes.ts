@@ -2,6 +2,7 @@
 // address, limited by the account that is tried too, and without any token in a body.
 
 import { setTimeout as delay } from "node:timers/promises";
+import type { UserId } from "@foldback/domain/ids";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
 import { accountLimits, evenAnswerAfterMs } from "../modules/accounts/policy.ts";
 import type { SignInGate } from "../modules/accounts/ports.ts";
@@ -10,9 +11,15 @@ import { errorResponse } from "./error-to-status.ts";
 
 const basePath = "/api/auth";
 
-type AuthRouteDeps = { gate: SignInGate; limitAttempts: boolean; nowMs: () => number };
+type AuthRouteDeps = {
+  gate: SignInGate;
+  limitAttempts: boolean;
+  /** Open sockets of the person have to be opened anew. */
+  onSignInEnded: (userId: UserId) => void;
+  nowMs: () => number;
+};
 
-export function createAuthRoutes({ gate, limitAttempts, nowMs }: AuthRouteDeps) {
+export function createAuthRoutes({ gate, limitAttempts, onSignInEnded, nowMs }: AuthRouteDeps) {
   const windows = new Map(
     Object.entries(accountLimits).map(([path, limits]) => [path, createSlidingWindow({ ...limits, nowMs })]),
   );
@@ -28,7 +35,9 @@ export function createAuthRoutes({ gate, limitAttempts, nowMs }: AuthRouteDeps) 
     const body = method === "GET" ? undefined : await request.text();
     if (!mayTry(path, body)) return errorResponse("TOO_MANY_REQUESTS", { "retry-after": "60" });
     const even = delay(evenAnswerAfterMs[path] ?? 0);
+    const leaving = path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
     const answer = await gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
+    if (answer.ok && leaving !== null) onSignInEnded(leaving.account.userId);
     await even;
     return asOurs(answer);
   };

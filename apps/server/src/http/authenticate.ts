@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { Account, SignInFacts, SignInGate } from "../modules/accounts/ports.ts";
 
 /** The asking person with roles as they are at this moment. */
-type SignedInSubject = Subject & Pick<Account, "name" | "email" | "secondFactorNeeded">;
+type SignedInSubject = Subject & Pick<Account, "name" | "email" | "requestedRole" | "secondFactorNeeded">;
 
 export type RequestContext = {
   subject: SignedInSubject | null;

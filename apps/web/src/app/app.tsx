@@ -1,6 +1,7 @@
 import { ToastRegion } from "@foldback/ui/toast";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
+import { followSignIn } from "../shared/current-user.ts";
 import { createQueryClient } from "../shared/query-client.ts";
 import { toasts } from "../shared/toasts.ts";
 import { RootError } from "./root-error.tsx";
@@ -8,6 +9,8 @@ import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+// For as long as the page lives.
+followSignIn(queryClient);
 
 /** Ready to be shown without a moment of nothing: for who shows something else until then. */
 export const loadApp = () => router.load().then(() => App);

@@ -70,6 +70,12 @@ const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/confirm-email",
+  component: lazyRouteComponent(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
+});
+
 const roomRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/room/$code",
@@ -93,6 +99,7 @@ export const routeTree = rootRoute.addChildren([
   artistProfileRoute,
   engineerProfileRoute,
   resetPasswordRoute,
+  confirmEmailRoute,
   roomRoute,
   publicRoute("/artist-signup"),
   publicRoute("/engineer-signup"),

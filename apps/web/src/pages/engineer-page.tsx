@@ -1,5 +1,6 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
@@ -45,6 +46,9 @@ function Applicants({ children }: { children: ReactNode }) {
   }, [mayApply, application, refetch]);
   if (!mayApply || own.isError) return children;
   if (own.data === undefined) return <Spinner label="Loading..." className="m-auto min-h-dvh" />;
+  // Who signed up as an engineer has their profile still before them.
+  if (own.data.profile === null && me.data?.requestedRole === "engineer")
+    return <Navigate to="/engineer-profile" replace />;
   if (own.data.profile === null || application === "approved") return children;
   return (
     <DashboardFrame title="Engineer Dashboard">

@@ -24,15 +24,20 @@ export function HomePage() {
  * application, or to a part of the page. Who was in a wizard before signing up goes on there.
  */
 function useWayToDashboard({ paused }: { paused: boolean }): void {
-  const role = useMe().data?.role ?? null;
+  const me = useMe().data;
+  const role = me?.role ?? null;
+  const { verified } = useSearch({ from: "/" });
+  const [isNew] = useState(verified === true);
   const stays = useLocation({ select: ({ state, hash }) => state.stay === true || hash !== "" });
   const navigate = useNavigate();
   useEffect(() => {
     if (role === null || stays || paused) return;
     const wizard = wizardUnderWay();
-    const to = wizard === null ? dashboardOf(role) : (`/${wizard}-profile` as const);
+    // A newcomer who came to be an engineer is led to that profile; afterwards `/` leads by the role that is held.
+    const home = isNew && me?.requestedRole === "engineer" ? "/engineer" : dashboardOf(role);
+    const to = wizard === null ? home : (`/${wizard}-profile` as const);
     void navigate({ to, replace: true });
-  }, [role, stays, paused, navigate]);
+  }, [role, stays, paused, isNew, me?.requestedRole, navigate]);
 }
 
 /** Says how the link of the verification mail went, and takes it out of the address so that it is said once. */

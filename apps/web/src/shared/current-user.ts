@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, api } from "./api-client.ts";
+import { onSignInChanged } from "./sign-in-changes.ts";
 
 export type Me = NonNullable<Awaited<ReturnType<Api["accounts"]["me"]>>>;
 
@@ -14,6 +15,19 @@ export const meQuery = queryOptions({
 });
 
 export const useMe = () => useQuery(meQuery);
+
+/** Another tab signed in or out, or this sign-in was ended elsewhere: nothing of one person stays for the next. */
+export const followSignIn = (queryClient: QueryClient) =>
+  onSignInChanged(async () => {
+    const before = queryClient.getQueryData(meQuery.queryKey);
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+    if (now === undefined || now?.user.id === before?.user.id) return;
+    const others = {
+      predicate: ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey),
+    };
+    if (now === null) queryClient.removeQueries(others);
+    else await queryClient.resetQueries(others);
+  });
 
 /** For what is drawn behind a route guard only: there, somebody is signed in. */
 export function useSignedInUser(): Me {

@@ -1,4 +1,4 @@
-import { roles } from "@foldback/domain/people/roles";
+import { requestableRoles, roles } from "@foldback/domain/people/roles";
 import * as z from "zod";
 import { base } from "./base.ts";
 
@@ -7,6 +7,8 @@ const me = z.object({
   roles: z.array(z.enum(roles)),
   /** The role that leads by precedence; null when none is held. */
   role: z.enum(roles).nullable(),
+  /** What was asked for at sign-up, as long as it was not given: an intent, never a right. */
+  requestedRole: z.enum(requestableRoles).nullable(),
   /** What an administrator has to do before anything else is allowed. */
   secondFactorNeeded: z.enum(["set-up", "proof"]).nullable(),
 });

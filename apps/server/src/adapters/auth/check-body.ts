@@ -71,7 +71,8 @@ async function checkSocial({ provider, requestedRole, birthDate }: Body): Promis
   const role = z.enum(requestableRoles).optional().safeParse(requestedRole);
   if (!role.success) throw refusal("VALIDATION_ERROR", "Unknown role.");
   await addOAuthServerContext({ requestedRole: role.data ?? "artist" });
-  return { provider, requestSignUp: signsUp, callbackURL: "/", errorCallbackURL: "/" };
+  const callbackURL = signsUp && role.data === "engineer" ? "/engineer" : "/";
+  return { provider, requestSignUp: signsUp, callbackURL, errorCallbackURL: "/" };
 }
 
 /** Only that it was stated is kept, never the date. */

@@ -1,6 +1,6 @@
 // Implements the accounts port on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
-import type { Role } from "@foldback/domain/people/roles";
+import { type Role, requestableRoles } from "@foldback/domain/people/roles";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
@@ -11,6 +11,7 @@ const personColumns = {
   name: user.name,
   email: user.email,
   emailVerified: user.emailVerified,
+  requestedRole: user.requestedRole,
   suspendedAt: profiles.suspendedAt,
   role: userRoles.role,
   hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or exists (select 1 from ${passkey} where ${passkey.userId} = ${user.id})`,
@@ -95,7 +96,7 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
   };
 }
 
-type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "emailVerified"> & {
+type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "emailVerified" | "requestedRole"> & {
   suspendedAt: Date | null;
   role: Role | null;
   hasSecondFactor: boolean;
@@ -114,6 +115,7 @@ function toAccount(rows: readonly PersonRow[], factor: { shown: boolean; exempt:
     email: first.email,
     emailVerified: first.emailVerified,
     suspended: first.suspendedAt !== null,
+    requestedRole: requestableRoles.find((role) => role === first.requestedRole) ?? null,
     roles,
     secondFactorNeeded: isBound ? open : null,
   };

@@ -4,6 +4,7 @@ import type { Account } from "./ports.ts";
 /** What the signed-in person may know about their own account. */
 export function getMe(account: Omit<Account, "suspended">) {
   const { userId, email, name, emailVerified, roles, secondFactorNeeded } = account;
+  const requestedRole = roles.some((role) => role === account.requestedRole) ? null : account.requestedRole;
   const user = { id: userId, email, name, emailVerified };
-  return { user, roles: [...roles], role: leadingRole(roles), secondFactorNeeded };
+  return { user, roles: [...roles], role: leadingRole(roles), requestedRole, secondFactorNeeded };
 }

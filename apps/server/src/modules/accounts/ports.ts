@@ -1,7 +1,7 @@
 // What accounts need from outside.
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
-import type { Role } from "@foldback/domain/people/roles";
+import type { RequestableRole, Role } from "@foldback/domain/people/roles";
 
 export type Account = {
   userId: UserId;
@@ -10,6 +10,8 @@ export type Account = {
   emailVerified: boolean;
   roles: readonly Role[];
   suspended: boolean;
+  /** What was asked for at sign-up: an intent, never a right. */
+  requestedRole: RequestableRole | null;
   /** What an administrator has to do before anything else: set a second factor up, or show it with this sign-in. */
   secondFactorNeeded: "set-up" | "proof" | null;
 };

@@ -71,6 +71,20 @@ test("[AD-1] suspended in a live session an engineer is out within a second and 
   await server.client(artist).sessions.end({ sessionId });
 });
 
+test("[ID-5] a plain sign-out closes the sockets of that sign-in within a second", async () => {
+  const artist = await server.createPerson();
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
+  const socket = await enterRoom(artist, sessionId);
+  const closed = once(socket, "close");
+  const leftAtMs = performance.now();
+  expect((await server.postJson("/api/auth/sign-out", {}, artist)).status).toBe(200);
+  expect((await closed)[0]).toBe(4401);
+  expect(performance.now() - leftAtMs).toBeLessThan(1_000);
+  await expect(server.client(artist).signaling.ticket({ place: { kind: "room", sessionId } })).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+});
+
 test("[ID-5] a socket does not outlive the sign-in it was opened with, and other devices come back", async () => {
   const artist = await server.createPerson();
   const elsewhere = await server.createPerson();

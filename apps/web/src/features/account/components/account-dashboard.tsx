@@ -11,6 +11,7 @@ import { accountTexts } from "../model/account-texts.ts";
 import { useOwnAccount } from "../model/use-own-account.ts";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { DevicesPanel } from "./devices-panel.tsx";
+import { EmailPanel } from "./email-panel.tsx";
 import { LinkedPanel } from "./linked-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
@@ -41,6 +42,7 @@ export function AccountDashboard() {
       )}
       {me.secondFactorNeeded === "proof" && <SecondFactorProof own={own.data} />}
       <ProfilePanel me={me} />
+      <EmailPanel me={me} own={own.data} />
       <PasswordPanel own={own.data} email={me.user.email} />
       <LinkedPanel own={own.data} />
       <AuthenticatorPanel own={own.data} />

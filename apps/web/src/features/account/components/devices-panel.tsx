@@ -8,6 +8,7 @@ import { meQuery } from "../../../shared/current-user.ts";
 import { attempt } from "../../../shared/failure.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
+import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 
@@ -68,6 +69,7 @@ function useSignOutEverywhere() {
     const done = await attempt(api.accounts.signOutEverywhere());
     if (!done.ok) return showNotice("signOutFailed", { code: done.failure.code });
     showNotice("signedOut");
+    tellOtherTabs();
     queryClient.clear();
     queryClient.setQueryData(meQuery.queryKey, null);
     await navigate({ to: "/" });

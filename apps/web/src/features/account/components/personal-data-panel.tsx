@@ -7,6 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import { meQuery } from "../../../shared/current-user.ts";
+import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { accountTexts } from "../model/account-texts.ts";
 import { saveArchive } from "../model/save-archive.ts";
@@ -56,6 +57,7 @@ function RemoveDialog({ own, onClose }: DialogProps) {
     const proof = password === undefined ? {} : { password };
     if ((await change.byContract(() => api.accounts.remove(proof))) === null) return;
     toasts.show({ ...accountTexts.removed, tone: "success" });
+    tellOtherTabs();
     queryClient.clear();
     queryClient.setQueryData(meQuery.queryKey, null);
     await navigate({ to: "/" });

@@ -2,6 +2,15 @@
 export const accountTexts = {
   renamed: { title: "Name saved" },
   renameFailed: "Name not saved",
+  emailFailed: "Email not changed",
+  emailSteps: {
+    ask: "Confirm that this account gets a new email address. The link works once.",
+    prove: {
+      title: "One more step",
+      description: "We sent a mail to the new address. Open its link to finish; until then nothing changes.",
+    },
+    changed: { title: "Email changed", description: "From now on you sign in with the new address." },
+  },
   passwordChanged: { title: "Password changed", description: "Your other sign-ins were ended." },
   passwordFailed: "Password not changed",
   deviceEnded: { title: "Signed out there" },

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth-request.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { showPasskey } from "../../../shared/passkeys.ts";
+import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
 import {
@@ -61,6 +62,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
     clear();
     toasts.show({ ...authTexts.signedIn, tone: "success" });
     onSignedIn();
+    tellOtherTabs();
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   };
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { meQuery } from "../../../shared/current-user.ts";
+import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
 import { authTexts } from "./auth-texts.ts";
@@ -16,6 +17,7 @@ export function useSignOut() {
       return;
     }
     toasts.show(authTexts.signedOut);
+    tellOtherTabs();
     queryClient.clear();
     queryClient.setQueryData(meQuery.queryKey, null);
     await navigate({ to: "/" });

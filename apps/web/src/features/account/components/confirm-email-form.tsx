@@ -1,0 +1,58 @@
+import { Button } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { api } from "../../../shared/api-client.ts";
+import { meQuery } from "../../../shared/current-user.ts";
+import { attempt } from "../../../shared/failure.ts";
+import { accountTexts } from "../model/account-texts.ts";
+
+/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
+
+/** Asked by a button, because programs that look into mails open their links. */
+export function ConfirmEmailForm() {
+  const queryClient = useQueryClient();
+  const [token] = useState(() => tokenOf(window.location.hash));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [next, setNext] = useState<"prove" | "changed" | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await attempt(api.accounts.followEmailChange({ token }));
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.failure.message);
+    setFailure(null);
+    setNext(answer.value.next);
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+  const words = next === null ? null : accountTexts.emailSteps[next];
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
+      {next === null && <p className="text-ink-muted">{accountTexts.emailSteps.ask}</p>}
+      <div role="status" className="flex flex-col gap-2 empty:hidden">
+        {words !== null && (
+          <>
+            <h2 className="lettering text-base">{words.title}</h2>
+            <p>{words.description}</p>
+          </>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {failure !== null && <p className="rounded-md border border-stop-text p-3">{failure}</p>}
+      </div>
+      {next === null && (
+        <Button type="submit" variant="primary" busy={busy}>
+          Confirm
+        </Button>
+      )}
+      {next === "changed" && (
+        <Link to="/account" className={buttonStyles({ variant: "primary" })}>
+          Your account
+        </Link>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { TextField } from "@foldback/ui/text-field";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api, apiQueries } from "../../../shared/api-client.ts";
+import type { Me } from "../../../shared/current-user.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+
+const empty = { newEmail: "", password: "" };
+
+/** Another address: asked for here, then confirmed by both mailboxes. */
+export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
+  const [fields, setFields] = useState(empty);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const change = useChange({ failed: accountTexts.emailFailed });
+  const set = (name: keyof typeof empty) => (value: string) => setFields((before) => ({ ...before, [name]: value }));
+  const newEmail = fields.newEmail.trim();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const proof = own.hasPassword ? { password: fields.password } : {};
+    if ((await change.byContract(() => api.accounts.changeEmail({ newEmail, ...proof }))) === null) return;
+    setAskedFor(newEmail);
+    setFields(empty);
+  };
+  return (
+    <Panel title="Email">
+      <p className="text-ink-muted">
+        You sign in with <strong className="break-all font-semibold text-ink">{me.user.email}</strong>. To change it,
+        confirm by a mail to this address, then by one to the new address.
+      </p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="New email"
+          type="email"
+          autoComplete="email"
+          disabled={change.busy}
+          value={fields.newEmail}
+          onValueChange={set("newEmail")}
+        />
+        {own.hasPassword && (
+          <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            disabled={change.busy}
+            value={fields.password}
+            onValueChange={set("password")}
+          />
+        )}
+        <Button
+          type="submit"
+          className="self-start"
+          busy={change.busy}
+          disabled={newEmail === "" || (own.hasPassword && fields.password === "")}
+        >
+          Change email
+        </Button>
+      </form>
+      <div role="status" className="empty:hidden">
+        {askedFor !== null && <Underway from={me.user.email} to={askedFor} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Underway({ from, to }: { from: string; to: string }) {
+  const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  return (
+    <p>
+      We sent a link to <span className="break-all">{from}</span>. Open it, then the one that comes to{" "}
+      <span className="break-all">{to}</span>. Until then nothing changes.
+      {providers.data?.developmentMailbox === true && (
+        <>
+          {" "}
+          <a href="/dev/mailbox" className="text-accent-text underline">
+            Open the development mailbox
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
