@@ -29,6 +29,8 @@ export type EvidenceFacts =
       avgRttMs: number | null;
       /** Written later than it happened, because the database was away. */
       spooled: boolean;
+      /** Absent when it was the studio's own switch. */
+      device?: "phone";
     }
   | { type: "session.started"; invitedEngineer: string | null }
   | { type: "session.joined"; engineer: string }

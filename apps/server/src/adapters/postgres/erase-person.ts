@@ -21,6 +21,7 @@ import {
   verification,
 } from "./schema/accounts.ts";
 import { contactMessages } from "./schema/contact.ts";
+import { evidencePeople } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
 import {
   sessionSongs,
@@ -108,6 +109,8 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
     .delete(contactMessages)
     .where(or(eq(contactMessages.userId, id), eq(sql`lower(${contactMessages.email})`, email)));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  // What the commitments in the ledger were made of: the entries stay, and say nothing any more.
+  await tx.delete(evidencePeople).where(eq(evidencePeople.personId, id));
   // Links and challenges that are still open name the person in their value.
   await tx.delete(verification).where(or(eq(verification.value, id), like(verification.value, `%${id}%`)));
 }

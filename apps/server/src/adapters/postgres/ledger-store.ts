@@ -5,6 +5,12 @@ import type { Db } from "./database.ts";
 import { evidenceEntries, evidenceHead } from "./schema/evidence.ts";
 
 const headColumns = { sequence: evidenceHead.sequence, hash: evidenceHead.hash };
+const rowColumns = {
+  sequence: evidenceEntries.sequence,
+  body: evidenceEntries.body,
+  previous: evidenceEntries.previous,
+  hash: evidenceEntries.hash,
+};
 
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => theHead(await tx.select(headColumns).from(evidenceHead).for("update")),
@@ -25,7 +31,7 @@ export const createLedgerReader = (db: Db): LedgerReader => ({
   head: async () => theHead(await db.select(headColumns).from(evidenceHead)),
   after: (sequence, limit) =>
     db
-      .select()
+      .select(rowColumns)
       .from(evidenceEntries)
       .where(gt(evidenceEntries.sequence, sequence))
       .orderBy(asc(evidenceEntries.sequence))

@@ -15,7 +15,7 @@ import {
   userRoles,
 } from "./schema/accounts.ts";
 import { contactMessages } from "./schema/contact.ts";
-import { evidenceEntries } from "./schema/evidence.ts";
+import { evidenceEntries, evidencePeople } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
 import {
   sessionSongs,
@@ -48,6 +48,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "studio_sessions.engineer_id": "sessions.json",
   "invitation_mails.engineer_id": "messages.json",
   "grants.engineer_id": "consent.json",
+  "evidence_people.person_id": "evidence-people.json",
   "talkback_clips.speaker_id": "talkback.json",
   "talkback_transcripts.corrected_by": "talkback.json",
   "session_summaries.requested_by": "notes.json",
@@ -62,6 +63,7 @@ messages.json  what you wrote to us, and mails to you that are not sent yet
 sessions.json  your rooms and the sessions that you took part in or were invited to
 consent.json   the permissions of these sessions as they stand
 evidence.jsonl the entries of the evidence ledger that name you, one a line, with their hashes
+evidence-people.json what the commitments about you in these entries were made of
 talkback.json  what was said in your sessions, and clips/ its sound where it is yours to have
 notes.json     summaries, suggestions and song lists of your sessions
 markers.json   take markers of your sessions and by your hand
@@ -83,6 +85,9 @@ export function createPersonalDataCollector(db: Db): CollectPersonalData {
       json("sessions.json", () => sessions(db, userId, sessionIds)),
       json("consent.json", () => db.select().from(grants).where(inArray(grants.sessionId, sessionIds))),
       { name: "evidence.jsonl", body: () => evidence(db, userId) },
+      json("evidence-people.json", () =>
+        db.select().from(evidencePeople).where(eq(evidencePeople.personId, userId)).orderBy(evidencePeople.sequence),
+      ),
       json("talkback.json", () => talkback(db, userId, sessionIds)),
       json("notes.json", () => notes(db, userId, sessionIds)),
       json("markers.json", () =>
@@ -152,8 +157,9 @@ const sessions = async (db: Db, userId: UserId, sessionIds: string[]) => ({
 
 /** An id of 122 random bits stands in an entry only where it is meant. */
 async function evidence(db: Db, userId: UserId): Promise<string> {
+  const { sequence, body, previous, hash } = evidenceEntries;
   const rows = await db
-    .select()
+    .select({ sequence, body, previous, hash })
     .from(evidenceEntries)
     .where(like(evidenceEntries.body, `%${userId}%`))
     .orderBy(asc(evidenceEntries.sequence));

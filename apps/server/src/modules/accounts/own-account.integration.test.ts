@@ -113,6 +113,7 @@ test("the archive holds everything about its owner and nothing secret, and needs
     "sessions.json",
     "consent.json",
     "evidence.jsonl",
+    "evidence-people.json",
     "talkback.json",
     "notes.json",
     "markers.json",

@@ -1,7 +1,26 @@
 // The evidence ledger: entries that only grow, and the one head row that every writer locks first, so that parallel
-// writers leave no gap and no fork. Triggers in the hand-written migration refuse update, delete and truncate.
+// writers leave no gap and no fork. Triggers in the hand-written migration refuse update, delete and truncate; checkpoints
+// and keys are guarded in the same way. What names a person is kept beside the entries, where it can be forgotten.
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+import { studioSessions } from "./sessions.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 export const evidenceEntries = pgTable(
   "evidence_entries",
@@ -13,10 +32,20 @@ export const evidenceEntries = pgTable(
     previous: text("previous").notNull().unique("evidence_entries_previous_unique"),
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull().unique("evidence_entries_hash_unique"),
+    // For searching only, made by the database from the body, so that they cannot say anything else. As `json`, because
+    // `jsonb` refuses texts that hold U+0000.
+    type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
+    at: text("at").generatedAlwaysAs(sql`("body"::json ->> 'at')`),
+    session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
+    actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
   },
   (table) => [
     check("evidence_entries_sequence", sql`${table.sequence} >= 1`),
     check("evidence_entries_hashes", sql`${table.previous} ~ '^[0-9a-f]{64}$' and ${table.hash} ~ '^[0-9a-f]{64}$'`),
+    index("evidence_entries_type").on(table.type, table.sequence),
+    index("evidence_entries_at").on(table.at),
+    index("evidence_entries_session").on(table.session, table.sequence),
+    index("evidence_entries_actor").on(table.actor, table.sequence),
   ],
 );
 
@@ -29,4 +58,87 @@ export const evidenceHead = pgTable(
     hash: text("hash").notNull(),
   },
   (table) => [check("evidence_head_one", sql`${table.one}`)],
+);
+
+/** What a commitment in an entry was made of. Gone when the person is: the entry stays what it is. */
+export const evidencePeople = pgTable(
+  "evidence_people",
+  {
+    /** No foreign key: a reference would answer a truncation of the entries before their own guard does. */
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    personId: text("person_id")
+      .notNull()
+      .references(() => user.id),
+    /** 32 random bytes in hexadecimal. */
+    salt: text("salt").notNull(),
+    /** The canonical JSON that was hashed behind the salt. */
+    pii: text("pii").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sequence, table.personId] }),
+    index("evidence_people_person").on(table.personId),
+  ],
+);
+
+/** The public halves of the signing keys, oldest first; the private ones are in a file outside the database. */
+export const evidenceKeys = pgTable("evidence_keys", {
+  /** A C2SP verifier key; its name is the origin of every checkpoint. */
+  verifierKey: text("verifier_key").primaryKey(),
+  position: smallint("position").notNull().unique("evidence_keys_position_unique"),
+  createdAt: at("created_at").notNull(),
+  /** Signed by the key before and this one; null for the first. */
+  rotationNote: text("rotation_note"),
+});
+
+/** Signed heads of the Merkle tree over the entries' hashes. */
+export const evidenceCheckpoints = pgTable("evidence_checkpoints", {
+  size: bigint("size", { mode: "number" }).primaryKey(),
+  /** The signed note, as it was given out. */
+  note: text("note").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+/** What a timestamp authority answered about a checkpoint. */
+export const evidenceTimestamps = pgTable("evidence_timestamps", {
+  size: bigint("size", { mode: "number" }).primaryKey(),
+  token: bytea("token").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+/** Complete subtrees of every fourth level, so that a proof over millions of entries reads a few rows. A cache. */
+export const evidenceNodes = pgTable(
+  "evidence_nodes",
+  {
+    level: smallint("level").notNull(),
+    position: bigint("position", { mode: "number" }).notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.position] })],
+);
+
+/** What both participants got in hand when their session had ended. */
+export const evidenceReceipts = pgTable(
+  "evidence_receipts",
+  {
+    sessionId: uuid("session_id")
+      .primaryKey()
+      .references(() => studioSessions.id),
+    text: text("text").notNull(),
+    createdAt: at("created_at").notNull(),
+    mailedAt: at("mailed_at"),
+  },
+  (table) => [index("evidence_receipts_to_mail").on(table.createdAt).where(sql`${table.mailedAt} is null`)],
+);
+
+/** Round-trip times as the artist's side measured them. */
+export const rttSamples = pgTable(
+  "rtt_samples",
+  {
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => studioSessions.id),
+    at: at("at").notNull(),
+    rttMs: doublePrecision("rtt_ms").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.at] })],
 );
