@@ -1,9 +1,11 @@
 // Google and GitHub with the library's untouched code, against local servers of both.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runAdminCommand } from "../../admin-commands.ts";
 import { socialKeys, startSocialProviders, throughProvider } from "../../testing/social-providers.ts";
 import { rewriteSocialRequests } from "../../testing/social-rewrite.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { totpOf } from "../../testing/totp.ts";
 import { credential, signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 
 let server: TestServer;
@@ -17,6 +19,7 @@ const people = {
     { email: "victim@example.test", name: "Victim" },
     { email: "doubtful@example.test", name: "Doubtful", verified: false },
     { email: "other@example.test", name: "Other" },
+    { email: "boss@example.test", name: "Boss" },
   ],
   github: [
     { login: "octo", email: "octo@example.test", name: "Octo Cat" },
@@ -135,6 +138,32 @@ test("a verified account is opened by Google with the same verified address", as
   const cookie = await server.signUpAndVerify({ email: "known@example.test", password });
   const byGoogle = cookieOf(await go({ as: "known@example.test" }));
   expect((await me(byGoogle))?.user.id).toBe((await me(cookie))?.user.id);
+});
+
+test("[AD-1] an administrator who comes in by Google still has to show the second factor", async () => {
+  const email = "boss@example.test";
+  const cookie = await server.signUpAndVerify({ email, password });
+  await runAdminCommand(server.composed, { command: "grant", email });
+  const byGoogle = async () => cookieOf(await go({ as: email }));
+  expect(await me(await byGoogle())).toMatchObject({ role: "admin", secondFactorNeeded: "set-up" });
+
+  const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });
+  const { totpURI } = (await enabled.json()) as { totpURI: string };
+  const show = (as: string) =>
+    server.postJson("/api/auth/two-factor/verify-totp", { code: totpOf(totpURI) }, { cookie: as });
+  await show(cookie);
+  const half = await byGoogle();
+  expect(await me(half)).toMatchObject({ secondFactorNeeded: "proof" });
+  await expect(server.client({ cookie: half }).engineers.list()).rejects.toMatchObject({
+    code: "SECOND_FACTOR_NEEDED",
+  });
+  const shown = await show(half);
+  expect(shown.status).toBe(200);
+  const whole = shown.headers.getSetCookie().some((line) => line.includes("sign_in=")) ? cookieOf(shown) : half;
+  expect(await me(whole)).toMatchObject({ secondFactorNeeded: null });
+  await expect(server.client({ cookie: whole }).engineers.list()).resolves.toBeDefined();
+  // What was shown counts for that sign-in only.
+  expect(await me(await byGoogle())).toMatchObject({ secondFactorNeeded: "proof" });
 });
 
 test("a signed-in person links another account and unlinks it, but never the last way in", async () => {
