@@ -47,6 +47,7 @@ export async function openStudio(options: StudioOptions) {
 
   return {
     routes,
+    presence: hub,
     gateway,
     sessions: sessions.deps,
     notes: hub.notes,
@@ -63,3 +64,4 @@ export async function openStudio(options: StudioOptions) {
     },
   };
 }
+    presence: hub,

@@ -37,6 +37,13 @@ function forgetAtRest(hub: HubState, person: Person) {
   if (person.connections.size === 0 && isAtRest(person.budget, hub.nowMs())) hub.people.delete(person.userId);
 }
 
+/** Whether they look at their list of invitations, or sit in a room as its engineer, on this process. */
+export function isAtDesk(hub: HubState, userId: UserId): boolean {
+  for (const { place } of hub.people.get(userId)?.connections ?? [])
+    if (place.kind === "lobby" || (place.kind === "room" && place.role === "engineer")) return true;
+  return false;
+}
+
 /** Also those that are still being checked: the answer to that check may be older than the suspension. */
 export function closeAllOf(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.suspended);

@@ -5,7 +5,8 @@
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { KillSwitch, LiveSession, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
+import type { PhoneNotifier } from "../modules/pairing/ports.ts";
+import type { KillSwitch, LiveSession, Presence, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
 import type { NotesNotifier } from "../modules/talkback/ports.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
@@ -24,7 +25,7 @@ import {
 import { type KillOrder, killNow } from "./kill-now.ts";
 import { pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
-import { askAllToReturn, closeAllOf, forgetPeopleAtRest } from "./people.ts";
+import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
 import type { LinkFingerprints } from "./ports.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
@@ -33,7 +34,9 @@ import { mirrorSession, saveRtt } from "./session-mirror.ts";
 import { createNotesNotifier } from "./tell-notes.ts";
 
 export type RoomHub = SessionNotifier &
-  KillSwitch & {
+  PhoneNotifier &
+  KillSwitch &
+  Presence & {
     /** Reads all live sessions. Called once at boot, after the boot rule and before the port opens. */
     open(authority: SessionAuthority): Promise<void>;
     /**
@@ -96,6 +99,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     enterLobby(connection, person) {
       connection.place = { kind: "lobby", person, greeted: false };
       hub.staleLists.add(person.userId);
+    isOnline: (userId) => isAtDesk(hub, userId),
       lobby.refresh();
     },
     tick() {

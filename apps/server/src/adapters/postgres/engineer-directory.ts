@@ -26,13 +26,34 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
       .innerJoin(user, eq(user.id, engineerOnboarding.userId))
       .where(and(eq(user.id, engineerId), isApprovedEngineer(engineerId)));
     if (row === undefined) return null;
+    const { availableUntil } = row.answers;
     const {
       paymentMethod: _method,
       paymentThreshold: _threshold,
       payoutSchedule: _schedule,
       ...profile
     } = engineerOf(row.answers);
-    return { ...profile, id: engineerId, name: row.name.trim() || null };
+    return {
+      ...profile,
+      id: engineerId,
+      name: row.name.trim() || null,
+      availableUntilMs: availableUntil?.getTime() ?? null,
+    };
+  },
+  availableUntilMs: async (engineerId) => {
+    const [row] = await db
+      .select({ until: engineerOnboarding.availableUntil })
+      .from(engineerOnboarding)
+      .where(eq(engineerOnboarding.userId, engineerId));
+    return row?.until?.getTime() ?? null;
+  },
+  setAvailable: async (engineerId, untilMs) => {
+    const changed = await db
+      .update(engineerOnboarding)
+      .set({ availableUntil: untilMs === null ? null : new Date(untilMs) })
+      .where(and(eq(engineerOnboarding.userId, engineerId), isApprovedEngineer(engineerId)))
+      .returning({ userId: engineerOnboarding.userId });
+    return changed.length === 1;
   },
 });
 
@@ -41,6 +62,7 @@ const card = {
   name: user.name,
   primaryGenre: engineerOnboarding.primaryGenre,
   specialisations: engineerOnboarding.specializations,
+  availableUntil: engineerOnboarding.availableUntil,
 };
 
 async function listMatched(db: Db, artistId: string, limit: number): Promise<EngineerListing[]> {
@@ -66,8 +88,15 @@ async function listAny(db: Db, artistId: string, limit: number): Promise<Enginee
   return rows.map(toListing);
 }
 
-const toListing = (row: Omit<EngineerListing, "id" | "name"> & { id: string; name: string }): EngineerListing => ({
+type Row = Omit<EngineerListing, "id" | "name" | "availableUntilMs"> & {
+  id: string;
+  name: string;
+  availableUntil: Date | null;
+};
+
+const toListing = ({ availableUntil, ...row }: Row): EngineerListing => ({
   ...row,
   id: asUserId(row.id),
   name: row.name.trim() || null,
+  availableUntilMs: availableUntil?.getTime() ?? null,
 });

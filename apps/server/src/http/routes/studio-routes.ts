@@ -1,10 +1,11 @@
 // The areas of a studio session, composed for the router.
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
-import type { IceServersFor, KillSwitch, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
+import type { IceServersFor, KillSwitch, Presence, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
 import { narrowGrantRoute } from "./consent/narrow-grant.ts";
 import { recordDecisionRoute } from "./consent/record-decision.ts";
 import { listEngineersRoute } from "./engineers/list-engineers.ts";
 import { readEngineerRoute } from "./engineers/read-engineer.ts";
+import { ownAvailabilityRoute, setAvailableRoute } from "./engineers/set-available.ts";
 import { continueSessionRoute } from "./sessions/continue-session.ts";
 import { currentSessionRoute } from "./sessions/current-session.ts";
 import { declineSessionRoute } from "./sessions/decline-session.ts";
@@ -23,13 +24,19 @@ import { listIceServersRoute } from "./signaling/list-ice-servers.ts";
 
 export type StudioRouteDeps = SessionDeps & {
   killSwitch: KillSwitch;
+  presence: Presence;
   roomLookups: RoomLookupGuard;
   tickets: TicketIssuer;
   iceServersFor: IceServersFor;
 };
 
 export const createStudioRoutes = (deps: StudioRouteDeps) => ({
-  engineers: { list: listEngineersRoute(deps), profile: readEngineerRoute(deps) },
+  engineers: {
+    list: listEngineersRoute(deps),
+    profile: readEngineerRoute(deps),
+    ownAvailability: ownAvailabilityRoute(deps),
+    setAvailable: setAvailableRoute(deps),
+  },
   sessions: {
     start: startSessionRoute(deps),
     current: currentSessionRoute(deps),

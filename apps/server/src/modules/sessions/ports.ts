@@ -110,8 +110,15 @@ export type EngineerListing = {
   specialisations: string[];
 };
 
+  /** Their word that they are free at once; it may have run out. */
+  availableUntilMs: number | null;
 /** Without the wishes about payouts, which are the engineer's own. */
-export type EngineerPublicProfile = EngineerProfile & { id: UserId; name: string | null; availabilityHours: string };
+export type EngineerPublicProfile = EngineerProfile & {
+  id: UserId;
+  name: string | null;
+  availabilityHours: string;
+  availableUntilMs: number | null;
+};
 
 export interface EngineerDirectory {
   /** Approved engineers, best match first; any approved ones when none has been matched; never oneself. */
@@ -121,6 +128,14 @@ export interface EngineerDirectory {
   profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
 }
 
+  availableUntilMs(engineerId: UserId): Promise<number | null>;
+  /** False for everybody who is no approved engineer. */
+  setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
+}
+
+/** Who has a dashboard open where invitations appear. Implemented by the signaling room hub. */
+export interface Presence {
+  isOnline(userId: UserId): boolean;
 /** Kills that could not be written, safe on disk until they are. */
 export interface KillSpool {
   /** Resolves once the command would survive a power cut. */

@@ -1,8 +1,8 @@
 import { listEngineers } from "../../../modules/sessions/list-engineers.ts";
-import type { SessionDeps } from "../../../modules/sessions/ports.ts";
+import type { Presence, SessionDeps } from "../../../modules/sessions/ports.ts";
 import { signedIn } from "../../procedures.ts";
 
-export const listEngineersRoute = (deps: SessionDeps) =>
+export const listEngineersRoute = (deps: SessionDeps & { presence: Presence }) =>
   signedIn.engineers.list.handler(async ({ context: { subject } }) => ({
     engineers: await listEngineers(deps, subject),
   }));

@@ -1,0 +1,69 @@
+// Implements the invitations by mail on the tables of sessions.
+import { asSessionId, asUserId } from "@foldback/domain/ids";
+import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { InvitationStore } from "../../modules/sessions/mail-invited.ts";
+import type { Db } from "./database.ts";
+import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { user } from "./schema/accounts.ts";
+import { invitationMails as mails, studioSessions as sessions } from "./schema/sessions.ts";
+
+const artist = alias(user, "artist");
+/** Of one artist to one engineer, and of all artists to one engineer in a day. */
+const sameArtistMinutes = 30;
+const mostInADay = 10;
+const listedAtOnce = 50;
+
+export const createInvitationStore = (db: Db): InvitationStore => ({
+  listUntold: async ({ fromMs, toMs }) => {
+    const rows = await db
+      .select({ sessionId: sessions.id, engineerId: user.id, email: user.email, artistName: artist.name })
+      .from(sessions)
+      .innerJoin(user, eq(user.id, sessions.invitedEngineerId))
+      .innerJoin(artist, eq(artist.id, sessions.artistId))
+      .leftJoin(mails, and(eq(mails.sessionId, sessions.id), eq(mails.engineerId, user.id)))
+      .where(
+        and(
+          eq(sessions.status, "waiting"),
+          isNull(sessions.declinedAt),
+          gte(sessions.invitedAt, new Date(fromMs)),
+          lte(sessions.invitedAt, new Date(toMs)),
+          isNull(mails.sessionId),
+          isApprovedEngineer(user.id),
+        ),
+      )
+      .orderBy(sessions.invitedAt)
+      .limit(listedAtOnce);
+    return rows.map(({ sessionId, engineerId, artistName, email }) => ({
+      sessionId: asSessionId(sessionId),
+      engineerId: asUserId(engineerId),
+      email,
+      artistName: artistName.trim() || "An artist",
+    }));
+  },
+  claimMail: async ({ sessionId, engineerId }, nowMs) => {
+    const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
+    const recent = sql`select 1 from ${mails} m join ${sessions} o on o.id = m.session_id
+      where m.engineer_id = ${engineerId} and o.artist_id = ${sessions.artistId}
+        and m.sent_at > ${now} - make_interval(mins => ${sameArtistMinutes}::int)`;
+    const ofTheDay = sql`select count(*) from ${mails} m
+      where m.engineer_id = ${engineerId} and m.sent_at > ${now} - interval '1 day'`;
+    const mayHave = db
+      .select({
+        sessionId: sessions.id,
+        engineerId: sql<string>`${engineerId}::text`.as("engineer_id"),
+        sentAt: sql<Date>`${now}`.as("sent_at"),
+      })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), sql`not exists (${recent}) and (${ofTheDay}) < ${mostInADay}`));
+    const claimed = await db
+      .insert(mails)
+      .select(mayHave)
+      .onConflictDoNothing()
+      .returning({ sessionId: mails.sessionId });
+    return claimed.length === 1;
+  },
+  releaseMail: async ({ sessionId, engineerId }) => {
+    await db.delete(mails).where(and(eq(mails.sessionId, sessionId), eq(mails.engineerId, engineerId)));
+  },
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { availableHours, availableUntil, stillAvailableUntil } from "./available-now.ts";
+
+test("[AV2] the word holds to the very moment, and no longer", () => {
+  for (const hours of availableHours) {
+    const untilMs = availableUntil(5_000, hours);
+    expect(untilMs - 5_000).toBe(hours * 60 * 60 * 1_000);
+    expect(stillAvailableUntil(untilMs, 5_000)).toBe(untilMs);
+    expect(stillAvailableUntil(untilMs, untilMs - 1)).toBe(untilMs);
+    expect(stillAvailableUntil(untilMs, untilMs)).toBeNull();
+  }
+  expect(stillAvailableUntil(null, 0)).toBeNull();
+});
