@@ -40,6 +40,7 @@ export async function openStudio(options: StudioOptions) {
   const routes: StudioRouteDeps = {
     ...sessions.deps,
     killSwitch: hub,
+    presence: hub,
     roomLookups: sessions.roomLookups,
     tickets,
     iceServersFor: createIceServers(options.ice, nowMs),
@@ -47,10 +48,10 @@ export async function openStudio(options: StudioOptions) {
 
   return {
     routes,
-    presence: hub,
     gateway,
     sessions: sessions.deps,
     notes: hub.notes,
+    presence: hub,
     /** Sockets that were opened with a sign-in that is over do not come back. */
     onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
     /** Their sockets first, then their sessions. */
@@ -64,4 +65,3 @@ export async function openStudio(options: StudioOptions) {
     },
   };
 }
-    presence: hub,

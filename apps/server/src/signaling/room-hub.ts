@@ -91,6 +91,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       askAllToReturn(hub, userId);
       hub.bus.publish(hubTopic, { kind: "sign-in-ended", from: hub.hubId, userId });
     },
+    isOnline: (userId) => isAtDesk(hub, userId),
     knows: ({ sessionId, artistId }) => hub.rooms.get(sessionId)?.live.session.artistId === artistId,
     killNow: (order) => killNow(hub, order),
     averageRttMs: (sessionId) => hub.rooms.get(sessionId)?.rtt.meanMs ?? null,
@@ -99,7 +100,6 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     enterLobby(connection, person) {
       connection.place = { kind: "lobby", person, greeted: false };
       hub.staleLists.add(person.userId);
-    isOnline: (userId) => isAtDesk(hub, userId),
       lobby.refresh();
     },
     tick() {

@@ -108,10 +108,10 @@ export type EngineerListing = {
   matchReasons: string[];
   primaryGenre: string | null;
   specialisations: string[];
-};
-
   /** Their word that they are free at once; it may have run out. */
   availableUntilMs: number | null;
+};
+
 /** Without the wishes about payouts, which are the engineer's own. */
 export type EngineerPublicProfile = EngineerProfile & {
   id: UserId;
@@ -126,8 +126,6 @@ export interface EngineerDirectory {
   isAvailable(engineerId: UserId): Promise<boolean>;
   /** Null for everybody who is no approved engineer. */
   profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
-}
-
   availableUntilMs(engineerId: UserId): Promise<number | null>;
   /** False for everybody who is no approved engineer. */
   setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
@@ -136,6 +134,8 @@ export interface EngineerDirectory {
 /** Who has a dashboard open where invitations appear. Implemented by the signaling room hub. */
 export interface Presence {
   isOnline(userId: UserId): boolean;
+}
+
 /** Kills that could not be written, safe on disk until they are. */
 export interface KillSpool {
   /** Resolves once the command would survive a power cut. */
