@@ -54,6 +54,7 @@ export const figures = {
   idleRetention: { text: "3 years", pages: ["/privacy"] },
   idleNotices: { text: "60, 30 and 7 days", pages: ["/privacy"] },
   unverifiedRetention: { text: "7 days", pages: ["/privacy"] },
+  messageRetention: { text: "one year", pages: ["/privacy"] },
   addressRetention: { text: "one day", pages: ["/privacy"] },
   minimumAge: { text: "16", pages: ["/privacy", "/terms"] },
   privacyResponse: { text: "30 days", pages: ["/privacy"] },

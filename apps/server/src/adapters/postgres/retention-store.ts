@@ -4,6 +4,7 @@ import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
+import { contactMessages } from "./schema/contact.ts";
 
 const noticesHold = 100;
 
@@ -25,6 +26,13 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
       .delete(user)
       .where(and(eq(user.emailVerified, false), isNull(user.erasedAt), lt(user.createdAt, new Date(beforeMs))))
       .returning({ id: user.id });
+    return removed.length;
+  },
+  removeMessages: async (beforeMs) => {
+    const removed = await db
+      .delete(contactMessages)
+      .where(lt(contactMessages.createdAt, new Date(beforeMs)))
+      .returning({ id: contactMessages.id });
     return removed.length;
   },
   listIdle: async (beforeMs, notices) => {

@@ -30,6 +30,8 @@ export const retention = {
   fullAddressMs: dayMs,
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
+  /** Messages of the contact form, answered or not. */
+  contactMessageMs: 365 * dayMs,
   idleAccountMs: 3 * 365 * dayMs,
   /** Days before an idle account goes, at each of which its owner is told. */
   idleNoticeDays: [60, 30, 7],

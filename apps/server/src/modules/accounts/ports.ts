@@ -90,6 +90,7 @@ export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 export type RetentionStore = {
   forgetTechnicalData(before: { signInMs: number; addressMs: number; nowMs: number }): Promise<void>;
   removeUnverified(beforeMs: number): Promise<number>;
+  removeMessages(beforeMs: number): Promise<number>;
   listIdle(
     beforeMs: number,
     notices: { fewerThan: number } | { atLeast: number },

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { profiles, rateLimit, signIn, user, verification } from "../../adapters/postgres/schema/accounts.ts";
+import { contactMessages } from "../../adapters/postgres/schema/contact.ts";
 import { mailOutbox } from "../../adapters/postgres/schema/mail.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { daysMs } from "./policy.ts";
@@ -66,6 +67,18 @@ test("who comes back within the notices stays, and late notices keep their days"
   expect(await server.composed.accounts.find(back.userId)).toMatchObject({ email: back.email });
   expect(await server.composed.accounts.find(late.userId)).toMatchObject({ email: late.email });
   expect(mailsTo(late.email).map(({ subject }) => subject)[0]).toBe("Your account will be deleted in 60 days");
+});
+
+test("a message of the contact form is gone after a year, whoever wrote it", async () => {
+  const writer = await server.createPerson();
+  const at = (messageId: string) => ({ messageId, name: "M", email: "m@example.test", studioName: "", message: "Hi" });
+  await server.client().contact.send(at(crypto.randomUUID()));
+  await server.client(writer).contact.send(at(crypto.randomUUID()));
+  const count = async () => (await server.db.select().from(contactMessages)).length;
+  await sweepAfter(364);
+  expect(await count()).toBe(2);
+  await sweepAfter(366);
+  expect(await count()).toBe(0);
 });
 
 test("technical traces go: addresses after a day, sign-ins and links when they have run out, the rest after 90 days", async () => {

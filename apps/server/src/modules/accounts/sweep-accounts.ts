@@ -16,7 +16,7 @@ export type SweepDeps = ErasureDeps & {
 
 export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   const nowMs = deps.nowMs();
-  const { technicalLogMs, fullAddressMs, unverifiedAccountMs, keptMailMs } = retention;
+  const { technicalLogMs, fullAddressMs, unverifiedAccountMs, keptMailMs, contactMessageMs } = retention;
   await deps.traces.forgetTechnicalData({
     signInMs: nowMs - technicalLogMs,
     addressMs: nowMs - fullAddressMs,
@@ -26,6 +26,8 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   deps.forgetKeptMails(new Date(nowMs - technicalLogMs));
   const unverified = await deps.traces.removeUnverified(nowMs - unverifiedAccountMs);
   if (unverified > 0) deps.log.info({ unverified }, "sign-ups that nobody verified are removed");
+  const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
+  if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
   await sweepIdle(deps, nowMs);
 }
 

@@ -78,6 +78,7 @@ export const privacy: Article = {
             "{logRetention}; the full network address for {addressRetention}, then only its network",
           ],
           ["Sign-ups that nobody verified", "{unverifiedRetention}"],
+          ["Messages of the contact form", "{messageRetention}"],
           ["Sessions, consent records and payments", "{recordRetention}, because claims and tax rules ask for it"],
           ["Backups", "{backupRetention}"],
           [
