@@ -1,17 +1,26 @@
-/** What can be subscribed to, per month. The pages, the checkout and the limits all read it here. */
+/** One line of a plan. `coming` is promised and not there yet: every page says so beside it. */
+export type PlanLine = { text: string; coming: boolean };
+
+const has = (text: string): PlanLine => ({ text, coming: false });
+const coming = (text: string): PlanLine => ({ text, coming: true });
+
+/**
+ * What can be subscribed to, per month. The pages, the checkout and the limits all read it here. What a plan lets one do is in
+ * `entitlements.ts`; a line that says so there and not here, or the other way round, fails a test.
+ */
 export const plans = [
   {
     id: "starter",
     name: "Starter",
     pricePounds: 5,
     contents: [
-      "30-minute sessions",
-      "AI transcription",
-      "Screen sharing and control",
-      "HD audio talkback",
-      "Basic session summaries",
-      "Basic consent logging",
-      "Email support",
+      has("30-minute sessions"),
+      has("AI transcription"),
+      has("Screen sharing and control"),
+      has("HD audio talkback"),
+      has("Basic session summaries"),
+      has("Basic consent logging"),
+      has("Email support"),
     ],
   },
   {
@@ -19,14 +28,14 @@ export const plans = [
     name: "Pro",
     pricePounds: 15,
     contents: [
-      "Unlimited duration",
-      "AI transcription and advanced analysis",
-      "Dual-stream viewer",
-      "4K audio talkback",
-      "AI production suggestions",
-      "Patent-level consent logs",
-      "Priority support",
-      "Session recording",
+      has("Unlimited duration"),
+      has("AI transcription and advanced analysis"),
+      coming("Dual-stream viewer"),
+      coming("4K audio talkback"),
+      has("AI production suggestions"),
+      has("Patent-level consent logs"),
+      coming("Priority support"),
+      coming("Session recording"),
     ],
   },
   {
@@ -34,26 +43,34 @@ export const plans = [
     name: "Enterprise",
     pricePounds: 25,
     contents: [
-      "Everything in Pro",
-      "Multi-engineer support",
-      "Custom AI training",
-      "Custom branding",
-      "API access",
-      "24/7 phone support",
-      "SLA guarantee",
+      has("Everything in Pro"),
+      coming("Multi-engineer support"),
+      coming("Custom AI training"),
+      coming("Custom branding"),
+      coming("API access"),
+      coming("24/7 phone support"),
+      coming("SLA guarantee"),
     ],
   },
-] as const;
+] as const satisfies readonly { id: string; name: string; pricePounds: number; contents: readonly PlanLine[] }[];
 
 export type Plan = (typeof plans)[number];
 export type PlanId = Plan["id"];
 
+export const planIds = ["starter", "pro", "enterprise"] as const satisfies readonly PlanId[];
+export const isPlanId = (text: string): text is PlanId => planIds.some((id) => id === text);
+
 export const mostPopularPlan: PlanId = "pro";
+
+/** Said beside a line of a plan that is not there yet. */
+export const comingMark = "coming";
 
 export const pounds = (amount: number) => `£${amount}`;
 
-export function planPrice(id: PlanId): string {
+export function planOf(id: PlanId): Plan {
   const plan = plans.find((one) => one.id === id);
   if (plan === undefined) throw new Error(`no plan ${id}`);
-  return pounds(plan.pricePounds);
+  return plan;
 }
+
+export const planPrice = (id: PlanId): string => pounds(planOf(id).pricePounds);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { asRoomId, asSessionId, asUserId } from "../ids.ts";
 import { parseRoomCode, roomCodeFrom } from "../room-code.ts";
 import {
+  endReasons,
   expectedEngineer,
   isOpen,
   reduceSession,
@@ -124,7 +125,7 @@ const event: fc.Arbitrary<SessionEvent> = fc.oneof(
     .map((cause) => ({ type: "paused", atMs: 1, cause }) as const),
 );
 const end: fc.Arbitrary<SessionEvent> = fc
-  .constantFrom("by-artist", "killed", "expired", "failed")
+  .constantFrom(...endReasons)
   .map((reason) => ({ type: "ended", atMs: 2, reason }));
 
 test("[SE3] ended is absorbing: every event is refused", () => {

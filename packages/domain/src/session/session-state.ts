@@ -2,7 +2,7 @@ import type { RoomCode, RoomId, SessionId, UserId } from "../ids.ts";
 
 /** Why a session rests. Only a pause by the artist also stops picture and sound. */
 export type PauseCause = "by-artist" | "connection-lost" | "server-restart";
-export const endReasons = ["by-artist", "killed", "expired", "failed"] as const;
+export const endReasons = ["by-artist", "killed", "expired", "failed", "time-limit"] as const;
 export type EndReason = (typeof endReasons)[number];
 
 export type SessionState =

@@ -14,6 +14,7 @@ import {
   user,
   userRoles,
 } from "./schema/accounts.ts";
+import { billingCustomers, billingNotices, checkoutRequests, payments, subscriptions } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
@@ -54,6 +55,11 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "session_summaries.requested_by": "notes.json",
   "session_suggestions.done_by": "notes.json",
   "take_markers.by_id": "markers.json",
+  "billing_customers.user_id": "payments.json",
+  "subscriptions.user_id": "payments.json",
+  "payments.user_id": "payments.json",
+  "checkout_requests.user_id": "payments.json",
+  "billing_notices.user_id": "payments.json",
 };
 
 const readme = `What Foldback holds about you.
@@ -67,6 +73,7 @@ evidence-people.json what the commitments about you in these entries were made o
 talkback.json  what was said in your sessions, and clips/ its sound where it is yours to have
 notes.json     summaries, suggestions and song lists of your sessions
 markers.json   take markers of your sessions and by your hand
+payments.json  your plans and what was paid and given back
 
 Passwords, sign-in tokens and secrets of second factors are kept in a form that nobody can read, and are not in here.
 `;
@@ -96,6 +103,7 @@ export function createPersonalDataCollector(db: Db): CollectPersonalData {
           .from(takeMarkers)
           .where(or(eq(takeMarkers.byId, userId), inArray(takeMarkers.sessionId, sessionIds))),
       ),
+      json("payments.json", () => paid(db, userId)),
       ...(await sounds(db, userId)),
     ];
   };
@@ -187,6 +195,16 @@ const notes = async (db: Db, userId: UserId, sessionIds: string[]) => ({
     .from(sessionSuggestions)
     .where(or(eq(sessionSuggestions.doneBy, userId), inArray(sessionSuggestions.sessionId, sessionIds))),
   songs: await db.select().from(sessionSongs).where(inArray(sessionSongs.sessionId, sessionIds)),
+});
+
+const paid = async (db: Db, userId: UserId) => ({
+  customer: await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)),
+  subscriptions: await db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+  payments: await db.select().from(payments).where(eq(payments.userId, userId)),
+  checkouts: (await db.select().from(checkoutRequests).where(eq(checkoutRequests.userId, userId))).map(
+    ({ url: _, ...row }) => row,
+  ),
+  notices: await db.select().from(billingNotices).where(eq(billingNotices.userId, userId)),
 });
 
 /** One's own voice, and everything that was said to one as the artist. */

@@ -117,6 +117,7 @@ test("the archive holds everything about its owner and nothing secret, and needs
     "talkback.json",
     "notes.json",
     "markers.json",
+    "payments.json",
   ]);
   const account = JSON.parse(String(files.get("account.json")));
   expect(account).toMatchObject({

@@ -63,6 +63,12 @@ export const studioSessions = pgTable(
     durationSeconds: integer("duration_seconds"),
     avgRttMs: doublePrecision("avg_rtt_ms"),
     pricePaidPence: integer("price_paid_pence"),
+    /** How long it may be active by the artist's plan; null without limit. Lifted when the plan is, never lowered. */
+    timeLimitMs: integer("time_limit_ms"),
+    /** How long it was active before the present stretch; rests and waits do not count. */
+    activeMs: integer("active_ms").notNull().default(0),
+    /** Since when the present stretch runs. */
+    activeSince: at("active_since"),
     /** The idempotency key of the kill on record: a repeated kill finds it and is the same kill. */
     killKey: uuid("kill_key"),
   },
@@ -78,7 +84,7 @@ export const studioSessions = pgTable(
       "studio_sessions_end",
       sql`(${table.status} = 'ended') = (${table.endedAt} is not null)
         and (${table.endedAt} is null) = (${table.endReason} is null)
-        and ${table.endReason} in ('by-artist', 'killed', 'expired', 'failed')`,
+        and ${table.endReason} in ('by-artist', 'killed', 'expired', 'failed', 'time-limit')`,
     ),
     check(
       "studio_sessions_engineer",

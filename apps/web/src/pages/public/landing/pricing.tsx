@@ -1,4 +1,4 @@
-import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
+import { comingMark, mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
 import { Check } from "lucide-react";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
@@ -38,10 +38,13 @@ function PlanCard({ plan }: { plan: Plan }) {
         <span className="text-ink-muted">{pricing.perMonth}</span>
       </p>
       <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
-        {plan.contents.map((content) => (
-          <li key={content} className="flex gap-3">
+        {plan.contents.map(({ text, coming }) => (
+          <li key={text} className="flex gap-3">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
-            {content}
+            <span>
+              {text}
+              {coming && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{comingMark}</span>}
+            </span>
           </li>
         ))}
       </ul>

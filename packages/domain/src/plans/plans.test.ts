@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { entitlements } from "./entitlements.ts";
+import { comingMark, planOf, plans } from "./plans.ts";
+import { moneyBackMs, moneyBackOf, paymentGraceMs, type Subscription, standingOf } from "./subscription.ts";
+
+const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
+  planOf(plan).contents.find((one) => one.text === text);
+
+test("[BI1] what the table enforces is on the cards, and what is not there yet carries the mark", () => {
+  expect(comingMark).toBe("coming");
+  expect(entitlements.starter.sessionMs).toBe(30 * 60_000);
+  expect(line("starter", "30-minute sessions")?.coming).toBe(false);
+  expect(entitlements.pro.sessionMs).toBeNull();
+  expect(line("pro", "Unlimited duration")?.coming).toBe(false);
+  expect(entitlements.starter.suggestions).toBe(false);
+  expect(line("pro", "AI production suggestions")?.coming).toBe(false);
+  const marked = plans.flatMap(({ contents }) => contents.filter(({ coming }) => coming).map(({ text }) => text));
+  expect(marked).toEqual([
+    "Dual-stream viewer",
+    "4K audio talkback",
+    "Priority support",
+    "Session recording",
+    "Multi-engineer support",
+    "Custom AI training",
+    "Custom branding",
+    "API access",
+    "24/7 phone support",
+    "SLA guarantee",
+  ]);
+});
+
+const nowMs = Date.UTC(2026, 10, 21);
+const dayMs = 86_400_000;
+const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  id: "sub_1",
+  plan: "starter",
+  status: "active",
+  createdAtMs: nowMs - dayMs,
+  periodEndMs: nowMs + 29 * dayMs,
+  endsWithPeriod: false,
+  pastDueSinceMs: null,
+  ...change,
+});
+
+describe("standing", () => {
+  test.each(["canceled", "unpaid", "incomplete", "incomplete_expired", "paused"] as const)(
+    "[BI2] %s gives nothing",
+    (status) => expect(standingOf([subscription({ status })], nowMs)).toBeNull(),
+  );
+  test("[BI2] the best plan that holds counts", () => {
+    const standing = standingOf(
+      [
+        subscription(),
+        subscription({ id: "sub_2", plan: "pro" }),
+        subscription({ plan: "enterprise", status: "canceled" }),
+      ],
+      nowMs,
+    );
+    expect(standing).toMatchObject({ plan: "pro", graceUntilMs: null });
+  });
+  test("[BI2] a canceled plan runs to the end of what is paid", () => {
+    const ending = subscription({ endsWithPeriod: true, periodEndMs: nowMs + 1 });
+    expect(standingOf([ending], nowMs)?.plan).toBe("starter");
+    expect(standingOf([ending], nowMs + 1)).toBeNull();
+  });
+  test("[BI3] a failed payment leaves the plan for the grace, and no longer", () => {
+    const late = subscription({ status: "past_due", pastDueSinceMs: nowMs });
+    expect(standingOf([late], nowMs)?.graceUntilMs).toBe(nowMs + paymentGraceMs);
+    expect(standingOf([late], nowMs + paymentGraceMs)).toBeNull();
+  });
+});
+
+test("[BI4] only the very first payment comes back, within thirty days, once", () => {
+  const first = { id: "in_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0 };
+  const second = { id: "in_2", paidAtMs: nowMs + 5 * dayMs, amountPence: 1500, refundedPence: 0 };
+  expect(moneyBackOf([second, first], nowMs + dayMs)?.payment.id).toBe("in_1");
+  expect(moneyBackOf([first], nowMs + moneyBackMs)).toBeNull();
+  expect(moneyBackOf([{ ...first, refundedPence: 500 }, second], nowMs + 6 * dayMs)).toBeNull();
+});

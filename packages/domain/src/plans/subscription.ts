@@ -1,0 +1,75 @@
+// What a person's subscriptions, as the payment provider reports them, come to: which plan holds at this moment and until
+// when, and whether the first payment can be had back. No clock, no provider.
+import { planRank } from "./entitlements.ts";
+import type { PlanId } from "./plans.ts";
+
+export const subscriptionStatuses = [
+  "active",
+  "trialing",
+  "past_due",
+  "canceled",
+  "unpaid",
+  "incomplete",
+  "incomplete_expired",
+  "paused",
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export type Subscription = {
+  id: string;
+  plan: PlanId;
+  status: SubscriptionStatus;
+  createdAtMs: number;
+  /** Paid until then, or to be renewed then. */
+  periodEndMs: number;
+  /** Canceled by its owner: it runs out at the end of the period. */
+  endsWithPeriod: boolean;
+  /** Since when the provider waits for a payment that failed. */
+  pastDueSinceMs: number | null;
+};
+
+export type Payment = { id: string; paidAtMs: number; amountPence: number; refundedPence: number };
+
+const dayMs = 24 * 60 * 60_000;
+/** So long a plan goes on while a renewal is not paid. */
+export const paymentGraceMs = 7 * dayMs;
+export const moneyBackMs = 30 * dayMs;
+
+export type Standing = {
+  subscription: Subscription;
+  plan: PlanId;
+  /** Until when it holds if nothing more is heard. */
+  untilMs: number;
+  /** The last payment failed: the plan ends then unless it is paid. */
+  graceUntilMs: number | null;
+} | null;
+
+/** The best of the plans that hold now. */
+export function standingOf(subscriptions: readonly Subscription[], nowMs: number): Standing {
+  const holding = subscriptions
+    .map((subscription) => ({ subscription, plan: subscription.plan, ...holdsUntil(subscription) }))
+    .filter(({ untilMs }) => nowMs < untilMs)
+    .sort((a, b) => planRank[b.plan] - planRank[a.plan] || b.subscription.createdAtMs - a.subscription.createdAtMs);
+  return holding[0] ?? null;
+}
+
+function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs: number | null } {
+  const { status, periodEndMs, pastDueSinceMs, endsWithPeriod } = subscription;
+  if (status === "past_due") {
+    const graceUntilMs = (pastDueSinceMs ?? periodEndMs) + paymentGraceMs;
+    return { untilMs: graceUntilMs, graceUntilMs };
+  }
+  if (status !== "active" && status !== "trialing") return { untilMs: 0, graceUntilMs: null };
+  // A renewal that we have not heard of yet takes nothing away at once.
+  return { untilMs: endsWithPeriod ? periodEndMs : periodEndMs + paymentGraceMs, graceUntilMs: null };
+}
+
+/** The payment that can be had back by pressing a button: the person's very first one, for thirty days, once. */
+export function moneyBackOf(payments: readonly Payment[], nowMs: number): { payment: Payment; untilMs: number } | null {
+  const [first] = payments
+    .filter(({ amountPence }) => amountPence > 0)
+    .sort((a, b) => a.paidAtMs - b.paidAtMs || (a.id < b.id ? -1 : 1));
+  if (first === undefined || first.refundedPence > 0) return null;
+  const untilMs = first.paidAtMs + moneyBackMs;
+  return nowMs < untilMs ? { payment: first, untilMs } : null;
+}
