@@ -1,9 +1,8 @@
 // From a pixel painted in the captured tab to the same pixel presented on the desk side, 1280x720.
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
-import { alternate, medianOfTurns } from "../harness/alternate.ts";
+import { ageRows } from "../harness/age-rows.ts";
 import { collectAges } from "../harness/collect-ages.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
-import { median, percentile } from "../harness/statistics.ts";
 import { goLive, openLivePair } from "../product/open-live-pair.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
@@ -29,23 +28,15 @@ async function measureProduct(stage: Stage, run: BenchRun): Promise<number[]> {
   }
 }
 
-async function measure(run: BenchRun): Promise<Row[]> {
-  const turns = await withStage((stage) =>
-    alternate(run.quick ? 1 : 5, {
+const measure = (run: BenchRun): Promise<Row[]> =>
+  withStage((stage) =>
+    ageRows(run, {
+      figure: "glass to glass",
+      maxRatio: 1.15,
       floor: () => measureFloor(stage, run),
       product: () => measureProduct(stage, run),
     }),
   );
-  const p90 = (samples: number[]) => percentile(samples, 90);
-  const both = (figureOf: (samples: number[]) => number) => ({
-    product: medianOfTurns(turns.product, figureOf),
-    floor: medianOfTurns(turns.floor, figureOf),
-  });
-  return [
-    { figure: "glass to glass, p50", unit: "ms", ...both(median), target: { kind: "ratio", max: 1.15 } },
-    { figure: "glass to glass, p90", unit: "ms", ...both(p90), target: { kind: "information" } },
-  ];
-}
 
 export const figure: Figure = {
   name: "glass-to-glass",

@@ -1,9 +1,8 @@
 // The pointer, one way, while video flows: from the mouse event over the picture until the studio's page has handled it.
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
-import { alternate, medianOfTurns } from "../harness/alternate.ts";
+import { ageRows } from "../harness/age-rows.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { pointerAges } from "../harness/pointer-ages.ts";
-import { median, percentile } from "../harness/statistics.ts";
 import { goLive, openLivePair, pictureArea } from "../product/open-live-pair.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
@@ -33,24 +32,15 @@ async function measureProduct(stage: Stage, run: BenchRun): Promise<number[]> {
   }
 }
 
-async function measure(run: BenchRun): Promise<Row[]> {
-  const turns = await withStage((stage) =>
-    alternate(run.quick ? 1 : 5, {
+const measure = (run: BenchRun): Promise<Row[]> =>
+  withStage((stage) =>
+    ageRows(run, {
+      figure: "pointer one way, video flowing",
+      maxRatio: 1.3,
       floor: () => measureFloor(stage, run),
       product: () => measureProduct(stage, run),
     }),
   );
-  run.say(`  arrived: floor ${turns.floor.flat().length}, product ${turns.product.flat().length}`);
-  const p90 = (samples: number[]) => percentile(samples, 90);
-  const both = (figureOf: (samples: number[]) => number) => ({
-    product: medianOfTurns(turns.product, figureOf),
-    floor: medianOfTurns(turns.floor, figureOf),
-  });
-  return [
-    { figure: "pointer one way, video flowing, p50", unit: "ms", ...both(median), target: { kind: "ratio", max: 1.3 } },
-    { figure: "pointer one way, video flowing, p90", unit: "ms", ...both(p90), target: { kind: "information" } },
-  ];
-}
 
 export const figure: Figure = {
   name: "pointer",

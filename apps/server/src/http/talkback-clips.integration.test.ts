@@ -1,13 +1,13 @@
 // Talkback over HTTP, with the real job queue and sockets: from the upload to the words on both screens. What a clip is
 // by its content is tried beside the inspection itself; here the engine and the inspection are fakes.
 import { randomUUID } from "node:crypto";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { talkbackAudio, talkbackClips } from "../adapters/postgres/schema/notes.ts";
 import { TranscriberError } from "../modules/talkback/ports.ts";
 import { clipSaying, createFakeSpeech } from "../testing/fake-speech.ts";
+import { grantAndJoin } from "../testing/grant-and-join.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
@@ -22,15 +22,7 @@ beforeAll(async () => {
   artist = await server.createPerson();
   engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   ({ sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId }));
-  await server.client(artist).consent.decide({
-    sessionId,
-    engineerId: engineer.userId,
-    decision: "granted",
-    scopes: ["view", "talk"],
-    understood: true,
-    consentTextVersion,
-  });
-  await server.client(engineer).sessions.join({ sessionId });
+  await grantAndJoin(server, { sessionId, artist, engineer });
 });
 afterAll(() => server.close());
 

@@ -1,11 +1,11 @@
 // Analysis over HTTP with the real job queue: from clips to a summary that both sides read. The summariser is the built-in one.
 import { randomUUID } from "node:crypto";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnalysisStore } from "../../../adapters/postgres/analysis-store.ts";
 import { sessionSuggestions, sessionSummaries } from "../../../adapters/postgres/schema/notes.ts";
 import { clipSaying, createFakeSpeech } from "../../../testing/fake-speech.ts";
+import { grantAndJoin } from "../../../testing/grant-and-join.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
@@ -21,15 +21,7 @@ beforeAll(async () => {
   engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   stranger = await server.createPerson({ roles: ["artist", "engineer", "admin"] });
   ({ sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId }));
-  await server.client(artist).consent.decide({
-    sessionId,
-    engineerId: engineer.userId,
-    decision: "granted",
-    scopes: ["view", "talk"],
-    understood: true,
-    consentTextVersion,
-  });
-  await server.client(engineer).sessions.join({ sessionId });
+  await grantAndJoin(server, { sessionId, artist, engineer });
 });
 afterAll(() => server.close());
 

@@ -1,12 +1,12 @@
 // Thirty sentences that mean to talk the machine over, through the real doors and the real queue: nothing changes but transcript
 // and summary.
 import { randomUUID } from "node:crypto";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { hostileTalk } from "@foldback/testkit/analysis/hostile-talk";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clipSaying, createFakeSpeech } from "../../../testing/fake-speech.ts";
+import { grantAndJoin } from "../../../testing/grant-and-join.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
@@ -21,15 +21,7 @@ beforeAll(async () => {
   artist = await server.createPerson({ name: "Maya" });
   engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   ({ sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId }));
-  await server.client(artist).consent.decide({
-    sessionId,
-    engineerId: engineer.userId,
-    decision: "granted",
-    scopes: ["view", "talk"],
-    understood: true,
-    consentTextVersion,
-  });
-  await server.client(engineer).sessions.join({ sessionId });
+  await grantAndJoin(server, { sessionId, artist, engineer });
 });
 afterAll(() => server.close());
 

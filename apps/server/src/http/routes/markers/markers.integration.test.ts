@@ -1,6 +1,5 @@
 // Markers and exports over HTTP, with markers that are asked for in a clip.
 import { randomUUID } from "node:crypto";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { notesFile } from "@foldback/protocol/http/notes-file";
 import { eq } from "drizzle-orm";
@@ -11,6 +10,7 @@ import { selectClips, toStoredClip } from "../../../adapters/postgres/queries/cl
 import { takeMarkers, talkbackClips } from "../../../adapters/postgres/schema/notes.ts";
 import { violates } from "../../../adapters/postgres/violated-constraint.ts";
 import { clipSaying, createFakeSpeech } from "../../../testing/fake-speech.ts";
+import { grantAndJoin } from "../../../testing/grant-and-join.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 const startMs = Date.UTC(2026, 10, 21);
@@ -39,15 +39,7 @@ const exported = (format: string, person = artist) =>
 test("[MK3] before an engineer has joined there is nothing to mark", async () => {
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_NOT_LIVE"));
-  await server.client(artist).consent.decide({
-    sessionId,
-    engineerId: engineer.userId,
-    decision: "granted",
-    scopes: ["view", "talk"],
-    understood: true,
-    consentTextVersion,
-  });
-  await server.client(engineer).sessions.join({ sessionId });
+  await grantAndJoin(server, { sessionId, artist, engineer });
 });
 
 test("[MK1] the server says when; the same press again is one marker, another one under its id is refused", async () => {

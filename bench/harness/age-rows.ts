@@ -1,0 +1,26 @@
+import { alternate, medianOfTurns } from "./alternate.ts";
+import type { BenchRun, Row } from "./figure.ts";
+import { median, percentile } from "./statistics.ts";
+
+type AgeFigure = {
+  figure: string;
+  /** What the product's median may be, as a multiple of the floor's. */
+  maxRatio: number;
+  floor(): Promise<number[]>;
+  product(): Promise<number[]>;
+};
+
+/** Ages in ms of what arrived, product and floor in turns: the median against the target, the slowest tenth for information. */
+export async function ageRows(run: BenchRun, { figure, maxRatio, floor, product }: AgeFigure): Promise<Row[]> {
+  const turns = await alternate(run.quick ? 1 : 5, { floor, product });
+  run.say(`  ${figure}: floor ${turns.floor.flat().length}, product ${turns.product.flat().length} samples`);
+  const both = (figureOf: (samples: number[]) => number) => ({
+    product: medianOfTurns(turns.product, figureOf),
+    floor: medianOfTurns(turns.floor, figureOf),
+  });
+  const p90 = (samples: number[]) => percentile(samples, 90);
+  return [
+    { figure: `${figure}, p50`, unit: "ms", ...both(median), target: { kind: "ratio", max: maxRatio } },
+    { figure: `${figure}, p90`, unit: "ms", ...both(p90), target: { kind: "information" } },
+  ];
+}
