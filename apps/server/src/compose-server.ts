@@ -10,6 +10,7 @@ import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts } from "./compose-accounts.ts";
+import { composeAdmin } from "./compose-admin.ts";
 import { composeContact } from "./compose-contact.ts";
 import { composeInvitations } from "./compose-invitations.ts";
 import { composeJobs } from "./compose-jobs.ts";
@@ -26,6 +27,7 @@ import { clientIp } from "./http/client-ip.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
+import { createRequestFigures } from "./http/request-figures.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
@@ -106,6 +108,24 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
+  const requests = createRequestFigures(nowMs);
+  const admin = composeAdmin({
+    config,
+    database,
+    jobs,
+    accounts,
+    rights: {
+      suspended: studio.onSuspended,
+      engineerRemoved: studio.onEngineerRemoved,
+      adminRemoved: studio.onSignInEnded,
+      changed: studio.onPeopleChanged,
+    },
+    transcriber: notes.talkback.transcriber,
+    requests,
+    signaling: studio.gateway.stats,
+    log,
+    nowMs,
+  });
   const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({
     db,
@@ -145,6 +165,7 @@ export async function composeServer(options: ComposeOptions) {
       notes: notes.routes,
       contact: contact.routes,
       onboarding: onboarding.routes,
+      admin: admin.routes,
     }),
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
@@ -158,6 +179,7 @@ export async function composeServer(options: ComposeOptions) {
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
     keptMails: showsMailbox ? mailbox.list : null,
     isHealthy: () => answers(database),
+    requests,
   });
 
   let closing: Promise<void> | null = null;
@@ -177,12 +199,13 @@ export async function composeServer(options: ComposeOptions) {
     startJobs: () => {
       jobs.start();
       contact.startJobs();
+      admin.startJobs();
       invitations.startJobs();
       own.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, contact, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
+      closing ??= closeAll(studio, contact, admin, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
       return closing;
     },
   };

@@ -9,7 +9,7 @@ import { composeSignaling } from "./compose-signaling.ts";
 import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
-import { removeSuspended } from "./modules/sessions/remove-suspended.ts";
+import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 
 export type StudioOptions = {
   db: Db;
@@ -59,6 +59,12 @@ export async function openStudio(options: StudioOptions) {
       hub.userSuspended(userId);
       await removeSuspended(sessions.deps, userId);
     },
+    /** A seat they hold first, because their sockets come back with what is left. */
+    onEngineerRemoved: async (userId: UserId) => {
+      await removeFromSeats(sessions.deps, userId);
+      hub.signInEnded(userId);
+    },
+    onPeopleChanged: () => hub.peopleChanged(),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);
       hub.close();

@@ -220,6 +220,11 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("transcript"), clip: clipView }),
   /** Something else in the session's notes has changed: read it again. */
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
+  /** To a phone beside the studio: first of all, and after every change. */
+  /** To the artist: a phone has asked to be paired, or is gone. */
+  z.object({ type: z.literal("admin_joined") }),
+  /** To administrators: lists of this kind are out of date. */
+  z.object({ type: z.literal("admin-changed"), what: z.enum(["sessions", "people"]) }),
   z.object({ type: z.literal("pong"), n: z.number() }),
   z.object({ type: z.literal("draining") }),
   z.object({ type: z.literal("error"), code: z.string(), about: z.nullable(z.string()) }),

@@ -29,7 +29,7 @@ export type PeerConnectionFactory = (configuration: RTCConfiguration) => RTCPeer
 
 export type Randomness = { uuid(): string /** 0 (included) to 1 (excluded). */; fraction(): number };
 
-type Place = { kind: "room"; sessionId: string } | { kind: "lobby" };
+type Place = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 type IceServer = { urls: string[]; username?: string; credential?: string };
 
 /** The calls both sides make. The typed HTTP client fits as it is; failures are thrown with a `code`. */

@@ -17,6 +17,7 @@ import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createNotesExport } from "./notes-export.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
+import type { RequestFigures } from "./request-figures.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
@@ -37,6 +38,7 @@ export type AppDeps = {
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
   isHealthy: () => Promise<boolean>;
+  requests: RequestFigures;
 };
 
 type Variables = { requestId: string; ip: string; log: Log };
@@ -49,7 +51,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   app.use(withSecurityHeaders(address));
   app.use(async (context, next) => {
-    const requestId = randomUUID();
+    const requestId = requestIdOf(context.req.header("x-request-id"));
     context.set("requestId", requestId);
     context.set("ip", clientIp(context.env.incoming, deps.trustedIpHeader));
     context.set("log", deps.log.child({ requestId }));
@@ -57,6 +59,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     await next();
     context.header("x-request-id", requestId);
     const durationMs = Math.round(performance.now() - startedAtMs);
+    deps.requests.note({ status: context.res.status, durationMs });
     const { method, path } = context.req;
     context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
   });
@@ -85,6 +88,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
   });
   return app;
 }
+
+const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The browser names its request, so that what it shows can be found in the log; any other word is not taken over. */
+const requestIdOf = (claimed: string | undefined) =>
+  claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();
 
 function createRpcRoute(deps: AppDeps) {
   const handler = new RPCHandler<RequestContext>(deps.router, {

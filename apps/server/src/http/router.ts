@@ -2,6 +2,7 @@
 
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
+import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-routes.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
 import { createOnboardingRoutes } from "./routes/onboarding/onboarding-routes.ts";
@@ -13,6 +14,7 @@ export type RouterDeps = {
   notes: NotesRouteDeps;
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
+  admin: AdminRouteDeps;
 };
 
 export const createRouter = (deps: RouterDeps) => ({
@@ -21,4 +23,5 @@ export const createRouter = (deps: RouterDeps) => ({
   ...createNotesRoutes(deps.notes),
   contact: createContactRoutes(deps.contact),
   onboarding: createOnboardingRoutes(deps.onboarding),
+  admin: createAdminRoutes(deps.admin),
 });

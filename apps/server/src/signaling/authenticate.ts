@@ -48,6 +48,9 @@ async function admit({ hub, loadSubject }: AuthenticateDeps, connection: Connect
   else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
   else if (holder.place.kind === "room") {
     await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId });
+  } else if (holder.place.kind === "admin") {
+    if (can(subject, "see-admin-pages")) hub.enterAdmin(connection, person);
+    else close(connection, closeCodes.notAMember, nowMs);
   } else if (can(subject, "list-waiting-sessions")) hub.enterLobby(connection, person);
   else close(connection, closeCodes.notAMember, nowMs);
 }

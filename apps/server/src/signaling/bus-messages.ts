@@ -20,6 +20,7 @@ export type HubMessage = { from: string } & (
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }
   | { kind: "suspended"; userId: UserId }
   | { kind: "sign-in-ended"; userId: UserId }
+  | { kind: "people-changed" }
   /** Said by a bus adapter about a process that it lost. */
   | { kind: "hub-gone"; hub: string }
   | ({ kind: "text"; text: string; droppable: boolean } & About)

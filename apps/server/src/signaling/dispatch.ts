@@ -37,7 +37,8 @@ const table: Table = {
 
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
   if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
-  else if (connection.place.kind === "lobby") dispatchInLobby(hub, connection, message);
+  else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
+    dispatchOutside(hub, connection, message);
 }
 
 function dispatchInRoom<Type extends ClientMessageType>(
@@ -54,8 +55,8 @@ function dispatchInRoom<Type extends ClientMessageType>(
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
-/** Somebody who only looks at their list has nothing to say but that they are there. */
-function dispatchInLobby(hub: HubState, connection: Connection, message: ClientMessage) {
+/** Somebody who only looks at a list has nothing to say but that they are there. */
+function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type !== "client-info") notNow(hub, connection, message.type);
 }

@@ -96,6 +96,9 @@ async function withinDrain(allGone: Promise<void>) {
 
 function countAuthenticated(connections: Iterable<Connection>): number {
   let authenticated = 0;
-  for (const { place } of connections) if (place.kind === "room" || place.kind === "lobby") authenticated += 1;
+  for (const { place } of connections) if (isAuthenticated(place.kind)) authenticated += 1;
   return authenticated;
 }
+
+const unknownKinds: readonly Connection["place"]["kind"][] = ["new", "checking", "closing"];
+const isAuthenticated = (kind: Connection["place"]["kind"]) => !unknownKinds.includes(kind);

@@ -4,6 +4,7 @@
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
+import { tellAdmins } from "./admin-news.ts";
 import { fromWire, type HubMessage, hubTopic, isHubMessage, ownTopic } from "./bus-messages.ts";
 import { close, sayIfKeepingUp, sayText } from "./connection.ts";
 import { type HubState, isTaken, type Room, type Seat } from "./hub-state.ts";
@@ -18,7 +19,10 @@ export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => vo
   const hear = (message: unknown) => {
     if (!isHubMessage(message) || message.from === hub.hubId) return;
     obey(hub, message);
-    if (message.kind === "session-changed") lobby.refresh();
+    if (message.kind === "session-changed") {
+      lobby.refresh();
+      tellAdmins(hub, "sessions");
+    }
   };
   const stops = [hub.bus.subscribe(hubTopic, hear), hub.bus.subscribe(ownTopic(hub.hubId), hear)];
   return () => {
@@ -37,6 +41,9 @@ function obey(hub: HubState, message: HubMessage) {
     case "sign-in-ended":
       askAllToReturn(hub, message.userId);
       return;
+    case "people-changed":
+      tellAdmins(hub, "people");
+      return;
     case "hub-gone":
       forgetHub(hub, message.hub);
       return;
@@ -45,7 +52,10 @@ function obey(hub: HubState, message: HubMessage) {
   }
 }
 
-type RoomMessage = Exclude<HubMessage, { kind: "session-changed" | "suspended" | "sign-in-ended" | "hub-gone" }>;
+type RoomMessage = Exclude<
+  HubMessage,
+  { kind: "session-changed" | "suspended" | "sign-in-ended" | "people-changed" | "hub-gone" }
+>;
 
 function obeyInRoom(hub: HubState, message: RoomMessage) {
   const room = hub.rooms.get(message.sessionId);

@@ -25,11 +25,12 @@ export type Person = {
   forgeries: { reportedAtMs: number; suppressed: number };
 };
 
-/** Where a connection stands. Only `room` and `lobby` have authenticated. */
+/** Where a connection stands. Only `room`, `lobby` and `admin` have authenticated. */
 type Place =
   | { kind: "new" }
   | { kind: "checking"; person: Person | null }
   | { kind: "lobby"; person: Person; greeted: boolean }
+  | { kind: "admin"; person: Person }
   | InRoom
   /** `seat` is what the connection still holds in a room until its socket is really gone. */
   | { kind: "closing"; person: Person | null; seat: InRoom | null };

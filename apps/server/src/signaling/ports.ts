@@ -7,7 +7,10 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 
-export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
+export type Place =
+  | { kind: "room"; sessionId: SessionId }
+  | { kind: "lobby" }
+  | { kind: "admin" }
 export type TicketHolder = { userId: UserId; place: Place };
 
 /** One-time tickets for the first frame of a socket; several processes need one that they share. */

@@ -9,6 +9,7 @@ import type { PhoneNotifier } from "../modules/pairing/ports.ts";
 import type { KillSwitch, LiveSession, Presence, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
 import type { NotesNotifier } from "../modules/talkback/ports.ts";
+import { tellAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
 import { close, say } from "./connection.ts";
 import { reportDifferingFingerprints } from "./handlers/take-link-facts.ts";
@@ -50,6 +51,9 @@ export type RoomHub = SessionNotifier &
     linkFingerprints(sessionId: SessionId): { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
     enterRoom(connection: Connection, who: { person: Person; subject: Subject; sessionId: SessionId }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
+    enterAdmin(connection: Connection, person: Person): void;
+    /** Somebody came, or somebody's roles or state have changed. */
+    peopleChanged(): void;
     /** Whatever is due: pauses, means, lists. Called by the gateway's one timer. */
     tick(): void;
     notes: NotesNotifier;
@@ -82,6 +86,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       mirrorSession(hub, live);
       hub.bus.publish(hubTopic, { kind: "session-changed", from: hub.hubId, live: toWire(live) });
       lobby.refresh();
+      tellAdmins(hub, "sessions");
     },
     userSuspended(userId) {
       closeAllOf(hub, userId);
@@ -101,6 +106,14 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       connection.place = { kind: "lobby", person, greeted: false };
       hub.staleLists.add(person.userId);
       lobby.refresh();
+    },
+    enterAdmin(connection, person) {
+      connection.place = { kind: "admin", person };
+      say(connection, { type: "admin_joined" }, hub.nowMs());
+    },
+    peopleChanged() {
+      tellAdmins(hub, "people");
+      hub.bus.publish(hubTopic, { kind: "people-changed", from: hub.hubId });
     },
     tick() {
       pauseLostSessions(hub);

@@ -51,6 +51,7 @@ function act(connection: Connection, nowMs: number): number {
     case "room":
       return pingUnlessHeard(connection, nowMs, roomPingMs);
     case "lobby":
+    case "admin":
       return pingUnlessHeard(connection, nowMs, signalingLimits.idlePingMs);
   }
 }

@@ -52,7 +52,10 @@ function Applicants({ children }: { children: ReactNode }) {
   if (own.data.profile === null || application === "approved") return children;
   return (
     <DashboardFrame title="Engineer Dashboard">
-      <ApplicationNotice state={application === "pending" ? "pending" : "draft"} />
+      <ApplicationNotice
+        state={application === "pending" || application === "rejected" ? application : "draft"}
+        reason={own.data.rejectionReason}
+      />
     </DashboardFrame>
   );
 }

@@ -9,7 +9,7 @@ import { ProfilePage } from "./profile-frame.tsx";
 export function EngineerProfilePage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const leave = async (application: "none" | "pending" | "approved") => {
+  const leave = async (application: "none" | "pending" | "approved" | "rejected") => {
     showNotice(application === "approved" ? "engineerProfileComplete" : "engineerApplicationFiled");
     queryClient.removeQueries({ queryKey: apiQueries.onboarding.engineer.key() });
     // An approval on completion has made an engineer of an artist.

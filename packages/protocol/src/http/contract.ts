@@ -1,4 +1,5 @@
 import { accounts } from "./accounts.ts";
+import { admin } from "./admin.ts";
 import { analysis } from "./analysis.ts";
 import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
@@ -21,5 +22,6 @@ export const contract = {
   markers,
   contact,
   onboarding,
+  admin,
 };
 export type Contract = typeof contract;

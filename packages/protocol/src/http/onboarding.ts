@@ -75,14 +75,20 @@ export const engineerProfile = z.strictObject({
 const progress = z.enum(["draft", "completed"]);
 
 /** Where an engineer stands; `none` until the profile is completed. */
-export const applicationStates = ["none", "pending", "approved"] as const;
+export const applicationStates = ["none", "pending", "approved", "rejected"] as const;
 
 export const onboarding = {
   /** One's own answers; null when there are none yet. */
   artist: base.output(z.object({ profile: artistProfile.nullable(), progress })),
   saveArtist: base.input(z.strictObject({ profile: artistProfile, progress })).output(z.object({})),
   engineer: base.output(
-    z.object({ profile: engineerProfile.nullable(), progress, application: z.enum(applicationStates) }),
+    z.object({
+      profile: engineerProfile.nullable(),
+      progress,
+      application: z.enum(applicationStates),
+      /** What an administrator wrote with a no; null when they wrote nothing. */
+      rejectionReason: z.string().nullable(),
+    }),
   ),
   /** Completing it files the application, or approves it at once where the operator has chosen so. */
   saveEngineer: base

@@ -4,6 +4,7 @@ import { base } from "./base.ts";
 const place = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("room"), sessionId: z.uuid() }),
   z.strictObject({ kind: z.literal("lobby") }),
+  z.strictObject({ kind: z.literal("admin") }),
 ]);
 
 export const signaling = {

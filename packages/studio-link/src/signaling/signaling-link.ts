@@ -25,7 +25,7 @@ import {
   type SignalingLinkState,
 } from "./signaling-link-state.ts";
 
-export type SignalingPlace = { kind: "room"; sessionId: string } | { kind: "lobby" };
+export type SignalingPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 export type SignalingLinkDeps = {
   place: SignalingPlace;
   api: LinkApi["signaling"];
@@ -57,6 +57,9 @@ const finalRefusals: readonly string[] = [
   "NOT_FOUND",
   "BAD_INPUT",
 ];
+
+/** What the server says first, when the place has been entered. */
+const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined"];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const states = createEmitter<SignalingLinkState>();
@@ -127,7 +130,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     pulse?.heard();
     const message = parseServerMessage(text);
     if (message === null) return;
-    if (message.type === "room_joined" || message.type === "lobby_joined") linkStands();
+    if (greetings.includes(message.type)) linkStands();
     messages.emit(message);
   }
 

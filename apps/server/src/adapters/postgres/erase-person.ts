@@ -20,6 +20,7 @@ import {
   userRoles,
   verification,
 } from "./schema/accounts.ts";
+import { engineerRejections } from "./schema/admin.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidencePeople } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
@@ -57,6 +58,7 @@ export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number;
     })
     .where(eq(user.id, userId));
   await tx.update(studioSessions).set({ declineReason: null }).where(eq(studioSessions.invitedEngineerId, userId));
+  await tx.delete(engineerRejections).where(eq(engineerRejections.userId, userId));
   await tx.delete(invitationMails).where(eq(invitationMails.engineerId, userId));
   await appendEntry(createLedgerWriter(tx), {
     at: new Date(facts.atMs).toISOString(),

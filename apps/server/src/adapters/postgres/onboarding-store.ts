@@ -11,6 +11,7 @@ import type { Application, OnboardingStore } from "../../modules/onboarding/port
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { engineerMatches, engineerOnboarding as engineers, userRoles } from "./schema/accounts.ts";
+import { engineerRejections } from "./schema/admin.ts";
 import { artistOnboarding as artists } from "./schema/onboarding.ts";
 
 export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore {
@@ -34,7 +35,14 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
     },
     engineer: async (userId) => {
       const [row] = await db.select().from(engineers).where(eq(engineers.userId, userId));
-      return row ? { profile: engineerOf(row), progress: progressOf(row), application: applicationOf(row) } : null;
+      if (!row) return null;
+      const rejection = await rejectionOf(db, userId);
+      return {
+        profile: engineerOf(row),
+        progress: progressOf(row),
+        application: applicationOf(row, rejection),
+        rejectionReason: rejection?.reason ?? null,
+      };
     },
     saveEngineer: async (userId, { profile, progress, nowMs, approves }) =>
       db.transaction(async (tx) => {
@@ -47,7 +55,7 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         if (approves) await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
         if (!row?.onboardingCompleted) return "none";
         await matchAnew(tx, userId, nowMs);
-        return applicationOf(row);
+        return applicationOf(row, await rejectionOf(tx, userId));
       }),
   };
 }
@@ -110,9 +118,14 @@ type EngineerRow = typeof engineers.$inferSelect;
 const progressOf = ({ onboardingCompleted }: { onboardingCompleted: boolean }) =>
   onboardingCompleted ? ("completed" as const) : ("draft" as const);
 
-const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow): Application => {
+type Rejection = typeof engineerRejections.$inferSelect;
+const rejectionOf = async (db: Db, userId: UserId): Promise<Rejection | null> =>
+  (await db.select().from(engineerRejections).where(eq(engineerRejections.userId, userId)))[0] ?? null;
+
+const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow, rejection: Rejection | null): Application => {
   if (!onboardingCompleted) return "none";
-  return approvedAt === null ? "pending" : "approved";
+  if (approvedAt !== null) return "approved";
+  return rejection === null ? "pending" : "rejected";
 };
 
 /** A draft of a later visit does not take back what was completed. */

@@ -21,11 +21,15 @@ const heartbeatSeconds = 60;
 type Library = typeof import("pg-boss");
 type Opened = { library: Library; boss: PgBoss; workers: Map<string, string[]>; stopping: AbortController };
 
+export type QueueState = { waiting: number; active: number; failed: number };
+
 export type Queue = JobQueue & {
   /** Before `open`. */
   define(job: Job): void;
   /** Once; after a failure it may be called again. */
   open(): Promise<void>;
+  /** Over all queues; null while it is not open. */
+  state(): Promise<QueueState | null>;
   /** Running jobs are told to stop and are waited for; what they had not finished is done after the next start. */
   close(): Promise<void>;
 };
@@ -61,6 +65,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       if (opened === null) opening = open();
       return opening;
     },
+    state: () => readState(opened, jobs),
     enqueue: async (tx, jobId, ...items) => {
       if (opened === null || items.length === 0) return;
       const { library, boss } = opened;
@@ -84,6 +89,19 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       await Promise.all([...workers.keys()].map((jobId) => boss.offWork(jobId)));
       await boss.stop({ graceful: false });
     },
+  };
+}
+
+/** Counted at most once a minute. */
+async function readState(opened: Opened | null, jobs: readonly Job[]): Promise<QueueState | null> {
+  if (opened === null) return null;
+  const { boss } = opened;
+  const stats = await Promise.all(jobs.map(({ id }) => boss.getQueueStats(id, { force: true })));
+  const newest = stats.flatMap(([snapshot]) => (snapshot === undefined ? [] : [snapshot]));
+  return {
+    waiting: newest.reduce((sum, { queuedCount }) => sum + queuedCount, 0),
+    active: newest.reduce((sum, { activeCount }) => sum + activeCount, 0),
+    failed: newest.reduce((sum, { failedCount }) => sum + failedCount, 0),
   };
 }
 

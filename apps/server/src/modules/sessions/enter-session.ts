@@ -9,6 +9,7 @@ import type { LiveSession, Place, SessionDeps } from "./ports.ts";
 
 export async function enterPlace(deps: Pick<SessionDeps, "store">, subject: Subject, place: Place): Promise<void> {
   if (place.kind === "lobby") return requirePlain(subject, "list-waiting-sessions");
+  if (place.kind === "admin") return requirePlain(subject, "see-admin-pages");
   await enterSession(deps, subject, place);
 }
 

@@ -152,7 +152,7 @@ export interface KillSwitch {
 }
 
 /** Where a live connection may lead. */
-export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" };
+export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" } | { kind: "admin" };
 
 /** Signaling's one-time tickets, seen from where they are asked for. */
 export interface TicketIssuer {

@@ -12,6 +12,15 @@ export async function removeSuspended(deps: SessionDeps, userId: UserId): Promis
   }
 }
 
+/** No engineer any more, but not suspended: a seat that they hold is freed, their own rooms stand. */
+export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
+  for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
+    await changeSession(deps, sessionId, (current) =>
+      current.session.artistId === userId ? null : removal(current, { userId, nowMs: deps.nowMs() }),
+    );
+  }
+}
+
 function removal(current: StoredSession, who: { userId: UserId; nowMs: number }): SessionChange | null {
   const { session } = current;
   if (session.state.status === "ended") return null;

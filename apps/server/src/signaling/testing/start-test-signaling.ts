@@ -99,7 +99,7 @@ export async function startTestSignaling(options: Options = {}) {
     async enter(userId: UserId, place: Place) {
       const client = await connectTestClient(url, testOrigin);
       client.say({ type: "auth", ticket: ticketFor(userId, place) });
-      await client.hear(place.kind === "room" ? "room_joined" : "lobby_joined");
+      await client.hear(welcomes[place.kind]);
       return client;
     },
     async stop() {
@@ -110,6 +110,8 @@ export async function startTestSignaling(options: Options = {}) {
     },
   };
 }
+
+const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined" } as const;
 
 function inMemoryAuthority(
   world: World,

@@ -17,6 +17,7 @@ export const createOnboardingRoutes = ({ onboarding, approval, nowMs }: Onboardi
         profile: null,
         progress: "draft" as const,
         application: "none" as const,
+        rejectionReason: null,
       },
   ),
   saveEngineer: signedIn.onboarding.saveEngineer.handler(async ({ input, context: { subject } }) => ({

@@ -1,0 +1,79 @@
+// Applications and engineers: who has completed the profile, and how that was decided.
+import { asUserId } from "@foldback/domain/ids";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { EngineerQuery, ListedEngineer, Paged } from "../../../modules/admin/ports.ts";
+import type { Db } from "../database.ts";
+import { engineerOf } from "../onboarding-store.ts";
+import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
+import { engineerRejections } from "../schema/admin.ts";
+import { matchesPerson } from "./list-users.ts";
+import { answerRows, countUpTo, msOf, msOrNull } from "./paging.ts";
+
+const pageSize = 25;
+
+const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.user_id and r.role = 'engineer')`;
+const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
+const states: Record<EngineerQuery["state"], SQL> = {
+  pending: sql`not ${holdsRole} and not ${isRejected}`,
+  active: holdsRole,
+  rejected: sql`not ${holdsRole} and ${isRejected}`,
+};
+
+const orders: Record<EngineerQuery["sort"], Record<EngineerQuery["direction"], SQL>> = {
+  created: { asc: sql`o.created_at, o.user_id`, desc: sql`o.created_at desc, o.user_id desc` },
+  name: { asc: sql`lower(u.name), o.user_id`, desc: sql`lower(u.name) desc, o.user_id desc` },
+};
+
+export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged<ListedEngineer>> {
+  const searched = query.search === "" ? sql`` : sql`and ${matchesPerson(query.search)}`;
+  const matches = sql`from ${engineerOnboarding} o join ${user} u on u.id = o.user_id
+    where o.onboarding_completed and u.erased_at is null and ${states[query.state]} ${searched}`;
+  const order = orders[query.sort][query.direction];
+  const found = await db.execute(sql`
+    select o.user_id as id, u.name, u.email, o.created_at, o.approved_at, x.rejected_at, x.reason,
+      p.suspended_at is not null as suspended
+    from (select o.user_id as id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize}) page
+      join ${engineerOnboarding} o on o.user_id = page.id join ${user} u on u.id = page.id
+      left join ${engineerRejections} x on x.user_id = page.id left join ${profiles} p on p.user_id = page.id
+    order by ${order}`);
+  const rows = answerRows<EngineerRow>(found);
+  const profilesById = await readProfiles(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    rows: rows.flatMap((row) => {
+      const profile = profilesById.get(row.id);
+      return profile === undefined ? [] : [{ ...toEngineer(row), profile: engineerOf(profile) }];
+    }),
+    ...(await countUpTo(db, matches)),
+    pageSize,
+  };
+}
+
+async function readProfiles(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, typeof engineerOnboarding.$inferSelect>();
+  const rows = await db.select().from(engineerOnboarding).where(inArray(engineerOnboarding.userId, ids));
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+type EngineerRow = {
+  id: string;
+  name: string;
+  email: string;
+  created_at: string | Date;
+  approved_at: string | Date | null;
+  rejected_at: string | Date | null;
+  reason: string | null;
+  suspended: boolean;
+};
+
+const toEngineer = (row: EngineerRow): Omit<ListedEngineer, "profile"> => ({
+  id: asUserId(row.id),
+  name: row.name,
+  email: row.email,
+  createdAtMs: msOf(row.created_at),
+  decidedAtMs: msOrNull(row.approved_at ?? row.rejected_at),
+  rejectionReason: row.reason,
+  suspended: row.suspended,
+});

@@ -1,0 +1,64 @@
+// Sessions as the administrators' list shows them: who with whom and how long, never what was said or seen.
+import { type SQL, sql } from "drizzle-orm";
+import type { ListedSession, Paged, SessionQuery } from "../../../modules/admin/ports.ts";
+import type { Db } from "../database.ts";
+import { user } from "../schema/accounts.ts";
+import { rooms, studioSessions } from "../schema/sessions.ts";
+import { matchesPerson } from "./list-users.ts";
+import { answerRows, containing, countUpTo, msOf, msOrNull } from "./paging.ts";
+
+const pageSize = 50;
+/** A search finds the sessions of so many people at most. */
+const peopleSearched = 200;
+
+type SessionRow = Pick<ListedSession, "id" | "status"> & {
+  code: string;
+  artist_id: string;
+  artist_name: string;
+  engineer_id: string | null;
+  engineer_name: string | null;
+  end_reason: ListedSession["endReason"];
+  created_at: string | Date;
+  started_at: string | Date | null;
+  ended_at: string | Date | null;
+  duration_seconds: number | null;
+  avg_rtt_ms: number | null;
+  price_paid_pence: number | null;
+};
+
+function matching({ state, search }: SessionQuery): SQL {
+  const ended = state === "ended" ? sql`s.status = 'ended'` : sql`s.status <> 'ended'`;
+  if (search === "") return sql`from ${studioSessions} s where ${ended}`;
+  const people = sql`(select u.id from ${user} u where ${matchesPerson(search)} limit ${peopleSearched})`;
+  return sql`from ${studioSessions} s where ${ended} and (
+    s.artist_id in ${people} or s.engineer_id in ${people} or s.id::text like ${containing(search)}
+    or s.room_id in (select r.id from ${rooms} r where r.code = ${search.toUpperCase()}))`;
+}
+
+export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<ListedSession>> {
+  const matches = matching(query);
+  const order = query.direction === "asc" ? sql`s.created_at, s.id` : sql`s.created_at desc, s.id desc`;
+  const rows = await db.execute(sql`
+    with page as (select s.id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize})
+    select s.id, r.code, s.status, s.artist_id, a.name as artist_name, s.engineer_id, e.name as engineer_name,
+      s.end_reason, s.created_at, s.started_at, s.ended_at, s.duration_seconds, s.avg_rtt_ms, s.price_paid_pence
+    from page join ${studioSessions} s on s.id = page.id join ${rooms} r on r.id = s.room_id
+      join ${user} a on a.id = s.artist_id left join ${user} e on e.id = s.engineer_id
+    order by ${order}`);
+  return { rows: answerRows<SessionRow>(rows).map(toSession), ...(await countUpTo(db, matches)), pageSize };
+}
+
+const toSession = (row: SessionRow): ListedSession => ({
+  id: row.id,
+  roomCode: row.code,
+  artist: { id: row.artist_id, name: row.artist_name },
+  engineer: row.engineer_id === null ? null : { id: row.engineer_id, name: row.engineer_name ?? "" },
+  status: row.status,
+  endReason: row.end_reason,
+  createdAtMs: msOf(row.created_at),
+  startedAtMs: msOrNull(row.started_at),
+  endedAtMs: msOrNull(row.ended_at),
+  durationSeconds: row.duration_seconds,
+  avgRttMs: row.avg_rtt_ms,
+  pricePaidPence: row.price_paid_pence,
+});

@@ -1,0 +1,124 @@
+// People as the administrators' list shows them. The search goes over one index of trigrams on name and address together.
+import type { UserId } from "@foldback/domain/ids";
+import { type Role, roles } from "@foldback/domain/people/roles";
+import { type SQL, sql } from "drizzle-orm";
+import type { AdminActionRow, ListedUser, Paged, UserDetails, UserQuery } from "../../../modules/admin/ports.ts";
+import type { Db } from "../database.ts";
+import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
+import { adminActions, engineerRejections } from "../schema/admin.ts";
+import { studioSessions } from "../schema/sessions.ts";
+import { applicationSql } from "./application.ts";
+import { answerRows, containing, countUpTo, msOf, msOrNull } from "./paging.ts";
+
+export const userPageSize = 25;
+
+type UserRow = {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  created_at: string | Date;
+  last_seen_at: string | Date | null;
+  suspended: boolean;
+  roles: string[] | null;
+};
+
+const columns = sql`u.id, u.name, u.email, u.email_verified, u.created_at, p.last_seen_at,
+  p.suspended_at is not null as suspended,
+  (select array_agg(r.role) from ${userRoles} r where r.user_id = u.id) as roles`;
+
+const orders: Record<UserQuery["sort"], Record<UserQuery["direction"], SQL>> = {
+  created: { asc: sql`u.created_at, u.id`, desc: sql`u.created_at desc, u.id desc` },
+  name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
+  email: { asc: sql`u.email, u.id`, desc: sql`u.email desc, u.id desc` },
+};
+
+export const matchesPerson = (search: string, person = sql`u`): SQL =>
+  sql`lower(${person}.name || ' ' || ${person}.email) like ${containing(search)}`;
+
+function matching({ search, role }: Pick<UserQuery, "search" | "role">): SQL {
+  const conditions = [
+    sql`u.erased_at is null`,
+    ...(search === "" ? [] : [matchesPerson(search)]),
+    ...(role === "all" ? [] : [sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`]),
+  ];
+  return sql`from ${user} u where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The page is chosen among the people alone; what else is shown is read for those few only. */
+export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedUser>> {
+  const matches = matching(query);
+  const order = orders[query.sort][query.direction];
+  const rows = await db.execute(sql`
+    with page as (
+      select u.id ${matches} order by ${order} limit ${userPageSize} offset ${query.page * userPageSize}
+    )
+    select ${columns} from page join ${user} u on u.id = page.id
+      left join ${profiles} p on p.user_id = u.id order by ${order}`);
+  return {
+    rows: answerRows<UserRow>(rows).map(toUser),
+    ...(await countUpTo(db, matches)),
+    pageSize: userPageSize,
+  };
+}
+
+export async function findUsers(db: Db, query: string, limit: number): Promise<ListedUser[]> {
+  const rows = await db.execute(sql`
+    select ${columns} from ${user} u left join ${profiles} p on p.user_id = u.id
+    where u.erased_at is null and ${matchesPerson(query)} order by lower(u.name), u.id limit ${limit}`);
+  return answerRows<UserRow>(rows).map(toUser);
+}
+
+export async function readUser(db: Db, userId: UserId): Promise<UserDetails | null> {
+  const rows = await db.execute(sql`
+    select ${columns}, ${applicationSql(sql`u.id`)} as application,
+      (select count(*)::int from ${studioSessions} s where s.artist_id = u.id) as as_artist,
+      (select count(*)::int from ${studioSessions} s where s.engineer_id = u.id) as as_engineer
+    from ${user} u left join ${profiles} p on p.user_id = u.id
+      left join ${engineerOnboarding} o on o.user_id = u.id left join ${engineerRejections} x on x.user_id = u.id
+    where u.id = ${userId} and u.erased_at is null`);
+  type DetailsRow = UserRow & Pick<UserDetails, "application"> & { as_artist: number; as_engineer: number };
+  const [row] = answerRows<DetailsRow>(rows);
+  if (row === undefined) return null;
+  return {
+    ...toUser(row),
+    application: row.application,
+    sessionsAsArtist: row.as_artist,
+    sessionsAsEngineer: row.as_engineer,
+    actions: await actionsOn(db, userId),
+  };
+}
+
+const actionsShown = 20;
+
+async function actionsOn(db: Db, userId: UserId): Promise<AdminActionRow[]> {
+  const rows = await db.execute(sql`
+    select a.id::int as id, a.action_type as type, a.metadata ->> 'role' as role, u.name as admin_name, a.created_at
+    from ${adminActions} a join ${user} u on u.id = a.admin_id
+    where a.target_id = ${userId} order by a.id desc limit ${actionsShown}`);
+  type Row = Pick<AdminActionRow, "id" | "type"> & {
+    role: string | null;
+    admin_name: string;
+    created_at: string | Date;
+  };
+  return answerRows<Row>(rows).map(({ role, admin_name, created_at, ...row }) => ({
+    ...row,
+    role: roles.find((known) => known === role) ?? null,
+    adminName: admin_name,
+    atMs: msOf(created_at),
+  }));
+}
+
+/** By precedence. */
+const knownRoles = (held: readonly string[] | null): Role[] => roles.filter((role) => held?.includes(role) ?? false);
+
+const toUser = (row: UserRow): ListedUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  roles: knownRoles(row.roles),
+  suspended: row.suspended,
+  emailVerified: row.email_verified,
+  createdAtMs: msOf(row.created_at),
+  lastSeenAtMs: msOrNull(row.last_seen_at),
+});

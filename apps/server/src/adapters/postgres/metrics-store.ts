@@ -1,0 +1,77 @@
+// Implements the daily figures on Postgres or the embedded database.
+import { asc, desc, sql } from "drizzle-orm";
+import type { DayFigures, MetricsStore, RevenueReader } from "../../modules/metrics/ports.ts";
+import { answerRows } from "./admin/paging.ts";
+import type { Db } from "./database.ts";
+import { metrics } from "./schema/admin.ts";
+import { studioSessions } from "./schema/sessions.ts";
+
+export const createMetricsStore = (db: Db): MetricsStore => ({
+  rollUp: (day) => rollUp(db, day),
+  latest: async () => {
+    const [row] = await db.select(columns).from(metrics).orderBy(desc(metrics.date)).limit(1);
+    return row ?? null;
+  },
+  lastDays: async (limit) => {
+    const newest = db.select(columns).from(metrics).orderBy(desc(metrics.date)).limit(limit).as("newest");
+    return db.select().from(newest).orderBy(asc(newest.date));
+  },
+  firstSessionMs: async () => {
+    const [row] = await db
+      .select({ startedAt: studioSessions.startedAt })
+      .from(studioSessions)
+      .where(sql`${studioSessions.startedAt} is not null`)
+      .orderBy(asc(studioSessions.startedAt))
+      .limit(1);
+    return row?.startedAt?.getTime() ?? null;
+  },
+});
+
+const columns = {
+  date: metrics.date,
+  mau: metrics.mau,
+  arrPence: metrics.arrPence,
+  sessionsCount: metrics.sessionsCount,
+  avgRttMs: metrics.avgRttMs,
+};
+
+type Day = Parameters<MetricsStore["rollUp"]>[0];
+
+/** A session counts from the moment an engineer first joined. */
+async function rollUp(db: Db, { date, fromMs, toMs, arrPence, nowMs }: Day): Promise<DayFigures> {
+  const from = sql`${new Date(fromMs).toISOString()}::timestamptz`;
+  const to = sql`${new Date(toMs).toISOString()}::timestamptz`;
+  const recent = sql`from ${studioSessions} s where s.started_at >= ${from} and s.started_at < ${to}`;
+  const answer = await db.execute(sql`select
+    (select count(*)::int from (
+      select s.artist_id ${recent} union select s.engineer_id ${recent} and s.engineer_id is not null) people) as mau,
+    (select count(*)::int from ${studioSessions} s where s.started_at < ${to}) as sessions,
+    (select avg(s.avg_rtt_ms) ${recent}) as rtt`);
+  const [row] = answerRows<{ mau: number; sessions: number; rtt: number | string | null }>(answer);
+  const figures = {
+    mau: row?.mau ?? 0,
+    arrPence,
+    sessionsCount: row?.sessions ?? 0,
+    avgRttMs: row?.rtt === null || row?.rtt === undefined ? null : Number(row.rtt),
+  };
+  const values = { ...figures, computedAt: new Date(nowMs) };
+  await db
+    .insert(metrics)
+    .values({ date, ...values })
+    .onConflictDoUpdate({ target: metrics.date, set: values });
+  return { date, ...figures };
+}
+
+/** While there are no plans to be paid for, what is on record is nothing, except what sessions say was paid for them. */
+export const createRevenueReader = (db: Db): RevenueReader => ({
+  paymentsConfigured: false,
+  recurringPenceAt: async () => 0,
+  activePlans: async () => ({ starter: 0, pro: 0, enterprise: 0 }),
+  changesBetween: async () => ({ newPlans: 0, churnedPlans: 0 }),
+  sessionPaymentsPence: async () => {
+    const [row] = await db
+      .select({ paid: sql<number>`coalesce(sum(${studioSessions.pricePaidPence}), 0)::int` })
+      .from(studioSessions);
+    return row?.paid ?? 0;
+  },
+});

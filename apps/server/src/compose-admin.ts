@@ -1,0 +1,126 @@
+// Plugs together the administrators' console, the daily figures and the probes of the health page.
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { createAdminStore } from "./adapters/postgres/admin/admin-store.ts";
+import type { Database } from "./adapters/postgres/database.ts";
+import { createMetricsStore, createRevenueReader } from "./adapters/postgres/metrics-store.ts";
+import { mailOutbox } from "./adapters/postgres/schema/mail.ts";
+import { probeDisk } from "./adapters/probes/disk-probe.ts";
+import { answersTurn } from "./adapters/turn/probe-turn.ts";
+import type { Jobs } from "./compose-jobs.ts";
+import type { Config } from "./config.ts";
+import type { RequestFigures } from "./http/request-figures.ts";
+import type { AdminRouteDeps } from "./http/routes/admin/admin-routes.ts";
+import { startRollUp } from "./jobs/roll-up-metrics.ts";
+import type { Log } from "./log.ts";
+import type { AccountStore } from "./modules/accounts/ports.ts";
+import type { Finding, Probes } from "./modules/admin/check-health.ts";
+import type { RightsListener } from "./modules/admin/ports.ts";
+import type { Transcriber } from "./modules/talkback/ports.ts";
+
+type Options = {
+  config: Config;
+  database: Database;
+  jobs: Jobs;
+  accounts: AccountStore;
+  rights: RightsListener;
+  transcriber: Transcriber;
+  requests: RequestFigures;
+  signaling: () => { sockets: number; rooms: number };
+  log: Log;
+  nowMs: () => number;
+};
+
+export function composeAdmin(options: Options) {
+  const { database, jobs, rights, requests, signaling, log, nowMs } = options;
+  const { db } = database;
+  const routes: AdminRouteDeps = {
+    store: createAdminStore(db, jobs.queue),
+    rights,
+    metrics: createMetricsStore(db),
+    revenue: createRevenueReader(db),
+    probes: probesOf(options),
+    requests,
+    signaling,
+    nowMs,
+  };
+  let stopRollUp: (() => Promise<void>) | null = null;
+  return {
+    routes,
+    startJobs: () => {
+      stopRollUp ??= startRollUp({ ...routes, log });
+    },
+    close: async () => {
+      await stopRollUp?.();
+    },
+  };
+}
+
+const healthy = (detail: string): Finding => ({ status: "healthy", detail });
+const warning = (detail: string): Finding => ({ status: "warning", detail });
+
+function probesOf(options: Options): Probes {
+  const { config, database, accounts, jobs, transcriber, signaling } = options;
+  const { db } = database;
+  return {
+    database: async () => {
+      await db.execute(sql`select 1`);
+      return healthy(database.kind === "embedded" ? "Embedded database, answering" : "Postgres, answering");
+    },
+    authentication: async () => {
+      await accounts.findBySignIn(randomUUID());
+      return healthy("Sign-ins are checked");
+    },
+    signaling: () => {
+      const { sockets, rooms } = signaling();
+      return healthy(`${sockets} connections, ${rooms} live rooms`);
+    },
+    jobs: async () => {
+      const state = await jobs.queue.state();
+      if (state === null) return warning("The queue is not open yet; work waits and is not lost");
+      const text = `${state.waiting} waiting, ${state.active} running, ${state.failed} failed`;
+      return state.waiting > manyJobs || state.failed > 0 ? warning(text) : healthy(text);
+    },
+    mail: () => probeMail(options),
+    turn: async () => {
+      if (config.turn === null)
+        return warning("No TURN server: some networks cannot connect. Set TURN_URLS and TURN_SECRET");
+      const answers = await Promise.all(config.turn.urls.map((url) => answersTurn(url)));
+      const there = answers.filter(Boolean).length;
+      const text = `${there} of ${answers.length} addresses answer`;
+      if (there === 0) return { status: "error", detail: text };
+      return there < answers.length ? warning(text) : healthy(text);
+    },
+    transcriber: () => {
+      const { status, engine, percent, hint } = transcriber.state();
+      const name = engine?.name ?? "No engine";
+      if (status === "ready") return healthy(`${name} is ready`);
+      if (status === "preparing")
+        return warning(`${name} is being prepared${percent === null ? "" : ` (${percent} %)`}`);
+      if (status === "off") return warning(hint ?? "Transcription is off. Set STT_PROVIDER");
+      return { status: "error", detail: hint ?? `${name} failed` };
+    },
+    summariser: () =>
+      healthy(
+        config.summary.provider === "builtin"
+          ? "Built-in notes; a model is set by SUMMARY_PROVIDER"
+          : `${config.summary.provider} is set up`,
+      ),
+    payments: () => warning("Payments are not configured. Set STRIPE_SECRET_KEY"),
+    disk: () => probeDisk(config.dataDir),
+  };
+}
+
+const manyJobs = 1_000;
+
+async function probeMail({ config, database: { db } }: Options): Promise<Finding> {
+  if (config.mail === null) return warning("Mails go to the development mailbox. Set SMTP_URL to send them");
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${mailOutbox.problem} is null)::int`,
+      refused: sql<number>`count(*) filter (where ${mailOutbox.problem} is not null)::int`,
+    })
+    .from(mailOutbox);
+  const text = `${row?.waiting ?? 0} on their way, ${row?.refused ?? 0} refused in the last week`;
+  return (row?.refused ?? 0) > 0 ? warning(text) : healthy(text);
+}

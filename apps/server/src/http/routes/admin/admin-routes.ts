@@ -1,0 +1,98 @@
+// What administrators may ask and do. Everything goes through `asAdmin`; who acts is the sign-in's word.
+import { asUserId } from "@foldback/domain/ids";
+import { can } from "@foldback/domain/people/can";
+import { quickSearchLimit } from "@foldback/protocol/http/admin";
+import { addRole, removeRole } from "../../../modules/admin/change-role.ts";
+import { checkHealth, type Probes } from "../../../modules/admin/check-health.ts";
+import { approveEngineer, rejectEngineer, reopenEngineer } from "../../../modules/admin/decide-application.ts";
+import type { AdminDeps } from "../../../modules/admin/ports.ts";
+import { suspendPerson, unsuspendPerson } from "../../../modules/admin/suspend-person.ts";
+import { AppError } from "../../../modules/app-error.ts";
+import type { MetricsDeps } from "../../../modules/metrics/ports.ts";
+import { readRevenue } from "../../../modules/metrics/read-revenue.ts";
+import { signedIn } from "../../procedures.ts";
+import type { RequestFigures } from "../../request-figures.ts";
+
+export type AdminRouteDeps = AdminDeps &
+  MetricsDeps & {
+    probes: Probes;
+    requests: RequestFigures;
+    /** Of this process. */
+    signaling: () => { sockets: number; rooms: number };
+  };
+
+const asAdmin = signedIn.use(({ context: { subject }, next }) => {
+  if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+  return next();
+});
+
+const daysShown = 90;
+
+export const createAdminRoutes = (deps: AdminRouteDeps) => ({
+  ...createReadingRoutes(deps),
+  ...createActingRoutes(deps),
+});
+
+const createReadingRoutes = (deps: AdminRouteDeps) => ({
+  overview: asAdmin.admin.overview.handler(async ({ input }) => {
+    const [counts, evidenceToday, latest] = await Promise.all([
+      deps.store.counts(),
+      deps.store.evidenceSince(input.sinceMs),
+      deps.metrics.latest(),
+    ]);
+    return { ...counts, evidenceToday, arrPence: latest?.arrPence ?? null };
+  }),
+  users: asAdmin.admin.users.handler(({ input }) => deps.store.users(input)),
+  findUsers: asAdmin.admin.findUsers.handler(async ({ input }) => ({
+    users: await deps.store.findUsers(input.query, quickSearchLimit),
+  })),
+  user: asAdmin.admin.user.handler(async ({ input }) => {
+    const user = await deps.store.user(asUserId(input.userId));
+    if (user === null) throw new AppError("NOT_FOUND");
+    return user;
+  }),
+  sessions: asAdmin.admin.sessions.handler(({ input }) => deps.store.sessions(input)),
+  engineers: asAdmin.admin.engineers.handler(({ input }) => deps.store.engineers(input)),
+  revenue: asAdmin.admin.revenue.handler(() => readRevenue(deps)),
+  health: asAdmin.admin.health.handler(async () => {
+    const components = await checkHealth(deps.probes, { nowMs: () => performance.now() });
+    const { sockets, rooms } = deps.signaling();
+    return { components, ...deps.requests.recent(), connections: sockets, liveRooms: rooms, atMs: deps.nowMs() };
+  }),
+  metrics: asAdmin.admin.metrics.handler(async () => ({
+    latest: await deps.metrics.latest(),
+    days: await deps.metrics.lastDays(daysShown),
+  })),
+});
+
+const createActingRoutes = (deps: AdminRouteDeps) => ({
+  addRole: asAdmin.admin.addRole.handler(async ({ input, context: { subject } }) => {
+    await addRole(deps, { adminId: subject.userId, targetId: asUserId(input.userId), role: input.role });
+    return {};
+  }),
+  removeRole: asAdmin.admin.removeRole.handler(async ({ input, context: { subject } }) => {
+    await removeRole(deps, { adminId: subject.userId, targetId: asUserId(input.userId), role: input.role });
+    return {};
+  }),
+  suspend: asAdmin.admin.suspend.handler(async ({ input, context: { subject } }) => {
+    await suspendPerson(deps, { adminId: subject.userId, targetId: asUserId(input.userId) });
+    return {};
+  }),
+  unsuspend: asAdmin.admin.unsuspend.handler(async ({ input, context: { subject } }) => {
+    await unsuspendPerson(deps, { adminId: subject.userId, targetId: asUserId(input.userId) });
+    return {};
+  }),
+  approveEngineer: asAdmin.admin.approveEngineer.handler(async ({ input, context: { subject } }) => {
+    await approveEngineer(deps, { adminId: subject.userId, targetId: asUserId(input.userId) });
+    return {};
+  }),
+  rejectEngineer: asAdmin.admin.rejectEngineer.handler(async ({ input, context: { subject } }) => {
+    const { userId, reason } = input;
+    await rejectEngineer(deps, { adminId: subject.userId, targetId: asUserId(userId), reason });
+    return {};
+  }),
+  reopenEngineer: asAdmin.admin.reopenEngineer.handler(async ({ input, context: { subject } }) => {
+    await reopenEngineer(deps, { adminId: subject.userId, targetId: asUserId(input.userId) });
+    return {};
+  }),
+});

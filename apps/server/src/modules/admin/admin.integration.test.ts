@@ -1,0 +1,219 @@
+import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { engineerOnboarding, profiles, signIn, userRoles } from "../../adapters/postgres/schema/accounts.ts";
+import { adminActions, engineerRejections } from "../../adapters/postgres/schema/admin.ts";
+import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
+import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+let server: TestServer;
+let admin: Person;
+let target: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.createPerson({ roles: ["artist", "admin"], name: "Robin" });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  target = await server.createPerson({ name: "Target" });
+});
+
+const client = (person = admin) => server.client(person).admin;
+const rolesOf = async ({ userId }: Person) =>
+  (await server.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map(({ role }) => role).sort();
+const lastEntry = async () => {
+  const [row] = await server.db.select().from(evidenceEntries).orderBy(desc(evidenceEntries.sequence)).limit(1);
+  return JSON.parse(row?.body ?? "{}");
+};
+const entryCount = async () => (await server.db.select().from(evidenceEntries)).length;
+const apply = (person: Person) =>
+  server.client(person).onboarding.saveEngineer({
+    profile: { ...emptyEngineerAnswers, primaryGenre: "Jazz" },
+    progress: "completed",
+  });
+
+test("[AD-2] each action is in the ledger and in the person's history, with who did it", async () => {
+  const about = { userId: target.userId };
+  await client().addRole({ ...about, role: "engineer" });
+  expect(await lastEntry()).toMatchObject({
+    actor: admin.userId,
+    role: "admin",
+    facts: { type: "admin.role_added", target: target.userId, grantedRole: "engineer" },
+  });
+  await client().removeRole({ ...about, role: "engineer" });
+  await apply(target);
+  await client().rejectEngineer({ ...about, reason: "Send more." });
+  expect(JSON.stringify(await lastEntry())).not.toContain("Send more");
+  await client().reopenEngineer(about);
+  await client().approveEngineer(about);
+  expect(await lastEntry()).toMatchObject({ facts: { type: "admin.engineer_approved", grantedRole: null } });
+  await client().suspend(about);
+  await client().unsuspend(about);
+  const { actions } = await client().user(about);
+  expect(actions.map(({ type }) => type)).toEqual([
+    "user_unsuspended",
+    "user_suspended",
+    "engineer_approved",
+    "engineer_reopened",
+    "engineer_rejected",
+    "role_removed",
+    "role_added",
+  ]);
+  expect(actions.every(({ adminName }) => adminName === "Robin")).toBe(true);
+});
+
+test("[AD-2] an action whose ledger entry cannot be written did not happen", async () => {
+  await apply(target);
+  const about = { userId: target.userId };
+  await server.db.execute(sql`alter table evidence_head rename to evidence_head_away`);
+  try {
+    const tries = [
+      () => client().addRole({ ...about, role: "admin" }),
+      () => client().suspend(about),
+      () => client().approveEngineer(about),
+      () => client().rejectEngineer({ ...about, reason: "" }),
+    ];
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: "UNEXPECTED" });
+  } finally {
+    await server.db.execute(sql`alter table evidence_head_away rename to evidence_head`);
+  }
+  expect(await rolesOf(target)).toEqual(["artist"]);
+  const [profile] = await server.db.select().from(profiles).where(eq(profiles.userId, target.userId));
+  expect(profile?.suspendedAt).toBeNull();
+  expect(await server.db.select().from(signIn).where(eq(signIn.userId, target.userId))).toHaveLength(1);
+  expect(await server.db.select().from(engineerRejections).where(eq(engineerRejections.userId, target.userId))).toEqual(
+    [],
+  );
+  expect(await server.db.select().from(adminActions).where(eq(adminActions.targetId, target.userId))).toEqual([]);
+});
+
+test("[AD-2] nobody acts on their own account", async () => {
+  const about = { userId: admin.userId };
+  const before = await entryCount();
+  const tries = [
+    () => client().suspend(about),
+    () => client().unsuspend(about),
+    () => client().addRole({ ...about, role: "engineer" }),
+    () => client().removeRole({ ...about, role: "admin" }),
+    () => client().approveEngineer(about),
+  ];
+  for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: "OWN_ACCOUNT", status: 409 });
+  expect(await entryCount()).toBe(before);
+});
+
+test("[AD-2] of two administrators who dismiss each other at once, one stays", async () => {
+  const other = await server.createPerson({ roles: ["artist", "admin"], name: "Sam" });
+  const results = await Promise.allSettled([
+    client(admin).removeRole({ userId: other.userId, role: "admin" }),
+    client(other).removeRole({ userId: admin.userId, role: "admin" }),
+  ]);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const left = await server.db.select().from(userRoles).where(eq(userRoles.role, "admin"));
+  expect(left).toHaveLength(1);
+  if (left[0]?.userId !== admin.userId) admin = other;
+});
+
+test("[AD-1] a suspended person is out at once, and back with a new sign-in only", async () => {
+  await client().suspend({ userId: target.userId });
+  expect(await server.client(target).accounts.me()).toBeNull();
+  await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
+  await client().unsuspend({ userId: target.userId });
+  expect(await server.client(target).accounts.me()).toBeNull();
+});
+
+test("[AM1] a role is held once, the last one stays, and what is not held cannot be taken", async () => {
+  const about = { userId: target.userId };
+  await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });
+  await expect(client().removeRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "LAST_ROLE" });
+  await expect(client().removeRole({ ...about, role: "admin" })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
+  await client().addRole({ ...about, role: "admin" });
+  expect(await rolesOf(target)).toEqual(["admin", "artist"]);
+  await client().removeRole({ ...about, role: "admin" });
+});
+
+test("[AM2] an application waits, is rejected with a reason, opened again and approved; each step once", async () => {
+  const about = { userId: target.userId };
+  await expect(client().approveEngineer(about)).rejects.toMatchObject({ code: "APPLICATION_DECIDED" });
+  await apply(target);
+  const listed = async (state: "pending" | "active" | "rejected") =>
+    (await client().engineers({ state, search: target.email, sort: "created", direction: "desc", page: 0 })).rows.map(
+      ({ id }) => id,
+    );
+  expect(await listed("pending")).toEqual([target.userId]);
+  await client().rejectEngineer({ ...about, reason: "We need a portfolio." });
+  expect(await listed("pending")).toEqual([]);
+  expect(await listed("rejected")).toEqual([target.userId]);
+  expect(await server.client(target).onboarding.engineer()).toMatchObject({
+    application: "rejected",
+    rejectionReason: "We need a portfolio.",
+  });
+  await expect(client().approveEngineer(about)).rejects.toMatchObject({ code: "APPLICATION_DECIDED" });
+  await client().reopenEngineer(about);
+  expect(await listed("pending")).toEqual([target.userId]);
+  await client().approveEngineer(about);
+  expect(await listed("active")).toEqual([target.userId]);
+  expect(await rolesOf(target)).toEqual(["artist", "engineer"]);
+  const artist = await server.createPerson();
+  expect((await server.client(artist).engineers.list()).engineers.map(({ id }) => id)).toContain(target.userId);
+  await expect(client().rejectEngineer({ ...about, reason: "" })).rejects.toMatchObject({
+    code: "APPLICATION_DECIDED",
+  });
+});
+
+test("[AM2] an engineer whose role is taken leaves the session, and has an application that waits", async () => {
+  await apply(target);
+  await client().approveEngineer({ userId: target.userId });
+  const artist = await server.createPerson({ name: "Ada" });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: target.userId });
+  await server.client(target).sessions.join({ sessionId });
+  await client().removeRole({ userId: target.userId, role: "engineer" });
+  const session = await server.client(artist).sessions.current({ as: "artist" });
+  expect(session).toMatchObject({ status: "waiting", engineer: null });
+  expect((await client().user({ userId: target.userId })).application).toBe("pending");
+  const [answers] = await server.db
+    .select()
+    .from(engineerOnboarding)
+    .where(eq(engineerOnboarding.userId, target.userId));
+  expect(answers?.approvedAt).toBeNull();
+});
+
+test("[AM3] the lists are cut into pages, sorted and searched by the server", async () => {
+  const marked = `page-${crypto.randomUUID().slice(0, 8)}`;
+  for (let n = 0; n < 27; n += 1)
+    await server.createPerson({
+      name: `${marked} ${String(n).padStart(2, "0")}`,
+      roles: n === 3 ? ["admin"] : ["artist"],
+    });
+  const page = (change: object) =>
+    client().users({ search: marked, role: "all", sort: "name", direction: "asc", page: 0, ...change });
+  const first = await page({});
+  expect(first).toMatchObject({ total: 27, totalIsMore: false, pageSize: 25 });
+  expect(first.rows).toHaveLength(25);
+  expect(first.rows[0]?.name).toBe(`${marked} 00`);
+  expect((await page({ page: 1 })).rows.map(({ name }) => name)).toEqual([`${marked} 25`, `${marked} 26`]);
+  expect((await page({ direction: "desc" })).rows[0]?.name).toBe(`${marked} 26`);
+  expect((await page({ role: "admin" })).rows.map(({ name }) => name)).toEqual([`${marked} 03`]);
+  const { users } = await client().findUsers({ query: marked.toUpperCase() });
+  expect(users).toHaveLength(10);
+});
+
+test("[AM4] live sessions and history show who with whom and how long, and the cards count them", async () => {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const artist = await server.createPerson({ name: "Counted Ada" });
+  const before = await client().overview({ sinceMs: 0 });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  await server.client(engineer).sessions.join({ sessionId });
+  const find = (state: "live" | "ended") =>
+    client().sessions({ state, search: "counted ada", direction: "desc", page: 0 });
+  expect((await find("live")).rows).toMatchObject([
+    { id: sessionId, status: "active", artist: { name: "Counted Ada" }, engineer: { name: "Theo" }, endedAtMs: null },
+  ]);
+  const during = await client().overview({ sinceMs: 0 });
+  expect(during.activeSessions).toBe(before.activeSessions + 1);
+  await server.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });
+  expect((await find("live")).rows).toEqual([]);
+  expect((await find("ended")).rows).toMatchObject([{ id: sessionId, endReason: "killed" }]);
+  const after = await client().overview({ sinceMs: 0 });
+  expect(after.evidenceToday).toBe(during.evidenceToday + 1);
+  expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
+});

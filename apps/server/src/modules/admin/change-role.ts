@@ -1,0 +1,39 @@
+import type { UserId } from "@foldback/domain/ids";
+import type { Role } from "@foldback/domain/people/roles";
+import { AppError } from "../app-error.ts";
+import { act } from "./act.ts";
+import type { AdminDeps } from "./ports.ts";
+
+type RoleChange = { adminId: UserId; targetId: UserId; role: Role };
+
+/** An application that waits is approved by the role: an engineer without approval would be seen by nobody. */
+export async function addRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
+  await act(deps, {
+    adminId,
+    targetId,
+    type: "role_added",
+    role,
+    async change(tx, person, nowMs) {
+      if (person.roles.includes(role)) throw new AppError("ROLE_ALREADY_HELD");
+      if (role === "engineer" && person.application !== "none") await tx.approveEngineer(targetId, nowMs);
+      else await tx.addRole(targetId, role);
+    },
+  });
+}
+
+/** Everybody keeps one role, because without any there is no page to go to. */
+export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
+  await act(deps, {
+    adminId,
+    targetId,
+    type: "role_removed",
+    role,
+    async change(tx, person) {
+      if (!person.roles.includes(role)) throw new AppError("NOTHING_TO_CHANGE");
+      if (person.roles.length === 1) throw new AppError("LAST_ROLE");
+      await tx.removeRole(targetId, role);
+    },
+  });
+  if (role === "admin") deps.rights.adminRemoved(targetId);
+  if (role === "engineer") await deps.rights.engineerRemoved(targetId);
+}

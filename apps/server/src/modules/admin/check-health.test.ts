@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkHealth, healthComponents, type Probes } from "./check-health.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const fine = () => ({ status: "healthy", detail: "Fine" }) as const;
+const probes = (change: Partial<Probes>): Probes => ({
+  database: fine,
+  authentication: fine,
+  signaling: fine,
+  jobs: fine,
+  mail: fine,
+  turn: fine,
+  transcriber: fine,
+  summariser: fine,
+  payments: fine,
+  disk: fine,
+  ...change,
+});
+const clock = { nowMs: () => Date.now() };
+
+test("[AM6] every part is asked, and says how it is in words", async () => {
+  const found = await checkHealth(probes({ mail: () => ({ status: "warning", detail: "Two refused" }) }), clock);
+  expect(found.map(({ id }) => id)).toEqual([...healthComponents]);
+  expect(found.find(({ id }) => id === "mail")).toMatchObject({ status: "warning", detail: "Two refused" });
+});
+
+test("[AM6] a part that fails or never answers is an error, in the words of the specification where it has some", async () => {
+  const fails = () => {
+    throw new Error("secret address of the database");
+  };
+  const found = checkHealth(
+    probes({ database: fails, authentication: fails, turn: () => new Promise(() => {}) }),
+    clock,
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  const of = async (wanted: string) => (await found).find(({ id }) => id === wanted);
+  expect(await of("database")).toMatchObject({ status: "error", detail: "Connection failed" });
+  expect(await of("authentication")).toMatchObject({ status: "error", detail: "Service unavailable" });
+  expect(await of("turn")).toMatchObject({ status: "error", detail: "Does not answer", tookMs: 3_000 });
+  expect(await of("disk")).toMatchObject({ status: "healthy" });
+});

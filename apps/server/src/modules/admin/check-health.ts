@@ -1,0 +1,50 @@
+// Asks every part of the product how it is, all at once, each for a limited time. A part that does not answer is an error.
+
+/** In the order in which they are shown. */
+export const healthComponents = [
+  "database",
+  "authentication",
+  "signaling",
+  "jobs",
+  "mail",
+  "turn",
+  "transcriber",
+  "summariser",
+  "payments",
+  "disk",
+] as const;
+export type HealthComponent = (typeof healthComponents)[number];
+
+/** `detail` is for an operator: what was found, or what is wrong and which setting helps. */
+export type Finding = { status: "healthy" | "warning" | "error"; detail: string };
+export type Probes = Record<HealthComponent, () => Finding | Promise<Finding>>;
+export type ComponentHealth = Finding & { id: HealthComponent; tookMs: number };
+
+const answerWithinMs = 3_000;
+/** The words of the specification; everything else has words of its own. */
+const failed: Partial<Record<HealthComponent, string>> = {
+  database: "Connection failed",
+  authentication: "Service unavailable",
+};
+
+export function checkHealth(probes: Probes, clock: { nowMs: () => number }): Promise<ComponentHealth[]> {
+  return Promise.all(
+    healthComponents.map(async (id) => {
+      const startedMs = clock.nowMs();
+      const finding = await findingOf(id, probes[id]);
+      return { id, ...finding, tookMs: Math.max(0, Math.round(clock.nowMs() - startedMs)) };
+    }),
+  );
+}
+
+async function findingOf(id: HealthComponent, probe: () => Finding | Promise<Finding>): Promise<Finding> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("no answer")), answerWithinMs);
+  try {
+    return await Promise.race([Promise.resolve().then(probe), tooLate]);
+  } catch {
+    return { status: "error", detail: failed[id] ?? "Does not answer" };
+  } finally {
+    clearTimeout(timer);
+  }
+}

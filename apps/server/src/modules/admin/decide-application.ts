@@ -1,0 +1,44 @@
+import type { UserId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import { act } from "./act.ts";
+import type { AdminDeps, ApplicationState, LockedPerson } from "./ports.ts";
+
+type About = { adminId: UserId; targetId: UserId };
+
+export async function approveEngineer(deps: AdminDeps, about: About): Promise<void> {
+  await act(deps, {
+    ...about,
+    type: "engineer_approved",
+    async change(tx, person, nowMs) {
+      mustBe(person, "pending");
+      await tx.approveEngineer(about.targetId, nowMs);
+    },
+  });
+}
+
+/** The reason is for the applicant; the ledger says that it was decided, never in which words. */
+export async function rejectEngineer(deps: AdminDeps, about: About & { reason: string }): Promise<void> {
+  await act(deps, {
+    ...about,
+    type: "engineer_rejected",
+    async change(tx, person, nowMs) {
+      mustBe(person, "pending");
+      await tx.rejectEngineer(about.targetId, { reason: about.reason === "" ? null : about.reason, nowMs });
+    },
+  });
+}
+
+export async function reopenEngineer(deps: AdminDeps, about: About): Promise<void> {
+  await act(deps, {
+    ...about,
+    type: "engineer_reopened",
+    async change(tx, person) {
+      mustBe(person, "rejected");
+      await tx.reopenEngineer(about.targetId);
+    },
+  });
+}
+
+function mustBe({ application }: LockedPerson, wanted: ApplicationState): void {
+  if (application !== wanted) throw new AppError("APPLICATION_DECIDED");
+}

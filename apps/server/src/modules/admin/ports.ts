@@ -1,0 +1,129 @@
+// What the administrators' module needs from outside: readings for its pages, and one transaction for its actions. It does
+// not know tables, sockets or HTTP.
+import type { UserId } from "@foldback/domain/ids";
+import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import type { AdminActionType } from "@foldback/domain/people/admin-actions";
+import type { Role } from "@foldback/domain/people/roles";
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { LedgerWriter } from "../evidence/ports.ts";
+
+export type Paged<Row> = { rows: Row[]; total: number; totalIsMore: boolean; pageSize: number };
+type Paging = { search: string; direction: "asc" | "desc"; page: number };
+
+export type ListedUser = {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  suspended: boolean;
+  emailVerified: boolean;
+  createdAtMs: number;
+  lastSeenAtMs: number | null;
+};
+export type ApplicationState = "none" | "pending" | "approved" | "rejected";
+export type AdminActionRow = {
+  id: number;
+  type: AdminActionType;
+  role: Role | null;
+  adminName: string;
+  atMs: number;
+};
+export type UserDetails = ListedUser & {
+  application: ApplicationState;
+  sessionsAsArtist: number;
+  sessionsAsEngineer: number;
+  actions: AdminActionRow[];
+};
+
+export type ListedSession = {
+  id: string;
+  roomCode: string;
+  artist: { id: string; name: string };
+  engineer: { id: string; name: string } | null;
+  status: "waiting" | "active" | "paused" | "ended";
+  endReason: EndReason | null;
+  createdAtMs: number;
+  startedAtMs: number | null;
+  endedAtMs: number | null;
+  durationSeconds: number | null;
+  avgRttMs: number | null;
+  pricePaidPence: number | null;
+};
+
+export type ListedEngineer = {
+  id: string;
+  name: string;
+  email: string;
+  createdAtMs: number;
+  decidedAtMs: number | null;
+  rejectionReason: string | null;
+  suspended: boolean;
+  profile: EngineerAnswers;
+};
+
+export type UserQuery = Paging & { role: "all" | Role; sort: "created" | "name" | "email" };
+export type SessionQuery = Paging & { state: "live" | "ended" };
+export type EngineerQuery = Paging & { state: "pending" | "active" | "rejected"; sort: "created" | "name" };
+
+export type Counts = { totalUsers: number; activeSessions: number; totalEngineers: number; avgRttMs: number | null };
+
+export interface AdminReader {
+  users(query: UserQuery): Promise<Paged<ListedUser>>;
+  findUsers(query: string, limit: number): Promise<ListedUser[]>;
+  user(userId: UserId): Promise<UserDetails | null>;
+  sessions(query: SessionQuery): Promise<Paged<ListedSession>>;
+  engineers(query: EngineerQuery): Promise<Paged<ListedEngineer>>;
+  counts(): Promise<Counts>;
+  /** Consent decisions, kills and talkback starts on record since then. */
+  evidenceSince(sinceMs: number): Promise<number>;
+}
+
+/** A person as they are while they are locked. */
+export type LockedPerson = {
+  roles: readonly Role[];
+  suspended: boolean;
+  application: ApplicationState;
+};
+
+/** One open transaction. Locked in one order, administrators before the person before the ledger head. */
+export interface AdminTransaction {
+  /** Everybody who may act as administrator now; the list stands until the commit. */
+  lockAdmins(): Promise<ReadonlySet<UserId>>;
+  /** Null when there is no such person, or not any more. */
+  lock(userId: UserId): Promise<LockedPerson | null>;
+  addRole(userId: UserId, role: Role): Promise<void>;
+  removeRole(userId: UserId, role: Role): Promise<void>;
+  /** With all sign-ins. */
+  suspend(userId: UserId, nowMs: number): Promise<void>;
+  unsuspend(userId: UserId): Promise<void>;
+  /** Role, approval and the matching that follows. */
+  approveEngineer(userId: UserId, nowMs: number): Promise<void>;
+  rejectEngineer(userId: UserId, decision: { reason: string | null; nowMs: number }): Promise<void>;
+  reopenEngineer(userId: UserId): Promise<void>;
+  record(action: {
+    adminId: UserId;
+    type: AdminActionType;
+    targetId: UserId;
+    role: Role | null;
+    nowMs: number;
+  }): Promise<void>;
+  ledger: LedgerWriter;
+}
+
+export interface AdminStore extends AdminReader {
+  transaction<Result>(work: (tx: AdminTransaction) => Promise<Result>): Promise<Result>;
+}
+
+/** Told after the commit. */
+export interface RightsListener {
+  /** Suspended: sockets closed, live sessions ended or left. */
+  suspended(userId: UserId): Promise<void>;
+  /** No engineer any more: sockets come back with the rights of now, a seat that was held is free. */
+  engineerRemoved(userId: UserId): Promise<void>;
+  /** No administrator any more: sockets come back with the rights of now. */
+  adminRemoved(userId: UserId): void;
+  /** A person's roles or state have changed: lists that show them are out of date. */
+  changed(userId: UserId): void;
+}
+
+export type AdminDeps = { store: AdminStore; rights: RightsListener; nowMs: () => number };

@@ -1,0 +1,30 @@
+import type { UserId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import { act } from "./act.ts";
+import type { AdminDeps } from "./ports.ts";
+
+type Suspension = { adminId: UserId; targetId: UserId };
+
+/** Every sign-in ends in the same commit; what is still connected is closed after it. */
+export async function suspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
+  await act(deps, {
+    ...who,
+    type: "user_suspended",
+    async change(tx, person, nowMs) {
+      if (person.suspended) throw new AppError("NOTHING_TO_CHANGE");
+      await tx.suspend(who.targetId, nowMs);
+    },
+  });
+  await deps.rights.suspended(who.targetId);
+}
+
+export async function unsuspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
+  await act(deps, {
+    ...who,
+    type: "user_unsuspended",
+    async change(tx, person) {
+      if (!person.suspended) throw new AppError("NOTHING_TO_CHANGE");
+      await tx.unsuspend(who.targetId);
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMetricsStore } from "../../adapters/postgres/metrics-store.ts";
+import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { joinSession } from "../sessions/join-session.ts";
+import type { MetricsDeps, RevenueReader } from "./ports.ts";
+import { readRevenue } from "./read-revenue.ts";
+import { dayMs, rollUpDay, rollUpDueDays } from "./roll-up-day.ts";
+
+let stage: SessionStage;
+let deps: MetricsDeps;
+let monthlyPence = 0;
+const revenue: RevenueReader = {
+  paymentsConfigured: true,
+  recurringPenceAt: async () => monthlyPence,
+  activePlans: async () => ({ starter: 1, pro: 2, enterprise: 0 }),
+  changesBetween: async (fromMs) => ({ newPlans: new Date(fromMs).getUTCMonth(), churnedPlans: 1 }),
+  sessionPaymentsPence: async () => 0,
+};
+beforeAll(async () => {
+  stage = await openSessionStage();
+  deps = { metrics: createMetricsStore(stage.db), revenue, nowMs: stage.deps.nowMs };
+});
+afterAll(() => stage.close());
+
+test("[AM5] a day counts the people and sessions of thirty days, and counting it again gives the same", async () => {
+  const [artist, other, engineer] = [await stage.artist(), await stage.artist(), await stage.engineer()];
+  for (const person of [artist, other]) {
+    const sessionId = await stage.start(person, engineer);
+    if (person === artist) await joinSession(stage.deps, engineer, { sessionId });
+    await stage.deps.store.saveAverageRtt(sessionId, 30);
+  }
+  monthlyPence = 1_500;
+  const today = await rollUpDay(deps, "2026-11-20");
+  // The second session has never been joined: it is no session yet.
+  expect(today).toEqual({ date: "2026-11-20", mau: 2, arrPence: 18_000, sessionsCount: 1, avgRttMs: 30 });
+  expect(await rollUpDay(deps, "2026-11-20")).toEqual(today);
+  expect(await deps.metrics.lastDays(10)).toEqual([today]);
+  expect(await deps.metrics.latest()).toEqual(today);
+});
+
+test("[AM5] a run catches up on the days since the last one, and a day long ago can be counted again", async () => {
+  stage.advance(3 * dayMs);
+  await rollUpDueDays(deps);
+  const days = await deps.metrics.lastDays(10);
+  expect(days.map(({ date }) => date)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"]);
+  stage.advance(40 * dayMs);
+  await rollUpDueDays(deps);
+  expect(await deps.metrics.latest()).toMatchObject({ date: "2027-01-02", mau: 0, sessionsCount: 1, avgRttMs: null });
+  await stage.db.execute(sql`update metrics set mau = 99 where date = '2026-11-21'`);
+  expect(await rollUpDay(deps, "2026-11-21")).toMatchObject({ mau: 2 });
+});
+
+test("[AM5] a day that is none, or has not come, is not counted", async () => {
+  for (const date of ["", "2026-02-30", "2026-13-01", "yesterday", "2036-01-01", "2026-11-20T10:00:00Z"])
+    await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
+});
+
+test("[AM5] revenue is told by month, the last twelve", async () => {
+  const read = await readRevenue(deps);
+  expect(read.months).toHaveLength(12);
+  expect(read.months.at(-1)).toEqual({ month: "2027-01", recurringPence: 1_500, newPlans: 0, churnedPlans: 1 });
+  expect(read.months[0]?.month).toBe("2026-02");
+  expect(read).toMatchObject({ recurringPence: 1_500, churnedThisMonth: 1, activePlans: { pro: 2 } });
+});

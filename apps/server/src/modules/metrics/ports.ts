@@ -1,0 +1,34 @@
+// What the daily figures need from outside.
+
+export type DayFigures = {
+  /** `2026-11-21`, UTC. */
+  date: string;
+  mau: number;
+  arrPence: number;
+  sessionsCount: number;
+  avgRttMs: number | null;
+};
+
+export interface MetricsStore {
+  /** Counts one day and keeps the answer; counting it again replaces it. */
+  rollUp(day: { date: string; fromMs: number; toMs: number; arrPence: number; nowMs: number }): Promise<DayFigures>;
+  latest(): Promise<DayFigures | null>;
+  /** Oldest first. */
+  lastDays(limit: number): Promise<DayFigures[]>;
+  /** When the first session began; null before it. */
+  firstSessionMs(): Promise<number | null>;
+}
+
+export type MonthFigures = { month: string; recurringPence: number; newPlans: number; churnedPlans: number };
+
+/** What is earned, told by the plans and payments on record; the one thing that billing has to implement. */
+export interface RevenueReader {
+  paymentsConfigured: boolean;
+  /** Monthly price of all plans that ran at this moment. */
+  recurringPenceAt(atMs: number): Promise<number>;
+  activePlans(): Promise<{ starter: number; pro: number; enterprise: number }>;
+  changesBetween(fromMs: number, toMs: number): Promise<{ newPlans: number; churnedPlans: number }>;
+  sessionPaymentsPence(): Promise<number>;
+}
+
+export type MetricsDeps = { metrics: MetricsStore; revenue: RevenueReader; nowMs: () => number };

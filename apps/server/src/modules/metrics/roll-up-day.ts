@@ -1,0 +1,31 @@
+// The figures of one day, made from what is on record about it, so that any day can be counted again.
+import { AppError } from "../app-error.ts";
+import type { DayFigures, MetricsDeps } from "./ports.ts";
+
+export const dayMs = 24 * 60 * 60_000;
+/** A person counts as active for this long. */
+export const activeWindowMs = 30 * dayMs;
+
+export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+export async function rollUpDay(deps: MetricsDeps, date: string): Promise<DayFigures> {
+  const nowMs = deps.nowMs();
+  const startMs = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(startMs) || dateOf(startMs) !== date || startMs > nowMs) throw new AppError("BAD_INPUT");
+  const toMs = startMs + dayMs;
+  // Of a day that is not over, what has been so far.
+  const monthlyPence = await deps.revenue.recurringPenceAt(Math.min(toMs, nowMs));
+  return deps.metrics.rollUp({ date, fromMs: toMs - activeWindowMs, toMs, arrPence: monthlyPence * 12, nowMs });
+}
+
+/** Days that one run catches up on after a long absence. */
+const mostDays = 400;
+
+/** Every day since the last one that was counted, that one too because it was not over then, up to today. */
+export async function rollUpDueDays(deps: MetricsDeps): Promise<void> {
+  const nowMs = deps.nowMs();
+  const latest = await deps.metrics.latest();
+  const sinceMs = latest === null ? ((await deps.metrics.firstSessionMs()) ?? nowMs) : Date.parse(latest.date);
+  const firstMs = Math.max(sinceMs, nowMs - mostDays * dayMs);
+  for (let atMs = Date.parse(dateOf(firstMs)); atMs <= nowMs; atMs += dayMs) await rollUpDay(deps, dateOf(atMs));
+}

@@ -1,0 +1,192 @@
+import { adminActionTypes } from "@foldback/domain/people/admin-actions";
+import { roles } from "@foldback/domain/people/roles";
+import { endReasons } from "@foldback/domain/session/session-state";
+import * as z from "zod";
+import { base } from "./base.ts";
+import { applicationStates, engineerProfile } from "./onboarding.ts";
+
+/** Everything here is for administrators only; for everybody else each of these calls is forbidden. */
+export const adminPageSize = 25;
+export const historyPageSize = 50;
+export const quickSearchLimit = 10;
+export const searchLimit = 120;
+export const reasonLimit = 500;
+
+const userId = z.string().min(1).max(64);
+const person = z.strictObject({ userId });
+const plainText = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit)
+    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
+const search = plainText(searchLimit);
+const page = z.int().min(0).max(100_000);
+const direction = z.enum(["asc", "desc"]);
+const role = z.enum(roles);
+
+/** `total` is exact up to a thousand; beyond it `totalIsMore` says that there are more. */
+const paged = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.number(), totalIsMore: z.boolean(), pageSize: z.number() });
+
+const listedUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  suspended: z.boolean(),
+  emailVerified: z.boolean(),
+  createdAtMs: z.number(),
+  lastSeenAtMs: z.number().nullable(),
+});
+
+const applicationState = z.enum(applicationStates);
+const userDetails = listedUser.extend({
+  application: applicationState,
+  sessionsAsArtist: z.number(),
+  sessionsAsEngineer: z.number(),
+  /** Newest first. */
+  actions: z.array(
+    z.object({
+      id: z.number(),
+      type: z.enum(adminActionTypes),
+      role: role.nullable(),
+      adminName: z.string(),
+      atMs: z.number(),
+    }),
+  ),
+});
+
+const named = z.object({ id: z.string(), name: z.string() });
+const listedSession = z.object({
+  id: z.string(),
+  roomCode: z.string(),
+  artist: named,
+  engineer: named.nullable(),
+  status: z.enum(["waiting", "active", "paused", "ended"]),
+  endReason: z.enum(endReasons).nullable(),
+  createdAtMs: z.number(),
+  startedAtMs: z.number().nullable(),
+  endedAtMs: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  avgRttMs: z.number().nullable(),
+  pricePaidPence: z.number().nullable(),
+});
+
+const listedEngineer = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  createdAtMs: z.number(),
+  decidedAtMs: z.number().nullable(),
+  rejectionReason: z.string().nullable(),
+  suspended: z.boolean(),
+  profile: engineerProfile,
+});
+
+const monthFigures = z.object({
+  /** `2026-11`. */
+  month: z.string(),
+  recurringPence: z.number(),
+  newPlans: z.number(),
+  churnedPlans: z.number(),
+});
+
+export const healthComponents = [
+  "database",
+  "authentication",
+  "signaling",
+  "jobs",
+  "mail",
+  "turn",
+  "transcriber",
+  "summariser",
+  "payments",
+  "disk",
+] as const;
+export const healthStatuses = ["healthy", "warning", "error"] as const;
+
+const health = z.object({
+  components: z.array(
+    z.object({ id: z.enum(healthComponents), status: z.enum(healthStatuses), detail: z.string(), tookMs: z.number() }),
+  ),
+  /** Over the last five minutes; null while nothing was asked. */
+  responseTimeMs: z.number().nullable(),
+  requests: z.number(),
+  errorRate: z.number().nullable(),
+  connections: z.number(),
+  liveRooms: z.number(),
+  atMs: z.number(),
+});
+
+const dayFigures = z.object({
+  /** `2026-11-21`, UTC. */
+  date: z.string(),
+  mau: z.number(),
+  arrPence: z.number(),
+  sessionsCount: z.number(),
+  avgRttMs: z.number().nullable(),
+});
+
+const nothing = z.object({});
+const listInput = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) =>
+  z.strictObject({ search, sort: z.enum(sorts), direction, page });
+
+export const admin = {
+  overview: base.input(z.strictObject({ sinceMs: z.number().min(0).max(8.64e15) })).output(
+    z.object({
+      totalUsers: z.number(),
+      activeSessions: z.number(),
+      totalEngineers: z.number(),
+      /** Of the latest day that was counted; null before the first one. */
+      arrPence: z.number().nullable(),
+      /** Rounded mean over the live sessions in which it is measured. */
+      avgRttMs: z.number().nullable(),
+      /** Since the asker's midnight. */
+      evidenceToday: z.number(),
+    }),
+  ),
+  users: base
+    .input(listInput(["created", "name", "email"]).extend({ role: z.enum(["all", ...roles]) }))
+    .output(paged(listedUser)),
+  /** For the quick promotion: at most ten. */
+  findUsers: base
+    .input(z.strictObject({ query: search.min(1) }))
+    .output(z.object({ users: z.array(listedUser.pick({ id: true, name: true, email: true, roles: true })) })),
+  user: base.input(person).output(userDetails),
+  addRole: base.input(z.strictObject({ userId, role })).output(nothing),
+  removeRole: base.input(z.strictObject({ userId, role })).output(nothing),
+  suspend: base.input(person).output(nothing),
+  unsuspend: base.input(person).output(nothing),
+  sessions: base
+    .input(z.strictObject({ state: z.enum(["live", "ended"]), search, direction, page }))
+    .output(paged(listedSession)),
+  engineers: base
+    .input(listInput(["created", "name"]).extend({ state: z.enum(["pending", "active", "rejected"]) }))
+    .output(paged(listedEngineer)),
+  approveEngineer: base.input(person).output(nothing),
+  /** The reason is read by the applicant. */
+  rejectEngineer: base.input(z.strictObject({ userId, reason: plainText(reasonLimit) })).output(nothing),
+  reopenEngineer: base.input(person).output(nothing),
+  revenue: base.output(
+    z.object({
+      /** False while no payment provider is set up: then every figure is a true zero. */
+      paymentsConfigured: z.boolean(),
+      recurringPence: z.number(),
+      activePlans: z.object({ starter: z.number(), pro: z.number(), enterprise: z.number() }),
+      newThisMonth: z.number(),
+      churnedThisMonth: z.number(),
+      sessionPaymentsPence: z.number(),
+      /** The last twelve, oldest first. */
+      months: z.array(monthFigures),
+    }),
+  ),
+  health: base.output(health),
+  metrics: base.output(
+    z.object({
+      latest: dayFigures.nullable(),
+      /** The last ninety days that were counted, oldest first. */
+      days: z.array(dayFigures),
+    }),
+  ),
+};
