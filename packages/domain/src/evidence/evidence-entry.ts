@@ -14,12 +14,26 @@ type DecisionFacts = {
   rttMs: number | null;
 };
 
+/** Somebody took evidence out of the house: of which session, or of the whole ledger, and exactly which files. */
+export type ExportFact = {
+  type: "export.made";
+  kind: "session" | "ledger";
+  /** Of the canonical JSON that names each exported file with its own hash. */
+  filesSha256: string;
+  /** How many entries the export holds before this one. */
+  entries: number;
+};
+
 /** What happened, by type. Facts are stamped by the server; nothing here is authority. */
 export type EvidenceFacts =
   | ({ type: "consent.granted" } & DecisionFacts)
   | ({ type: "consent.denied" } & DecisionFacts)
   | { type: "consent.narrowed"; engineer: string; scopes: Scope[] }
   | { type: "consent.revoked"; engineer: string; reason: RevokeReason }
+  | { type: "consent.expired"; engineer: string }
+  /** The engineer may from now on, or may no longer, control the studio PC: the consequence of the entry before. */
+  | { type: "control.on"; engineer: string }
+  | { type: "control.off"; engineer: string }
   | {
       type: "kill.pressed";
       /** Whose grant it ended; null when nobody held one. */
@@ -32,6 +46,8 @@ export type EvidenceFacts =
       /** Absent when it was the studio's own switch. */
       device?: "phone";
     }
+  /** What the server did about the kill: the session it ended, if it was not over yet, and the epoch that is void now. */
+  | { type: "kill.applied"; endedSession: boolean; voidEpoch: number }
   | { type: "session.started"; invitedEngineer: string | null }
   | { type: "session.joined"; engineer: string }
   | { type: "session.left"; engineer: string }
@@ -45,6 +61,8 @@ export type EvidenceFacts =
   | { type: "talkback.started"; engineer: string; clip: string }
   | { type: "signaling.forged-message"; claimed: string }
   | AdminFact
+  | ExportFact
+  | { type: "key.rotated"; before: string; after: string }
   /** The account was deleted: from here on nothing says who this actor was. */
   | { type: "subject.pseudonymised"; cause: "asked" | "idle" };
 
@@ -57,5 +75,10 @@ export type EvidenceEntry = {
   actor: string;
   role: "artist" | "engineer" | "admin" | "system";
   facts: EvidenceFacts;
+  /**
+   * By user id, SHA-256 over a salt of 32 bytes and who this was at that moment (canonical JSON). Salt and words are kept
+   * beside the ledger and forgotten with the person; then nothing can be told from the commitment.
+   */
+  people?: { readonly [userId: string]: string };
   previous: string;
 };

@@ -1,15 +1,9 @@
 /** Notes for spreadsheets and for REAPER's marker manager. */
+import { csvLine } from "./csv-cell.ts";
 import type { SessionNotesFile } from "./session-notes-file.ts";
 import { clockTime } from "./timestamps.ts";
 
-/** A spreadsheet runs a cell that begins like a formula, in wide letters too; a leading apostrophe makes it text again. */
-const harmless = (text: string) => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
-const cell = (value: string | number) => {
-  const text = typeof value === "number" ? String(value) : harmless(value);
-  return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-};
-const table = (rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+const table = (rows: readonly (readonly (string | number)[])[]) => rows.map(csvLine).join("");
 
 /** Without it Excel takes the letters for those of its own country. */
 const byteOrderMark = "\ufeff";

@@ -1,11 +1,12 @@
-// The ledger's ports on the tables of schema/evidence.ts.
-import { asc, gt, sql } from "drizzle-orm";
+// The ledger's writer and reader on the tables of schema/evidence.ts.
+import { asc, gt, inArray, sql } from "drizzle-orm";
 import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/evidence/ports.ts";
 import type { Db } from "./database.ts";
-import { evidenceEntries, evidenceHead } from "./schema/evidence.ts";
+import { user } from "./schema/accounts.ts";
+import { evidenceEntries, evidenceHead, evidencePeople } from "./schema/evidence.ts";
 
 const headColumns = { sequence: evidenceHead.sequence, hash: evidenceHead.hash };
-const rowColumns = {
+export const rowColumns = {
   sequence: evidenceEntries.sequence,
   body: evidenceEntries.body,
   previous: evidenceEntries.previous,
@@ -24,6 +25,16 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
       )
       update ${evidenceHead} set sequence = entry.sequence, hash = entry.hash from entry
       where ${evidenceHead.sequence} = entry.sequence - 1`);
+  },
+  describe: (userIds) =>
+    tx
+      .select({ id: user.id, name: user.name, email: user.email })
+      .from(user)
+      .where(inArray(user.id, [...userIds])),
+  keepPeople: async (openings) => {
+    await tx
+      .insert(evidencePeople)
+      .values(openings.map(({ sequence, person, salt, pii }) => ({ sequence, personId: person, salt, pii })));
   },
 });
 

@@ -172,7 +172,10 @@ test("[CO6] a grant ends with its time, and the end is recorded", async () => {
   const expired = await load(sessionId);
   expect(expired.grant).toEqual({ status: "revoked", reason: "expired" });
   expect(expired.session).toMatchObject({ epoch: 4, state: { status: "active" } });
-  expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "expired" } });
+  expect((await stage.entriesOf(sessionId)).slice(-2)).toMatchObject([
+    { role: "system", facts: { type: "consent.expired" } },
+    { role: "system", facts: { type: "control.off" } },
+  ]);
 });
 
 test("[CO7] a denial is recorded, gives nothing, and leaves the session waiting for consent", async () => {

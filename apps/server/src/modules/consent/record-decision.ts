@@ -60,6 +60,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
     event: { type: "authority-changed" },
     by: artistActor(current.session),
     facts: [decisionFacts({ ...decision, scopes }, current)],
+    about: { [current.session.artistId]: { userAgent: decision.userAgent }, [engineerId]: {} },
     grant: ({ epoch }) =>
       granted
         ? { status: "granted", engineerId, scopes, epoch, untilMs: nowMs + grantLifetimeMs }

@@ -1,11 +1,11 @@
 // One accepted change inside an open transaction: the reducer decides, then state, grant and ledger are written
 // together. It does not know who asked, nor that anybody is told afterwards.
-import type { Grant, RevokeReason } from "@foldback/domain/consent/grant";
+import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { UserId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { appendEntry } from "../evidence/append-entry.ts";
+import { type About, appendEntry } from "../evidence/append-entry.ts";
 import type { LiveSession, SessionTransaction, StoredSession } from "./ports.ts";
 
 /** Who did it, for the ledger. */
@@ -16,6 +16,8 @@ export type SessionChange = {
   event: SessionEvent;
   by: Actor;
   facts: EvidenceFacts[];
+  /** Whose identity the entries commit to. */
+  about?: About;
   /** The grant after the change, which sees the raised epoch; unchanged when absent. */
   grant?: (session: StudioSession) => Grant;
 };
@@ -31,16 +33,38 @@ export async function applyChange(
   const grant = change.grant ? change.grant(session) : current.grant;
   await tx.save({ session, grant, nowMs: change.nowMs });
   await record(tx, session, change);
-  return { ...current, session, grant };
+  const next = { ...current, session, grant };
+  await recordControl(tx, { before: current, after: next, nowMs: change.nowMs });
+  return next;
 }
+
+/** That an engineer may control the studio PC, or may no longer, follows from what was just recorded. */
+export async function recordControl(
+  tx: SessionTransaction,
+  { before, after, nowMs }: { before: LiveSession; after: LiveSession; nowMs: number },
+): Promise<void> {
+  const had = controllerOf(before, nowMs);
+  const has = controllerOf(after, nowMs);
+  if (had === has) return;
+  const facts: EvidenceFacts[] = [];
+  if (had !== null) facts.push({ type: "control.off", engineer: had });
+  if (has !== null) facts.push({ type: "control.on", engineer: has });
+  await record(tx, after.session, { by: systemActor, facts, nowMs });
+}
+
+/** Unknown to a clock: whether a grant had run out just before is said by the entry about its end. */
+const controllerOf = ({ session, grant }: LiveSession, nowMs: number): UserId | null =>
+  grant.status === "granted" && effectiveScopes(session, grant, Math.min(nowMs, grant.untilMs - 1)).includes("control")
+    ? grant.engineerId
+    : null;
 
 export async function record(
   tx: SessionTransaction,
   session: StudioSession,
-  what: { by: Actor; facts: EvidenceFacts[]; nowMs: number },
+  what: { by: Actor; facts: EvidenceFacts[]; about?: About; nowMs: number },
 ): Promise<void> {
   for (const facts of what.facts) {
-    await appendEntry(tx.ledger, {
+    const draft = {
       at: new Date(what.nowMs).toISOString(),
       session: session.id,
       room: session.roomId,
@@ -48,7 +72,8 @@ export async function record(
       actor: what.by.id,
       role: what.by.role,
       facts,
-    });
+    };
+    await appendEntry(tx.ledger, draft, what.about);
   }
 }
 

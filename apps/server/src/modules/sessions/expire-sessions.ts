@@ -37,7 +37,7 @@ const expireGrant = (deps: SessionDeps, sessionId: SessionId) =>
     return {
       event: { type: "authority-changed" },
       by: systemActor,
-      facts: [{ type: "consent.revoked", engineer: grant.engineerId, reason: "expired" }],
+      facts: [{ type: "consent.expired", engineer: grant.engineerId }],
       grant: () => ({ status: "revoked", reason: "expired" }),
     };
   });

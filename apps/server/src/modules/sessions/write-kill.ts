@@ -4,7 +4,7 @@
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { artistActor, closedGrant, durationSeconds, record } from "./apply-change.ts";
+import { artistActor, closedGrant, durationSeconds, record, recordControl, systemActor } from "./apply-change.ts";
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
 export async function writeKill(deps: SessionDeps, command: KillCommand & { spooled: boolean }): Promise<void> {
@@ -13,12 +13,14 @@ export async function writeKill(deps: SessionDeps, command: KillCommand & { spoo
     if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
     if (current.killKey !== null) return null;
     const session = await end(tx, current, command);
-    await record(tx, session, {
-      by: artistActor(session),
-      facts: [killFacts(current, command)],
-      nowMs: deps.nowMs(),
-    });
-    return { ...current, session, grant: closedGrant(current.grant, "killed") };
+    const nowMs = deps.nowMs();
+    await record(tx, session, { by: artistActor(session), facts: [killFacts(current, command)], nowMs });
+    const endedSession = isLive(current.session.state);
+    const applied: EvidenceFacts = { type: "kill.applied", endedSession, voidEpoch: current.session.epoch };
+    await record(tx, session, { by: systemActor, facts: [applied], nowMs });
+    const after = { ...current, session, grant: closedGrant(current.grant, "killed") };
+    await recordControl(tx, { before: current, after, nowMs });
+    return after;
   });
   if (killed) deps.notifier.sessionChanged(killed);
 }

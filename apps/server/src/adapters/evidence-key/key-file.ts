@@ -1,0 +1,59 @@
+// The private keys that sign checkpoints, in a file of the data directory that only its owner can read, never in the
+// database: who holds the one does not hold the other. It does not know what is signed.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { noteKey, signatureLine, writeVerifierKey } from "@foldback/domain/evidence/signed-note";
+import * as z from "zod";
+import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
+import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
+
+/** Private keys as base64 of PKCS #8; after a rotation only the newest is left. */
+const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
+type KeyFile = z.infer<typeof keyFile>;
+
+export type SigningKey = EvidenceSigner & { verifierKey: string; privateKey: string };
+
+export function newSigningKey(origin: string): SigningKey {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return signingKey(origin, privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"));
+}
+
+function signingKey(origin: string, privateKey: string): SigningKey {
+  const key = createPrivateKey({ key: Buffer.from(privateKey, "base64"), format: "der", type: "pkcs8" });
+  const { x } = createPublicKey(key).export({ format: "jwk" });
+  const own = noteKey(nativeSha256, origin, Uint8Array.from(Buffer.from(x ?? "", "base64url")));
+  return {
+    origin,
+    privateKey,
+    verifierKey: writeVerifierKey(own),
+    signatureLine: (text) => signatureLine(own, sign(null, Buffer.from(text, "utf8"), key)),
+  };
+}
+
+export async function readSigningKeys(file: string): Promise<SigningKey[]> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return [];
+  const { origin, privateKeys } = keyFile.parse(JSON.parse(text));
+  return privateKeys.map((privateKey) => signingKey(origin, privateKey));
+}
+
+/** Written aside, synced and renamed: at every moment the file is the old or the new one. */
+export async function writeSigningKeys(file: string, keys: readonly SigningKey[]): Promise<void> {
+  const [first] = keys;
+  if (!first) throw new Error("no key to keep");
+  const content: KeyFile = { origin: first.origin, privateKeys: keys.map(({ privateKey }) => privateKey) };
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const aside = `${file}.new`;
+  const handle = await open(aside, "w", 0o600);
+  try {
+    await handle.appendFile(`${JSON.stringify(content, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(aside, file);
+}

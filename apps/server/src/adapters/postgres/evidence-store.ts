@@ -1,0 +1,188 @@
+// Implements what evidence reads and keeps besides the entries themselves, and the lists over them.
+import type { BundleKeys, PersonOpening } from "@foldback/domain/evidence/bundle";
+import type { SessionId } from "@foldback/domain/ids";
+import { and, asc, between, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { appendEntry } from "../../modules/evidence/append-entry.ts";
+import type { EntryFilter, EvidenceStore, KeyStore } from "../../modules/evidence/ports.ts";
+import type { Db } from "./database.ts";
+import { createLedgerReader, createLedgerWriter, rowColumns } from "./ledger-store.ts";
+import {
+  evidenceCheckpoints,
+  evidenceEntries,
+  evidenceKeys,
+  evidenceNodes,
+  evidencePeople,
+  evidenceTimestamps,
+  rttSamples,
+} from "./schema/evidence.ts";
+
+const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+export function createEvidenceStore(db: Db): EvidenceStore {
+  const { head, after } = createLedgerReader(db);
+  return {
+    head,
+    after,
+    transaction: (work) => db.transaction((tx) => work(createLedgerWriter(tx))),
+    ...treeRows(db),
+    ...sealRows(db),
+    entriesOf: (sessionId, upTo) =>
+      db
+        .select(rowColumns)
+        .from(evidenceEntries)
+        .where(and(eq(evidenceEntries.session, sessionId), lte(evidenceEntries.sequence, upTo)))
+        .orderBy(asc(evidenceEntries.sequence)),
+    people: (range) => people(db, range),
+    page: async (filter, { offset, limit }) => {
+      const where = matching(filter);
+      const rows = await db
+        .select(rowColumns)
+        .from(evidenceEntries)
+        .where(where)
+        .orderBy(desc(evidenceEntries.sequence))
+        .offset(offset)
+        .limit(limit);
+      // The ledger has no gap: its head says how many there are.
+      const total = where ? await countOf(db, where) : (await head()).sequence;
+      return { rows, total };
+    },
+    rttSamples: async (sessionId) => {
+      const rows = await db
+        .select({ at: rttSamples.at, rttMs: rttSamples.rttMs })
+        .from(rttSamples)
+        .where(eq(rttSamples.sessionId, sessionId))
+        .orderBy(asc(rttSamples.at));
+      return rows.map(({ at, rttMs }) => ({ atMs: at.getTime(), rttMs }));
+    },
+  };
+}
+
+async function countOf(db: Db, where: SQL): Promise<number> {
+  const [row] = await db.select({ entries: count() }).from(evidenceEntries).where(where);
+  return row?.entries ?? 0;
+}
+
+/** Instants are ISO 8601 in UTC with milliseconds everywhere, so that their order is that of their letters. */
+function matching({ type, session, actor, fromIso, toIso }: EntryFilter): SQL | undefined {
+  const { type: typeColumn, session: sessionColumn, actor: actorColumn, at } = evidenceEntries;
+  return and(
+    type === undefined ? undefined : eq(typeColumn, type),
+    session === undefined ? undefined : eq(sessionColumn, session),
+    actor === undefined ? undefined : eq(actorColumn, actor),
+    fromIso === undefined ? undefined : gte(at, fromIso),
+    toIso === undefined ? undefined : lt(at, toIso),
+  );
+}
+
+type TreeRows = Pick<EvidenceStore, "leafHashes" | "nodes" | "nodeCount" | "saveNodes">;
+
+const treeRows = (db: Db): TreeRows => ({
+  leafHashes: async (from, to) => {
+    const rows = await db
+      .select({ hash: evidenceEntries.hash })
+      .from(evidenceEntries)
+      .where(between(evidenceEntries.sequence, from + 1, to))
+      .orderBy(asc(evidenceEntries.sequence));
+    return rows.map(({ hash }) => bytesOf(hash));
+  },
+  nodes: async (level, from, to) => {
+    const rows = await db
+      .select({ hash: evidenceNodes.hash })
+      .from(evidenceNodes)
+      .where(and(eq(evidenceNodes.level, level), between(evidenceNodes.position, from, to - 1)))
+      .orderBy(asc(evidenceNodes.position));
+    return rows.map(({ hash }) => bytesOf(hash));
+  },
+  nodeCount: async (level) => {
+    const [row] = await db
+      .select({ position: evidenceNodes.position })
+      .from(evidenceNodes)
+      .where(eq(evidenceNodes.level, level))
+      .orderBy(desc(evidenceNodes.position))
+      .limit(1);
+    return row ? row.position + 1 : 0;
+  },
+  saveNodes: async (level, nodes) => {
+    if (nodes.length === 0) return;
+    await db
+      .insert(evidenceNodes)
+      .values(nodes.map(({ position, hash }) => ({ level, position, hash: hexOf(hash) })))
+      .onConflictDoNothing();
+  },
+});
+
+type SealRows = Pick<
+  EvidenceStore,
+  "keys" | "checkpoints" | "checkpointOf" | "saveCheckpoint" | "timestampOf" | "saveTimestamp"
+>;
+
+const sealRows = (db: Db): SealRows => ({
+  keys: () => keysOf(db),
+  checkpoints: async (limit) => {
+    const rows = await db.select().from(evidenceCheckpoints).orderBy(desc(evidenceCheckpoints.size)).limit(limit);
+    return rows.map(({ size, note, createdAt }) => ({ size, note, createdAtMs: createdAt.getTime() }));
+  },
+  checkpointOf: async (size) => {
+    const [row] = await db.select().from(evidenceCheckpoints).where(eq(evidenceCheckpoints.size, size));
+    return row ? { size, note: row.note, createdAtMs: row.createdAt.getTime() } : null;
+  },
+  saveCheckpoint: async ({ size, note, createdAtMs }) => {
+    await db
+      .insert(evidenceCheckpoints)
+      .values({ size, note, createdAt: new Date(createdAtMs) })
+      .onConflictDoNothing();
+  },
+  timestampOf: async (size) => {
+    const [row] = await db.select().from(evidenceTimestamps).where(eq(evidenceTimestamps.size, size));
+    return row?.token ?? null;
+  },
+  saveTimestamp: async (size, token, atMs) => {
+    await db
+      .insert(evidenceTimestamps)
+      .values({ size, token, createdAt: new Date(atMs) })
+      .onConflictDoNothing();
+  },
+});
+
+async function people(
+  db: Db,
+  { after, upTo, session }: { after: number; upTo: number; session: SessionId | null },
+): Promise<PersonOpening[]> {
+  const { sequence, personId, salt, pii } = evidencePeople;
+  const range = and(gt(sequence, after), lte(sequence, upTo));
+  const inSession = sql`${sequence} in (select ${evidenceEntries.sequence} from ${evidenceEntries}
+    where ${evidenceEntries.session} = ${session})`;
+  return db
+    .select({ sequence, person: personId, salt, pii })
+    .from(evidencePeople)
+    .where(session === null ? range : and(range, inSession))
+    .orderBy(asc(sequence), asc(personId));
+}
+
+async function keysOf(db: Db): Promise<BundleKeys> {
+  const { verifierKey, rotationNote, position } = evidenceKeys;
+  return db.select({ verifierKey, rotationNote }).from(evidenceKeys).orderBy(asc(position));
+}
+
+export const createKeyStore = (db: Db): KeyStore => ({
+  keys: () => keysOf(db),
+  addFirst: async (verifierKey, atMs) => {
+    await db.insert(evidenceKeys).values({ verifierKey, position: 0, createdAt: new Date(atMs) });
+  },
+  rotate: ({ verifierKey, rotationNote, atMs }) =>
+    db.transaction(async (tx) => {
+      const known = await keysOf(tx);
+      const createdAt = new Date(atMs);
+      await tx.insert(evidenceKeys).values({ verifierKey, rotationNote, position: known.length, createdAt });
+      await appendEntry(createLedgerWriter(tx), {
+        at: createdAt.toISOString(),
+        session: "",
+        room: "",
+        epoch: 0,
+        actor: "system",
+        role: "system",
+        facts: { type: "key.rotated", before: known.at(-1)?.verifierKey ?? "", after: verifierKey },
+      });
+    }),
+});

@@ -1,0 +1,77 @@
+// The Merkle tree over the ledger's entries, read from complete subtrees that are kept for every fourth level: a proof over
+// millions of entries reads some dozen rows. It knows hashes and places, not entries.
+import { hash as nativeHash } from "node:crypto";
+import {
+  type CompleteNode,
+  consistencyProof,
+  createTreeHead,
+  type Hash,
+  inclusionProof,
+  nodeHash,
+  rangeHash,
+} from "@foldback/domain/evidence/merkle-tree";
+import type { Sha256 } from "@foldback/domain/evidence/sha256";
+import type { EvidenceStore } from "./ports.ts";
+
+export const nativeSha256: Sha256 = (bytes) => nativeHash("sha256", bytes, "buffer");
+
+type Rows = Pick<EvidenceStore, "leafHashes" | "nodes" | "nodeCount" | "saveNodes">;
+
+const levelStep = 4;
+const childrenOfStep = 2 ** levelStep;
+const blockRows = 256;
+const growBatch = 512;
+
+/** For one moment: what it has read it keeps. */
+export function readTree(rows: Rows) {
+  const blocks = new Map<string, Promise<Hash[]>>();
+  const keptLevel = (level: number, from: number) =>
+    level === 0 ? rows.leafHashes(from, from + blockRows) : rows.nodes(level, from, from + blockRows);
+  const kept = async (level: number, position: number): Promise<Hash | undefined> => {
+    const from = position - (position % blockRows);
+    const key = `${level} ${from}`;
+    const block = blocks.get(key) ?? keptLevel(level, from);
+    blocks.set(key, block);
+    return (await block)[position - from];
+  };
+  const node: CompleteNode = async (level, position) => {
+    const found = level % levelStep === 0 ? await kept(level, position) : undefined;
+    if (found) return found;
+    if (level === 0) throw new Error(`the ledger has no entry ${position + 1}`);
+    const left = await node(level - 1, position * 2);
+    return nodeHash(nativeSha256, left, await node(level - 1, position * 2 + 1));
+  };
+  return {
+    root: (size: number) => rangeHash(nativeSha256, node, { from: 0, to: size }),
+    inclusion: (index: number, size: number) => inclusionProof(nativeSha256, node, { index, size }),
+    consistency: (older: number, newer: number) => consistencyProof(nativeSha256, node, { older, newer }),
+  };
+}
+
+/** Keeps what has become complete. Repeat-safe: a node is what it is, whoever computes it. */
+export async function growNodes(rows: Rows, size: number): Promise<void> {
+  for (let level = levelStep; 2 ** level <= size; level += levelStep) {
+    const complete = Math.floor(size / 2 ** level);
+    for (let from = await rows.nodeCount(level); from < complete; from += growBatch) {
+      const to = Math.min(complete, from + growBatch);
+      const children = await childrenOf(rows, { level, from, to });
+      const nodes = Array.from({ length: to - from }, (_node, at) => ({
+        position: from + at,
+        hash: overAll(children.slice(at * childrenOfStep, (at + 1) * childrenOfStep)),
+      }));
+      await rows.saveNodes(level, nodes);
+    }
+  }
+}
+
+const childrenOf = (rows: Rows, { level, from, to }: { level: number; from: number; to: number }) =>
+  level === levelStep
+    ? rows.leafHashes(from * childrenOfStep, to * childrenOfStep)
+    : rows.nodes(level - levelStep, from * childrenOfStep, to * childrenOfStep);
+
+function overAll(children: readonly Hash[]): Hash {
+  if (children.length !== childrenOfStep) throw new Error("the ledger's tree has a hole");
+  const tree = createTreeHead(nativeSha256);
+  for (const child of children) tree.append(child);
+  return tree.root();
+}

@@ -1,0 +1,80 @@
+// Signs heads of the ledger's tree: at once after a kill and after a session's end, and every minute in which something was
+// written. Each is kept in the database, which refuses to change it, and written down at the anchor outside.
+import { writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
+import { growNodes, readTree } from "./ledger-tree.ts";
+import type {
+  Anchor,
+  EvidenceLog,
+  EvidenceSigner,
+  EvidenceStore,
+  RequestTimestamp,
+  StoredCheckpoint,
+} from "./ports.ts";
+
+export type CheckpointDeps = {
+  store: EvidenceStore;
+  /** Null while the private key is not where it should be: nothing is signed then, and health says so. */
+  signer: () => EvidenceSigner | null;
+  anchor: Anchor;
+  /** Null unless a timestamp authority is configured. */
+  requestTimestamp: RequestTimestamp | null;
+  log: EvidenceLog;
+  nowMs: () => number;
+};
+
+export type Checkpoints = ReturnType<typeof createCheckpoints>;
+
+export function createCheckpoints(deps: CheckpointDeps) {
+  const { store, log } = deps;
+  // One at a time; each waits for the one before, whether that worked or not.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(step, step);
+    last = done.catch(() => {});
+    return done;
+  };
+  /** Over so many entries; the same one again when there is one. Null while nothing can be signed. */
+  const over = (size: number) => inTurn(async () => (await store.checkpointOf(size)) ?? sign(deps, size));
+  const overAll = async () => {
+    const { sequence } = await store.head();
+    return sequence === 0 ? null : over(sequence);
+  };
+  const stampedOverAll = async () => {
+    const checkpoint = await overAll();
+    if (checkpoint) await timestamp(deps, checkpoint);
+  };
+  return {
+    over,
+    overAll,
+    /** Soon and in the background, with a timestamp: something happened that matters. */
+    soon: () => {
+      stampedOverAll().catch((error: unknown) => log.error({ err: error }, "no checkpoint was made, will try again"));
+    },
+    settled: () => last.then(() => {}),
+  };
+}
+
+async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoint | null> {
+  const { store } = deps;
+  const signer = deps.signer();
+  if (signer === null) return null;
+  await growNodes(store, size);
+  const text = writeCheckpointText({ origin: signer.origin, size, root: await readTree(store).root(size) });
+  const note = writeNote(text, signer.signatureLine(text));
+  const checkpoint = { size, note, createdAtMs: deps.nowMs() };
+  await store.saveCheckpoint(checkpoint);
+  await deps.anchor(note).catch((error: unknown) => {
+    deps.log.error({ err: error, size }, "a checkpoint is not written down at the anchor");
+  });
+  return (await store.checkpointOf(size)) ?? checkpoint;
+}
+
+/** A checkpoint without a timestamp is worth less, never nothing. */
+async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps, { size, note }: StoredCheckpoint) {
+  if (requestTimestamp === null) return;
+  try {
+    await store.saveTimestamp(size, await requestTimestamp(Buffer.from(note, "utf8")), nowMs());
+  } catch (error) {
+    log.warn({ err: error, size }, "the timestamp authority gave no timestamp");
+  }
+}

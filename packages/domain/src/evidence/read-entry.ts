@@ -1,0 +1,37 @@
+// One line of an export as an entry, or what is wrong with it. Nothing is believed here that the verifier does not check.
+
+import { textOf } from "./bytes.ts";
+import { canonicalJson, type JsonValue } from "./canonical-json.ts";
+import type { EvidenceEntry } from "./evidence-entry.ts";
+
+type Fields = { readonly [key: string]: JsonValue | undefined };
+
+const isFields = (value: JsonValue | undefined): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function readEntry(line: Uint8Array): EvidenceEntry | null {
+  const text = textOf(line);
+  if (text === null) return null;
+  const value = parse(text);
+  if (value === null || !isFields(value) || canonicalJson(value) !== text) return null;
+  return isEntry(value) ? value : null;
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isEntry(value: Fields): value is Fields & EvidenceEntry {
+  const { sequence, at, session, room, actor, facts, people, previous } = value;
+  return (
+    Number.isSafeInteger(sequence) &&
+    [at, session, room, actor, previous].every((each) => typeof each === "string") &&
+    isFields(facts) &&
+    typeof facts.type === "string" &&
+    (people === undefined || isFields(people))
+  );
+}

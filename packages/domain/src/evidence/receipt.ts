@@ -1,0 +1,40 @@
+// A session receipt: a text that both participants hold, so that whoever runs the server cannot tell another story later.
+// It survives a mail: line ends and quotation marks at the beginning of lines are not part of it.
+import { base64Of } from "./bytes.ts";
+import type { Hash } from "./merkle-tree.ts";
+import { hashesOf } from "./signed-note.ts";
+
+export type ReceiptEntry = { sequence: number; hash: string; type: string; at: string; proof: Hash[] };
+export type Receipt = { checkpoint: string; entries: Omit<ReceiptEntry, "type" | "at">[] };
+
+const checkpointHead = "Signed checkpoint";
+const entriesHead = "Entries and their proofs";
+const underline = (head: string) => `${head}\n${"-".repeat(head.length)}\n`;
+
+export const writeReceipt = (words: string, checkpoint: string, entries: readonly ReceiptEntry[]): string =>
+  [
+    words,
+    "",
+    underline(checkpointHead) + checkpoint,
+    underline(entriesHead) +
+      entries
+        .map(({ sequence, hash, type, at, proof }) =>
+          [`entry ${sequence} ${hash} ${type} ${at}`, ...proof.map(base64Of), ""].join("\n"),
+        )
+        .join("\n"),
+  ].join("\n");
+
+/** Null when there is no checkpoint in it. A bare checkpoint is a receipt without entries. */
+export function parseReceipt(text: string): Receipt | null {
+  const plain = text.replaceAll("\r\n", "\n").replace(/^(?:> ?)+/gm, "");
+  const checkpoint = /^[^\s][^\n]*\n\d+\n[A-Za-z0-9+/]{43}=\n\n(?:— \S+ [A-Za-z0-9+/=]+\n)+/m.exec(`${plain}\n`)?.[0];
+  if (!checkpoint) return null;
+  const entries = [...plain.matchAll(/^entry (\d{1,16}) ([0-9a-f]{64})\b[^\n]*\n((?:[A-Za-z0-9+/]{43}=\n)*)/gm)];
+  return {
+    checkpoint,
+    entries: entries.flatMap(([, sequence, hash, lines]) => {
+      const proof = hashesOf((lines ?? "").split("\n").filter(Boolean));
+      return sequence && hash && proof ? [{ sequence: Number(sequence), hash, proof }] : [];
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+// Who signed: the keys of an export, each vouched for by the one before, and the checkpoints under their names.
+import type { BundleKeys } from "./bundle.ts";
+import { rotationText } from "./bundle.ts";
+import { type Finding, failed, notChecked, passed } from "./findings.ts";
+import type { Sha256 } from "./sha256.ts";
+import {
+  type Checkpoint,
+  type NoteKey,
+  parseCheckpointText,
+  parseNote,
+  parseVerifierKey,
+  signersOf,
+  type VerifyEd25519,
+} from "./signed-note.ts";
+
+export type Tools = {
+  sha256: Sha256;
+  /** Throws SignatureUnsupportedError where this kind cannot be checked. */
+  verifyEd25519: VerifyEd25519;
+};
+
+export class SignatureUnsupportedError extends Error {
+  override readonly name = "SignatureUnsupportedError";
+}
+
+const keysQuestion = "Are the keys one line of succession?";
+const unsupported = "This browser cannot check Ed25519 signatures. Use a newer one, or npm run verify.";
+
+export async function verifyKeys(
+  tools: Tools,
+  origin: string,
+  kept: BundleKeys,
+): Promise<{ keys: NoteKey[]; finding: Finding }> {
+  const keys: NoteKey[] = [];
+  for (const [index, { verifierKey, rotationNote }] of kept.entries()) {
+    const key = parseVerifierKey(tools.sha256, verifierKey);
+    if (key?.name !== origin)
+      return { keys, finding: failed(keysQuestion, `Key ${index + 1} is no key of ${origin}.`) };
+    const before = kept[index - 1];
+    if (
+      before &&
+      !(await isVouchedFor(tools, {
+        origin,
+        before: before.verifierKey,
+        after: verifierKey,
+        rotationNote,
+        keys: [...keys, key],
+      }))
+    )
+      return {
+        keys,
+        finding: failed(keysQuestion, `Nobody vouches for key ${index + 1}: its rotation note does not hold.`),
+      };
+    keys.push(key);
+  }
+  if (keys.length === 0) return { keys, finding: failed(keysQuestion, "There is no key.") };
+  const detail =
+    keys.length === 1 ? "There has been one key." : `${keys.length} keys, each signed for by the one before.`;
+  return { keys, finding: passed(keysQuestion, detail) };
+}
+
+type Succession = { origin: string; before: string; after: string; rotationNote: string | null; keys: NoteKey[] };
+
+async function isVouchedFor(tools: Tools, { origin, before, after, rotationNote, keys }: Succession): Promise<boolean> {
+  const note = parseNote(rotationNote ?? "");
+  if (note?.text !== rotationText(origin, before, after)) return false;
+  const [older, newer] = keys.slice(-2);
+  if (!older || !newer) return false;
+  try {
+    return (await signersOf(note, [older, newer], tools.verifyEd25519)).length === 2;
+  } catch (error) {
+    if (error instanceof SignatureUnsupportedError) return true;
+    throw error;
+  }
+}
+
+export type SignedCheckpoint = { checkpoint: Checkpoint | null; finding: Finding };
+
+/** Signed by one of the keys, and of this log. */
+export async function verifyCheckpoint(
+  tools: Tools,
+  by: { question: string; origin: string; keys: readonly NoteKey[] },
+  text: string,
+): Promise<SignedCheckpoint> {
+  const { question, origin, keys } = by;
+  const note = parseNote(text);
+  const checkpoint = note && parseCheckpointText(note.text);
+  if (!note || !checkpoint) return { checkpoint: null, finding: failed(question, "It is no checkpoint.") };
+  if (checkpoint.origin !== origin)
+    return { checkpoint, finding: failed(question, `It is a checkpoint of another log: ${checkpoint.origin}.`) };
+  try {
+    const [signer] = await signersOf(note, keys, tools.verifyEd25519);
+    if (!signer) return { checkpoint, finding: failed(question, "No key of this export signed it.") };
+    return { checkpoint, finding: passed(question, `Signed over ${checkpoint.size} entries.`) };
+  } catch (error) {
+    if (error instanceof SignatureUnsupportedError) return { checkpoint, finding: notChecked(question, unsupported) };
+    throw error;
+  }
+}
