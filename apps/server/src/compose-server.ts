@@ -25,6 +25,7 @@ import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
 import { createNotesExport } from "./http/notes-export.ts";
+import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRequestFigures } from "./http/request-figures.ts";
@@ -142,7 +143,9 @@ export async function composeServer(options: ComposeOptions) {
   const authenticateFully = withSecondFactorOnly(authenticate);
   // Mails hold sign-in links: they are shown on a developer's own machine only.
   const showsMailbox = address.isLoopback && config.mail === null;
+  const phoneCookie = createPhoneCookie(address);
   const app = createApp({
+    phoneCookie,
     address,
     trustedIpHeader: config.trustedIpHeader,
     log,
@@ -162,6 +165,7 @@ export async function composeServer(options: ComposeOptions) {
         },
       },
       studio: studio.routes,
+      pairing: { ...studio.pairing, phoneCookie },
       notes: notes.routes,
       contact: contact.routes,
       onboarding: onboarding.routes,

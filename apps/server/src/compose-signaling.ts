@@ -8,7 +8,7 @@ import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts
 import type { SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
 import { recordForgery } from "./modules/sessions/record-forgery.ts";
 import { createSignalingGateway } from "./signaling/gateway.ts";
-import type { LoadSubject, SignalingAudit } from "./signaling/ports.ts";
+import type { IsPaired, LoadSubject, SignalingAudit } from "./signaling/ports.ts";
 import { createRoomHub } from "./signaling/room-hub.ts";
 import { createTicketOffice } from "./signaling/ticket-office.ts";
 
@@ -16,6 +16,7 @@ type Options = {
   log: Log;
   nowMs: () => number;
   loadSubject: LoadSubject;
+  isPaired: IsPaired;
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
   /** Asked for the store only when somebody is there, so that it may be made after this. */
@@ -24,7 +25,7 @@ type Options = {
 
 /** The hub is the notifier and the kill switch at once; `open` it before the port opens. */
 export function composeSignaling(options: Options) {
-  const { log, nowMs, loadSubject } = options;
+  const { log, nowMs, loadSubject, isPaired } = options;
   const hub = createRoomHub({
     bus: createInProcessBus(),
     listWaiting: async (userId) => {
@@ -38,7 +39,7 @@ export function composeSignaling(options: Options) {
   });
   const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
   const { allowedOrigins, clientIp } = options;
-  const gateway = createSignalingGateway({ hub, tickets, loadSubject, allowedOrigins, clientIp });
+  const gateway = createSignalingGateway({ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp });
   return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(authority) };
 }
 

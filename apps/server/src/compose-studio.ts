@@ -1,15 +1,19 @@
 // Opens the studio part of the server: sessions and signaling, plugged into each other. The boot rule has been applied
 // before any socket can come in.
+import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "./adapters/postgres/database.ts";
+import { createPairingStore } from "./adapters/postgres/pairing-store.ts";
 import { createIceServers, type IceSettings } from "./adapters/turn/turn-credentials.ts";
 import { composeSessions } from "./compose-sessions.ts";
 import { composeSignaling } from "./compose-signaling.ts";
 import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
+import type { PairingDeps } from "./modules/pairing/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
+import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 export type StudioOptions = {
   db: Db;
@@ -23,12 +27,17 @@ export type StudioOptions = {
   nowMs: () => number;
 };
 
+/** Of one address: more than a family of phones tries. */
+const codesPerMinute = 20;
+
 export async function openStudio(options: StudioOptions) {
   const { db, accounts, log, nowMs, clientIp } = options;
+  const phones = createPairingStore(db);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
     nowMs,
     loadSubject: accounts.find,
+    isPaired: phones.stands,
     allowedOrigins: options.origins,
     clientIp,
     store: () => sessions.deps.store,
@@ -46,8 +55,20 @@ export async function openStudio(options: StudioOptions) {
     iceServersFor: createIceServers(options.ice, nowMs),
   };
 
+  const pairing: PairingDeps = {
+    ...sessions.deps,
+    phones,
+    phoneNotifier: hub,
+    killSwitch: hub,
+    tickets,
+    randomToken: () => randomBytes(16).toString("base64url"),
+    randomBelow: (limit) => randomInt(limit),
+    exchanges: createSlidingWindow({ limit: codesPerMinute, windowMs: 60_000, nowMs }),
+  };
+
   return {
     routes,
+    pairing,
     gateway,
     sessions: sessions.deps,
     notes: hub.notes,

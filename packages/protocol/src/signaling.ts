@@ -82,6 +82,15 @@ export const linkFingerprintsMessage = z.strictObject({
   remote: z.string().check(z.maxLength(160)),
 });
 
+/** What really flows from the studio, for the artist's phone. */
+export const tallyMessage = z.strictObject({
+  type: z.literal("tally"),
+  screen: z.boolean(),
+  microphone: z.boolean(),
+  control: z.enum(["closed", "pointing", "open"]),
+  recording: z.boolean(),
+});
+
 export const clientMessage = z.discriminatedUnion("type", [
   clientInfoMessage,
   clientUpdateMessage,
@@ -96,6 +105,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   pingMessage,
   rttSampleMessage,
   linkFingerprintsMessage,
+  tallyMessage,
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type ClientMessageType = ClientMessage["type"];
@@ -172,6 +182,34 @@ export const clipView = z.object({
 });
 export type ClipView = z.infer<typeof clipView>;
 
+/** The session as a phone beside the studio sees it: no ids of people, nothing to decide with. */
+export const companionView = z.object({
+  sessionId: z.string(),
+  roomCode: z.string(),
+  status: sessionView.shape.status,
+  pauseCause: sessionView.shape.pauseCause,
+  endReason: sessionView.shape.endReason,
+  epoch: z.number(),
+  /** What the engineer may do at this moment. */
+  effectiveScopes: scopeList,
+  grantStatus: sessionView.shape.grant.shape.status,
+  engineerName: z.nullable(z.string()),
+  engineerJoined: z.boolean(),
+  /** Null while the studio's own screen is not connected: then nobody knows. */
+  tally: z.nullable(
+    z.object({
+      screen: z.boolean(),
+      microphone: z.boolean(),
+      control: z.enum(["closed", "pointing", "open"]),
+      recording: z.boolean(),
+    }),
+  ),
+  startedAtMs: z.nullable(z.number()),
+  endedAtMs: z.nullable(z.number()),
+  serverNowMs: z.number(),
+});
+export type CompanionView = z.infer<typeof companionView>;
+
 const from = { from: role };
 export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("room_joined"), session: sessionView, role, peerPresent: z.boolean() }),
@@ -221,7 +259,9 @@ export const serverMessage = z.discriminatedUnion("type", [
   /** Something else in the session's notes has changed: read it again. */
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
   /** To a phone beside the studio: first of all, and after every change. */
+  z.object({ type: z.literal("companion"), view: companionView }),
   /** To the artist: a phone has asked to be paired, or is gone. */
+  z.object({ type: z.literal("phones-changed") }),
   z.object({ type: z.literal("admin_joined") }),
   /** To administrators: lists of this kind are out of date. */
   z.object({ type: z.literal("admin-changed"), what: z.enum(["sessions", "people"]) }),

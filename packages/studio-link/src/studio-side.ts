@@ -38,6 +38,7 @@ import { createSendingReport } from "./studio/sending-report.ts";
 import { createStudioActions, possibleActions } from "./studio/studio-actions.ts";
 import { createStudioMedia, type StudioMediaParts } from "./studio/studio-media.ts";
 import { studioSnapshot } from "./studio/studio-snapshot.ts";
+import { createTallyReport } from "./studio/tally-report.ts";
 import type { LevelEvent, StudioSide } from "./studio-view.ts";
 import { createEmitter, type EngineNotice, type NotesNews } from "./view-model.ts";
 
@@ -60,6 +61,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const notices = createEmitter<EngineNotice>();
   const notes = createEmitter<NotesNews>();
   const levels = createEmitter<LevelEvent>();
+  const phones = createEmitter<void>();
   const mirror = createSessionMirror(clock);
   const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
   let room: Room<StudioSlots> | null = null;
@@ -76,6 +78,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const media = createStudioMedia(deps.media, update);
   const voice = createEngineerVoice(clock, update);
   const sendingReport = createSendingReport();
+  const tallyReport = createTallyReport();
   const pendingKills = createPendingKills({ store: deps.pendingKills, clock, send: api.sessions.kill });
   const latency = createLatencyWatch({
     clock,
@@ -151,6 +154,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
     sendingReport.tell(link, media.intended());
     store.refresh();
+    tallyReport.tell(room?.signaling ?? null, store.getSnapshot());
   }
 
   function kill() {
@@ -226,14 +230,19 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     if (input !== null) gate.offer(input);
     else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
     else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);
+    else if (message.type === "phones-changed") phones.emit();
     else if (message.type === "killed") killedElsewhere(message.recorded);
   }
 
-  /** Also the acknowledgement of a kill that was pressed here. */
+  /** On the artist's phone; also the acknowledgement of a kill that was pressed here. */
   function killedElsewhere(recorded: boolean) {
     const session = mirror.get();
     if (session === null) return;
-    mirror.endLocally("killed");
+    try {
+      if (session.status !== "ended") killSwitch.obey();
+    } finally {
+      mirror.endLocally("killed");
+    }
     if (!recorded) return;
     pendingKills.recorded(session.sessionId);
     room?.close("killed");
@@ -275,6 +284,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     subscribeLevels: levels.subscribe,
     subscribeNotices: notices.subscribe,
     subscribeNotes: notes.subscribe,
+    subscribePhones: phones.subscribe,
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,
     close() {

@@ -129,6 +129,8 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
+    /** A phone asks to be paired, is paired now, or is gone. */
+    subscribePhones(listener: () => void): Unsubscribe;
     /** Shows the captured screen in a video element of the artist's own page; the function takes it off again. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;

@@ -15,6 +15,7 @@ import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createNotesExport } from "./notes-export.ts";
+import type { PhoneCookie } from "./phone-cookie.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
 import type { RequestFigures } from "./request-figures.ts";
@@ -29,6 +30,7 @@ export type AppDeps = {
   log: Log;
   authenticate: Authenticate;
   router: ReturnType<typeof createRouter>;
+  phoneCookie: PhoneCookie;
   authRoutes: (request: Request, ip: string) => Promise<Response>;
   preflight: ReturnType<typeof createPreflightRoutes>;
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
@@ -119,6 +121,8 @@ function createRpcRoute(deps: AppDeps) {
         requestId: context.get("requestId"),
         ip: context.get("ip"),
         userAgent: context.req.header("user-agent") ?? null,
+        phoneCredential: deps.phoneCookie.read(context.req.header("cookie")),
+        setCookie: (cookie) => void setCookies.push(cookie),
         log: context.get("log"),
       },
     });

@@ -14,6 +14,10 @@ export type RequestContext = {
   ip: string;
   /** A claim of the browser's; kept as a hash in evidence, never believed. */
   userAgent: string | null;
+  /** What a phone proves itself with beside a session; worth nothing anywhere else. */
+  phoneCredential: string | null;
+  /** Goes out with the answer. */
+  setCookie(cookie: string): void;
   log: Log;
 };
 

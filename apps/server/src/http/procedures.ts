@@ -20,7 +20,7 @@ export const procedures = implement(contract)
 /** For a person's own account: an administrator who still needs a second factor gets this far and no further. */
 export const atOwnAccount = procedures.use(({ context, next }) => {
   const { subject, signIn } = context;
-  if (!subject || !signIn) throw new AppError("UNAUTHORIZED");
+  if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
   return next({ context: { subject, signIn } });
@@ -28,7 +28,8 @@ export const atOwnAccount = procedures.use(({ context, next }) => {
 
 export const signedIn = procedures.use(({ context, next }) => {
   const { subject } = context;
-  if (!subject) throw new AppError("UNAUTHORIZED");
+  // A phone is somebody, but nobody here.
+  if (!subject) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
   if (subject.secondFactorNeeded) throw new AppError("SECOND_FACTOR_NEEDED");

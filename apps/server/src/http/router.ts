@@ -6,9 +6,11 @@ import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-rou
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
 import { createOnboardingRoutes } from "./routes/onboarding/onboarding-routes.ts";
+import { createPairingRoutes, type PairingRouteDeps } from "./routes/pairing/pairing-routes.ts";
 import { createStudioRoutes, type StudioRouteDeps } from "./routes/studio-routes.ts";
 
 export type RouterDeps = {
+  pairing: PairingRouteDeps;
   accounts: AccountRouteDeps;
   studio: StudioRouteDeps;
   notes: NotesRouteDeps;
@@ -23,5 +25,6 @@ export const createRouter = (deps: RouterDeps) => ({
   ...createNotesRoutes(deps.notes),
   contact: createContactRoutes(deps.contact),
   onboarding: createOnboardingRoutes(deps.onboarding),
+  pairing: createPairingRoutes(deps.pairing),
   admin: createAdminRoutes(deps.admin),
 });

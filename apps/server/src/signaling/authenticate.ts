@@ -6,17 +6,18 @@
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { noLongerStranger } from "./address-book.ts";
+import { budgetOfPhone } from "./companions.ts";
 import { close } from "./connection.ts";
 import type { Connection } from "./hub-state.ts";
 import { parseAuthMessage } from "./parse-client-message.ts";
 import { attachPerson } from "./people.ts";
-import type { LoadSubject, TicketHolder, TicketOffice } from "./ports.ts";
+import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "./ports.ts";
 import type { RoomHub } from "./room-hub.ts";
 
 /** Of one user, over all their places; whoever needs more is not a person with a few windows. */
 const windowsAllowed = 64;
 
-export type AuthenticateDeps = { hub: RoomHub; tickets: TicketOffice; loadSubject: LoadSubject };
+export type AuthenticateDeps = { hub: RoomHub; tickets: TicketOffice; loadSubject: LoadSubject; isPaired: IsPaired };
 
 export async function authenticate(deps: AuthenticateDeps, connection: Connection, data: Buffer) {
   const { state } = deps.hub;
@@ -33,8 +34,9 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
   }
 }
 
-async function admit({ hub, loadSubject }: AuthenticateDeps, connection: Connection, holder: TicketHolder) {
-  const person = attachPerson(hub.state, connection, holder.userId);
+async function admit(deps: AuthenticateDeps, connection: Connection, holder: TicketHolder) {
+  const { hub, loadSubject } = deps;
+  const person = attachPerson(hub.state, connection, budgetOf(holder));
   noLongerStranger(connection);
   if (person.connections.size > windowsAllowed) {
     close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
@@ -48,9 +50,17 @@ async function admit({ hub, loadSubject }: AuthenticateDeps, connection: Connect
   else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
   else if (holder.place.kind === "room") {
     await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId });
+  } else if (holder.place.kind === "companion") {
+    const { sessionId, pairingId } = holder.place;
+    const stands = pairingId === null || (await deps.isPaired(pairingId));
+    if (stands) await hub.enterBeside(connection, { person, subject, sessionId, pairingId });
+    else close(connection, closeCodes.notAMember, nowMs);
   } else if (holder.place.kind === "admin") {
     if (can(subject, "see-admin-pages")) hub.enterAdmin(connection, person);
     else close(connection, closeCodes.notAMember, nowMs);
   } else if (can(subject, "list-waiting-sessions")) hub.enterLobby(connection, person);
   else close(connection, closeCodes.notAMember, nowMs);
 }
+
+const budgetOf = ({ userId, place }: TicketHolder) =>
+  place.kind === "companion" && place.pairingId !== null ? budgetOfPhone(place.pairingId) : userId;

@@ -3,6 +3,7 @@
  * participant on another process, which goes to that hub alone. Knows no socket.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { LiveSession } from "../modules/sessions/ports.ts";
 
 export const hubTopic = "signaling";
@@ -16,7 +17,10 @@ export type HubMessage = { from: string } & (
   /** A participant took a seat; `asking` makes the other hubs say who sits with them. */
   | ({ kind: "seat-taken"; serial: number; asking: boolean } & About)
   | ({ kind: "seat-left"; serial: number } & About)
-  | { kind: "killed"; sessionId: SessionId; atMs: number }
+  | { kind: "killed"; sessionId: SessionId; atMs: number; device?: "phone" }
+  /** What the studio's screen shows as lit; null when it has left. */
+  | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
+  | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }
   | { kind: "suspended"; userId: UserId }
   | { kind: "sign-in-ended"; userId: UserId }

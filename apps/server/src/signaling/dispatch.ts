@@ -3,12 +3,20 @@
  * connection's; what the message claims about them is compared, reported when false, and dropped.
  */
 import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
+import { isCompanion, takeTally } from "./companions.ts";
 import { say } from "./connection.ts";
 import { forwardInput } from "./handlers/forward-input.ts";
 import { forwardNegotiation } from "./handlers/forward-negotiation.ts";
-import { obeyKill } from "./handlers/obey-kill.ts";
+import { obeyKill, obeyPhoneKill } from "./handlers/obey-kill.ts";
 import { takeLinkFingerprints, takeRttSample } from "./handlers/take-link-facts.ts";
-import { type Connection, type HubState, isInRoom, type RoomConnection, type RoomRole } from "./hub-state.ts";
+import {
+  type CompanionConnection,
+  type Connection,
+  type HubState,
+  isInRoom,
+  type RoomConnection,
+  type RoomRole,
+} from "./hub-state.ts";
 import { forged, notNow } from "./offences.ts";
 import { tellOpposite } from "./seats.ts";
 
@@ -33,10 +41,12 @@ const table: Table = {
   ping: { from: "both", handle: answerPing },
   "rtt-sample": { from: "artist", handle: takeRttSample },
   "link-fingerprints": { from: "both", handle: takeLinkFingerprints },
+  tally: { from: "artist", handle: takeTally },
 };
 
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
   if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
+  else if (isCompanion(connection)) dispatchBeside(hub, connection, message);
   else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
     dispatchOutside(hub, connection, message);
 }
@@ -54,6 +64,13 @@ function dispatchInRoom<Type extends ClientMessageType>(
 
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
+
+/** A phone says that it is there, and kills. */
+function dispatchBeside(hub: HubState, connection: CompanionConnection, message: ClientMessage) {
+  if (message.type === "ping") answerPing(hub, connection, message);
+  else if (message.type === "kill") obeyPhoneKill(hub, connection, message);
+  else if (message.type !== "client-info") forged(hub, connection, message);
+}
 
 /** Somebody who only looks at a list has nothing to say but that they are there. */
 function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {

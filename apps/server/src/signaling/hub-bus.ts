@@ -6,6 +6,7 @@ import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { tellAdmins } from "./admin-news.ts";
 import { fromWire, type HubMessage, hubTopic, isHubMessage, ownTopic } from "./bus-messages.ts";
+import { removePhone, setTally } from "./companions.ts";
 import { close, sayIfKeepingUp, sayText } from "./connection.ts";
 import { type HubState, isTaken, type Room, type Seat } from "./hub-state.ts";
 import { acknowledge, darken } from "./kill-now.ts";
@@ -62,7 +63,7 @@ function obeyInRoom(hub: HubState, message: RoomMessage) {
   if (room === undefined) return;
   switch (message.kind) {
     case "killed":
-      if (room.killedAtMs === null) darken(hub, room, message.atMs);
+      if (room.killedAtMs === null) darken(hub, room, message);
       return;
     case "kill-recorded":
       acknowledge(hub, room, message);
@@ -72,6 +73,12 @@ function obeyInRoom(hub: HubState, message: RoomMessage) {
       return;
     case "seat-left":
       leftElsewhere(hub, room, message);
+      return;
+    case "tally":
+      setTally(hub, room, message.tally);
+      return;
+    case "phone-removed":
+      removePhone(hub, room, message.pairingId);
       return;
     case "text":
       hearText(hub, room, message);

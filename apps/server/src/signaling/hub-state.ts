@@ -4,6 +4,7 @@
  */
 import type { Duplex } from "node:stream";
 import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
@@ -32,8 +33,11 @@ type Place =
   | { kind: "lobby"; person: Person; greeted: boolean }
   | { kind: "admin"; person: Person }
   | InRoom
+  | BesideRoom
   /** `seat` is what the connection still holds in a room until its socket is really gone. */
   | { kind: "closing"; person: Person | null; seat: InRoom | null };
+/** A phone of the artist; `pairingId` null is their own sign-in on it. */
+type BesideRoom = { kind: "companion"; person: Person; room: Room; pairingId: string | null };
 type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole };
 
 /** Kept flat and small: ten thousand of them may idle. */
@@ -53,6 +57,7 @@ export type Connection = StrikeRecord &
     lastErrorMs: number;
   };
 export type RoomConnection = Connection & { place: InRoom };
+export type CompanionConnection = Connection & { place: BesideRoom };
 
 /** One participant's presence in a room: on this process, on another one, or not at all. */
 export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null };
@@ -66,6 +71,10 @@ export type Room = {
   control: ControlWindow;
   artist: Seat;
   engineers: Map<UserId, Seat>;
+  /** Phones beside it, those of this process. */
+  companions: Set<Connection>;
+  /** What the studio's screen last said of itself; null while it is not connected. */
+  tally: StudioTally | null;
   /** Since when a participant of the active session has had no link. */
   lostSinceMs: { artist: number | null; engineer: number | null };
   pausingSinceMs: number | null;

@@ -7,6 +7,7 @@ import { isLive, reduceSession, type StudioSession } from "@foldback/domain/sess
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { KillSwitch } from "../modules/sessions/ports.ts";
 import { hubTopic } from "./bus-messages.ts";
+import { closeCompanions, tellCompanions } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import type { HubState, KillReceipt, Room } from "./hub-state.ts";
 import { controlWindowOf } from "./room.ts";
@@ -20,8 +21,9 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   if (room.live.session.artistId !== order.artistId) return null;
   if (room.killedAtMs === null) {
     const atMs = hub.nowMs();
-    hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId: order.sessionId, atMs });
-    darken(hub, room, atMs);
+    const { sessionId, device } = order;
+    hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId, atMs, device });
+    darken(hub, room, { atMs, device });
     saveRtt(hub, room);
   }
   room.recordingKill ??= record(hub, room, order).finally(() => {
@@ -37,7 +39,7 @@ async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceip
 }
 
 /** In memory only, and at once: no message of the engineer passes after this line. */
-export function darken(hub: HubState, room: Room, atMs: number) {
+export function darken(hub: HubState, room: Room, { atMs, device }: Pick<KillOrder, "device"> & { atMs: number }) {
   room.killedAtMs = atMs;
   room.live = {
     ...room.live,
@@ -53,6 +55,10 @@ export function darken(hub: HubState, room: Room, atMs: number) {
     say(local, { type: "killed", atMs, epoch, recorded: false }, nowMs);
     close(local, closeCodes.sessionEnded, nowMs);
   }
+  const news = { type: "killed", atMs, epoch, recorded: false } as const;
+  // The studio has not stopped by itself: its picture and sound leave it peer to peer.
+  if (device !== undefined && room.artist.local !== null) say(room.artist.local, news, nowMs);
+  tellCompanions(hub, room, news);
 }
 
 function endedByKill(session: StudioSession, atMs: number): StudioSession {
@@ -77,6 +83,8 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 
 /** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
 export function acknowledge(hub: HubState, room: Room, receipt: KillReceipt) {
+  tellCompanions(hub, room, { type: "killed", ...receipt });
+  closeCompanions(hub, room);
   const { local } = room.artist;
   if (local === null) return;
   say(local, { type: "killed", ...receipt }, hub.nowMs());

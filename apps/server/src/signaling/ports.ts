@@ -11,6 +11,8 @@ export type Place =
   | { kind: "room"; sessionId: SessionId }
   | { kind: "lobby" }
   | { kind: "admin" }
+  /** A phone beside the room of the ticket's holder; with a pairing, or with the holder's own sign-in. */
+  | { kind: "companion"; sessionId: SessionId; pairingId: string | null };
 export type TicketHolder = { userId: UserId; place: Place };
 
 /** One-time tickets for the first frame of a socket; several processes need one that they share. */
@@ -29,6 +31,8 @@ export type Bus = {
 
 /** As stored at this moment; null when there is no such user. Read afresh for every connection. */
 export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
+/** Whether the artist has confirmed this phone and not removed it since. */
+export type IsPaired = (pairingId: string) => Promise<boolean>;
 /** The sessions this engineer may see as waiting. */
 export type ListWaiting = (userId: UserId) => Promise<WaitingSession[]>;
 

@@ -6,11 +6,18 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { PhoneNotifier } from "../modules/pairing/ports.ts";
-import type { KillSwitch, LiveSession, Presence, SessionAuthority, SessionNotifier } from "../modules/sessions/ports.ts";
+import type {
+  KillSwitch,
+  LiveSession,
+  Presence,
+  SessionAuthority,
+  SessionNotifier,
+} from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
 import type { NotesNotifier } from "../modules/talkback/ports.ts";
 import { tellAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
+import { isCompanion, removePhone, takePlaceBeside } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import { reportDifferingFingerprints } from "./handlers/take-link-facts.ts";
 import { listenToBus } from "./hub-bus.ts";
@@ -30,7 +37,7 @@ import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./peop
 import type { LinkFingerprints } from "./ports.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
-import { takeSeat } from "./seats.ts";
+import { takeSeat, tellSeat } from "./seats.ts";
 import { mirrorSession, saveRtt } from "./session-mirror.ts";
 import { createNotesNotifier } from "./tell-notes.ts";
 
@@ -51,6 +58,8 @@ export type RoomHub = SessionNotifier &
     linkFingerprints(sessionId: SessionId): { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
     enterRoom(connection: Connection, who: { person: Person; subject: Subject; sessionId: SessionId }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
+    /** A phone of the artist; whoever else the ticket names is shown out. */
+    enterBeside(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
     /** Somebody came, or somebody's roles or state have changed. */
     peopleChanged(): void;
@@ -102,6 +111,19 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     averageRttMs: (sessionId) => hub.rooms.get(sessionId)?.rtt.meanMs ?? null,
     linkFingerprints: (sessionId) => hub.rooms.get(sessionId)?.fingerprints ?? { artist: null, engineer: null },
     enterRoom: (connection, who) => enterRoom(hub, connection, who),
+    enterBeside: (connection, who) => enterBeside(hub, connection, who),
+    phonesChanged(sessionId) {
+      const room = hub.rooms.get(sessionId);
+      if (room === undefined) return;
+      const to = { userId: room.live.session.artistId, seat: room.artist };
+      tellSeat(hub, room, to, { text: JSON.stringify({ type: "phones-changed" }), droppable: false });
+    },
+    phoneRemoved(sessionId, pairingId) {
+      const room = hub.rooms.get(sessionId);
+      if (room !== undefined) removePhone(hub, room, pairingId);
+      hub.bus.publish(hubTopic, { kind: "phone-removed", from: hub.hubId, sessionId, pairingId });
+    },
+    tallyOf: (sessionId) => hub.rooms.get(sessionId)?.tally ?? null,
     enterLobby(connection, person) {
       connection.place = { kind: "lobby", person, greeted: false };
       hub.staleLists.add(person.userId);
@@ -142,6 +164,22 @@ async function enterRoom(hub: HubState, connection: Connection, { person, subjec
   } else {
     connection.place = { kind: "room", person, subject, room, role };
     if (isInRoom(connection)) takeSeat(hub, connection);
+  }
+}
+
+async function enterBeside(
+  hub: HubState,
+  connection: Connection,
+  { person, subject, sessionId, pairingId }: Entering & { pairingId: string | null },
+) {
+  const room = await roomFor(hub, subject, sessionId);
+  if (connection.place.kind !== "checking") return;
+  if (room === null || room.live.session.artistId !== subject.userId) {
+    close(connection, closeCodes.notAMember, hub.nowMs());
+  } else if (isEnded(room)) close(connection, closeCodes.sessionEnded, hub.nowMs());
+  else {
+    connection.place = { kind: "companion", person, room, pairingId };
+    if (isCompanion(connection)) takePlaceBeside(hub, connection);
   }
 }
 

@@ -16,6 +16,8 @@ export const createRoom = (live: LiveSession, nowMs: number): Room => ({
   control: controlWindowOf(live, nowMs),
   artist: emptySeat(),
   engineers: new Map(),
+  companions: new Set(),
+  tally: null,
   lostSinceMs: { artist: null, engineer: null },
   pausingSinceMs: null,
   rtt: noRttYet(nowMs),

@@ -7,6 +7,7 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../modules/sessions/view-session.ts";
 import { hubTopic, ownTopic } from "./bus-messages.ts";
+import { setTally } from "./companions.ts";
 import { close, say, sayIfKeepingUp, sayText } from "./connection.ts";
 import {
   type Connection,
@@ -90,6 +91,7 @@ export function afterLeaving(hub: HubState, room: Room, userId: UserId) {
     noteLosses(room, hub.nowMs());
   }
   if (role === "engineer") room.engineers.delete(userId);
+  else setTally(hub, room, null);
 }
 
 export function engineerSeat(room: Room, userId: UserId): Seat {

@@ -8,6 +8,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { LiveSession } from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
+import { closeCompanions, showCompanions } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import { type Connection, type HubState, isInRoom, type Room, type Seat } from "./hub-state.ts";
 import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
@@ -44,6 +45,7 @@ function isStale(hub: HubState, known: Room | undefined, live: LiveSession): boo
 }
 
 function showChange(hub: HubState, room: Room) {
+  showCompanions(hub, room);
   if (room.artist.local !== null) showTo(hub, room, room.artist.local);
   for (const [userId, seat] of room.engineers) {
     if (seat.local === null) continue;
@@ -79,8 +81,10 @@ function closeRoom(hub: HubState, room: Room) {
   hub.rooms.delete(room.sessionId);
   for (const seat of room.engineers.values())
     if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
-  if (room.artist.local !== null && room.recordingKill === null)
-    close(room.artist.local, closeCodes.sessionEnded, nowMs);
+  // The same for the phones, one of which may have pressed it.
+  if (room.recordingKill !== null) return;
+  if (room.artist.local !== null) close(room.artist.local, closeCodes.sessionEnded, nowMs);
+  closeCompanions(hub, room);
 }
 
 function rememberEnd(hub: HubState, sessionId: SessionId) {

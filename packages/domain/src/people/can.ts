@@ -19,6 +19,7 @@ export type SessionAction =
   | "open-up"
   | "end"
   | "kill"
+  | "pair-phone"
   | "negotiate"
   | "talk";
 
@@ -39,6 +40,7 @@ const artistActions: readonly SessionAction[] = [
   "open-up",
   "end",
   "kill",
+  "pair-phone",
   "negotiate",
 ];
 

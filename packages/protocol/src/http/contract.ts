@@ -6,6 +6,7 @@ import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
 import { markers } from "./markers.ts";
 import { onboarding } from "./onboarding.ts";
+import { pairing } from "./pairing.ts";
 import { sessions } from "./sessions.ts";
 import { signaling } from "./signaling.ts";
 import { talkback } from "./talkback.ts";
@@ -21,6 +22,7 @@ export const contract = {
   analysis,
   markers,
   contact,
+  pairing,
   onboarding,
   admin,
 };

@@ -20,23 +20,24 @@ export type KillSwitchDeps = {
 };
 
 export function createKillSwitch(deps: KillSwitchDeps) {
+  const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
   return {
+    /** A kill that was pressed elsewhere and is known to the server: what of it is done here. */
+    obey() {
+      carryOut(stopHere);
+    },
     press(sessionId: string): PendingKill {
       const kill = { idempotencyKey: deps.uuid(), sessionId, pressedAtMs: deps.nowMs() };
-      const steps = [
-        deps.closeGate,
-        deps.stopMedia,
-        deps.sendKillFrame,
-        deps.closePeerLink,
-        () => deps.sendKillMessage(kill.idempotencyKey),
-        () => deps.record(kill),
-      ];
-      const failures = steps.flatMap(attempt);
-      // Reported after every step has had its turn: one that fails must not hold up the next.
-      if (failures.length > 0) throw new AggregateError(failures, "A step of the kill failed");
+      carryOut([...stopHere, () => deps.sendKillMessage(kill.idempotencyKey), () => deps.record(kill)]);
       return kill;
     },
   };
+}
+
+/** Failures are reported after every step has had its turn: one that fails must not hold up the next. */
+function carryOut(steps: (() => void)[]) {
+  const failures = steps.flatMap(attempt);
+  if (failures.length > 0) throw new AggregateError(failures, "A step of the kill failed");
 }
 
 function attempt(step: () => void): unknown[] {

@@ -27,7 +27,7 @@ const longestPauseMs = 10_000;
 /** A request that hangs on a dead connection must not hold up the next attempt. */
 const attemptLimitMs = 5_000;
 /** The server knows this account and will never record this kill: somebody else's, left in a shared browser. */
-const hopeless: readonly string[] = ["FORBIDDEN", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
+const hopeless: readonly string[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
 
 export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   const pending = new Map<string, { kill: PendingKill; cancelRetry: Unsubscribe }>();

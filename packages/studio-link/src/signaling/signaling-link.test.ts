@@ -24,7 +24,6 @@ function setUp() {
         tickets += 1;
         return { ticket: `ticket-${tickets}` };
       },
-      iceServers: async () => ({ iceServers: [] }),
     },
     clock,
     random: { uuid: () => "", fraction: () => 1 },

@@ -6,14 +6,7 @@
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
 import type { Unsubscribe } from "../ports.ts";
-import {
-  type Clock,
-  failureCodeOf,
-  type LinkApi,
-  type Randomness,
-  type SocketFactory,
-  type SocketPort,
-} from "../ports.ts";
+import { type Clock, failureCodeOf, type Randomness, type SocketFactory, type SocketPort } from "../ports.ts";
 import { createEmitter, type EngineNotice } from "../view-model.ts";
 import { type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
 import { type LinkPulse, startLinkPulse } from "./link-pulse.ts";
@@ -25,10 +18,15 @@ import {
   type SignalingLinkState,
 } from "./signaling-link-state.ts";
 
-export type SignalingPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
+export type SignalingPlace =
+  | { kind: "room"; sessionId: string }
+  | { kind: "lobby" }
+  | { kind: "admin" }
+  /** A phone beside the room. */
+  | { kind: "companion"; sessionId: string };
 export type SignalingLinkDeps = {
   place: SignalingPlace;
-  api: LinkApi["signaling"];
+  api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
   clock: Clock;
   random: Randomness;
   createSocket: SocketFactory;
@@ -59,7 +57,7 @@ const finalRefusals: readonly string[] = [
 ];
 
 /** What the server says first, when the place has been entered. */
-const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined"];
+const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "companion"];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const states = createEmitter<SignalingLinkState>();
@@ -130,7 +128,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     pulse?.heard();
     const message = parseServerMessage(text);
     if (message === null) return;
-    if (greetings.includes(message.type)) linkStands();
+    if (greetings.includes(message.type) && state.status !== "open") linkStands();
     messages.emit(message);
   }
 
@@ -138,7 +136,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     cancelTimer();
     wasEverOpen = true;
     pulse?.stop();
-    if (deps.place.kind === "room")
+    if (deps.place.kind === "room" || deps.place.kind === "companion")
       pulse = startLinkPulse({
         clock: deps.clock,
         ping: (n) => void transmit({ type: "ping", n }),

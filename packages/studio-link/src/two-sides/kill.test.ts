@@ -105,3 +105,41 @@ test("[KS5] a kill that reaches the server over both ways is one kill", async ()
   await both.advance(5_000);
   expect(new Set(both.server.recordedKills).size).toBe(1);
 });
+
+test("[PH4] a kill on the artist's phone stops the studio before it is on record: gate, media and link", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.desk.getSnapshot().actions.nativeKey?.({ code: "ShiftLeft", down: true });
+  await both.settle();
+  both.server.signaling.deliverRaw("artist", { type: "killed", atMs: 1, epoch: 9, recorded: false });
+  await both.settle();
+  expect(both.injected).toEqual(["ShiftLeft down", "ShiftLeft up"]);
+  expect(both.studio.getSnapshot()).toMatchObject({
+    gate: { status: "closed", reason: "killed" },
+    ended: { reason: "killed" },
+    tally: { screen: false, microphone: false, control: false },
+  });
+  expect([both.captures.screen.readyState, both.captures.sound.readyState]).toEqual(["ended", "ended"]);
+  expect(both.sinks.picture.log).toContain("blackout");
+});
+
+test("[PH5] the server hears of the tally what the studio's own strip shows, each change once", async () => {
+  const both = setUp();
+  await both.goLive("pointing");
+  const tallies = () =>
+    both.server.signaling.sent.flatMap(({ message }) => (message.type === "tally" ? [message] : []));
+  expect(tallies().at(-1)).toEqual({
+    type: "tally",
+    screen: true,
+    microphone: false,
+    control: "pointing",
+    recording: false,
+  });
+  const { length } = tallies();
+  await both.studio.getSnapshot().actions.narrow?.("view-only");
+  await both.settle();
+  expect(tallies().slice(length)).toMatchObject([{ screen: true, control: "closed" }]);
+  both.server.signaling.drop("artist");
+  await both.advance(2_000);
+  expect(tallies().slice(length + 1)).toMatchObject([{ screen: true, control: "closed" }]);
+});

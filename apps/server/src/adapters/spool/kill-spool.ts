@@ -12,6 +12,7 @@ const command = z.strictObject({
   idempotencyKey: z.uuid(),
   epoch: z.int(),
   pressedAtMs: z.number(),
+  device: z.optional(z.literal("phone")),
 });
 
 export async function openKillSpool(file: string): Promise<KillSpool> {

@@ -48,6 +48,8 @@ export type KillCommand = {
   /** The epoch that signaling already raised to in memory; the record never goes below it. */
   epoch: number;
   pressedAtMs: number;
+  /** Absent when it was the studio's own switch. */
+  device?: "phone";
 };
 
 /** A session as the database has it. */

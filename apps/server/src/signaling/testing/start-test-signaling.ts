@@ -56,6 +56,7 @@ export async function startTestSignaling(options: Options = {}) {
       checkings.shift()?.();
       return subject;
     },
+    isPaired: async (pairingId) => pairingId !== "removed",
     allowedOrigins: [testOrigin],
     clientIp: (request) => request.socket.remoteAddress ?? "",
   });
@@ -111,7 +112,7 @@ export async function startTestSignaling(options: Options = {}) {
   };
 }
 
-const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined" } as const;
+const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined", companion: "companion" } as const;
 
 function inMemoryAuthority(
   world: World,

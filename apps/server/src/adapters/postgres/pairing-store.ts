@@ -1,0 +1,120 @@
+// Implements the pairing store on Postgres or the embedded database. Every time limit here is measured by the database's
+// own clock, and every step is one conditional statement, or one under the row's lock.
+import { asSessionId } from "@foldback/domain/ids";
+import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
+import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Exchange, Offer, PairingStore, StoredPhone } from "../../modules/pairing/ports.ts";
+import type { Db } from "./database.ts";
+import { phonePairings as phones } from "./schema/pairing.ts";
+import { rooms, studioSessions } from "./schema/sessions.ts";
+
+const now = sql`now()`;
+const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+const keptHours = sql`now() - interval '24 hours'`;
+
+const standing = or(eq(phones.status, "paired"), and(eq(phones.status, "pending"), gt(phones.answerBy, now)));
+
+export const createPairingStore = (db: Db): PairingStore => ({
+  offer: (given) => db.transaction((tx) => offer(tx, given)),
+  take: (given) => take(db, given),
+  list: async (sessionId) => {
+    const rows = await db
+      .select()
+      .from(phones)
+      .where(and(eq(phones.sessionId, sessionId), standing))
+      .orderBy(asc(phones.offeredAt), asc(phones.id));
+    return rows.map((row) => ({ ...phoneOf(row), status: row.status === "paired" ? "paired" : "pending" }));
+  },
+  confirm: ({ pairingId, sessionId, screenHash, number }) =>
+    db.transaction(async (tx) => {
+      const own = and(eq(phones.id, pairingId), eq(phones.sessionId, sessionId));
+      const [row] = await tx
+        .select()
+        .from(phones)
+        .where(and(own, eq(phones.status, "pending"), gt(phones.answerBy, now)))
+        .for("update");
+      if (!row) return "gone";
+      if (row.screenHash !== screenHash) return "wrong-screen";
+      const isRight = row.matchNumber === number;
+      await tx
+        .update(phones)
+        .set(isRight ? { status: "paired", pairedAt: now } : { status: "over" })
+        .where(own);
+      return isRight ? "paired" : "wrong-number";
+    }),
+  end: async ({ pairingId, sessionId }) => {
+    const ended = await db
+      .update(phones)
+      .set({ status: "over" })
+      .where(and(eq(phones.id, pairingId), eq(phones.sessionId, sessionId), ne(phones.status, "over")))
+      .returning({ id: phones.id });
+    return ended.length > 0;
+  },
+  find: async (credentialHash) => {
+    const [found] = await db
+      .select({ phone: phones, roomCode: rooms.code, answered: sql<boolean>`coalesce(${standing}, false)` })
+      .from(phones)
+      .innerJoin(studioSessions, eq(studioSessions.id, phones.sessionId))
+      .innerJoin(rooms, eq(rooms.id, studioSessions.roomId))
+      .where(eq(phones.credentialHash, credentialHash));
+    if (!found) return null;
+    const { phone, roomCode, answered } = found;
+    const status = answered && (phone.status === "paired" || phone.status === "pending") ? phone.status : "over";
+    return { ...phoneOf(phone), status, sessionId: asSessionId(phone.sessionId), roomCode };
+  },
+  stands: async (pairingId) => {
+    const found = await db
+      .select({ id: phones.id })
+      .from(phones)
+      .where(and(eq(phones.id, pairingId), eq(phones.status, "paired")));
+    return found.length > 0;
+  },
+});
+
+async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Offer) {
+  // One screen after the other: the newest code is the only one.
+  await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
+  const [known] = await tx
+    .select({ count: count() })
+    .from(phones)
+    .where(and(eq(phones.sessionId, sessionId), standing));
+  if ((known?.count ?? 0) >= pairingLimits.phonesPerSession) return null;
+  await tx
+    .update(phones)
+    .set({ status: "over" })
+    .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
+  await tx.delete(phones).where(and(lt(phones.offeredAt, keptHours), ne(phones.status, "paired")));
+  const expiresInMs = pairingLimits.tokenLifetimeMs;
+  await tx
+    .insert(phones)
+    .values({ id: pairingId, sessionId, status: "offered", tokenHash, screenHash, expiresAt: inMs(expiresInMs) });
+  return { expiresInMs };
+}
+
+async function take(db: Db, { roomCode, tokenHash, ...phone }: Exchange) {
+  const ofRoom = db
+    .select({ id: studioSessions.id })
+    .from(studioSessions)
+    .innerJoin(rooms, eq(rooms.id, studioSessions.roomId))
+    .where(and(eq(rooms.code, roomCode), ne(studioSessions.status, "ended")));
+  const [taken] = await db
+    .update(phones)
+    .set({ ...phone, status: "pending", answerBy: inMs(pairingLimits.answerWithinMs) })
+    .where(
+      and(
+        eq(phones.tokenHash, tokenHash),
+        eq(phones.status, "offered"),
+        gt(phones.expiresAt, now),
+        inArray(phones.sessionId, ofRoom),
+      ),
+    )
+    .returning({ sessionId: phones.sessionId });
+  return taken ? { sessionId: asSessionId(taken.sessionId) } : null;
+}
+
+const phoneOf = (row: typeof phones.$inferSelect): Omit<StoredPhone, "status"> => ({
+  pairingId: row.id,
+  device: row.device ?? "Phone",
+  matchNumber: row.matchNumber ?? 0,
+  choices: row.choices ?? [],
+});

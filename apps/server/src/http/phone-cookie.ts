@@ -1,0 +1,20 @@
+// What a phone keeps of its pairing: a cookie that no script can read and no other site can send. It is worth one room.
+const maxAgeSeconds = 12 * 60 * 60;
+const shape = /^[\w-]{16,64}$/;
+
+export type PhoneCookie = ReturnType<typeof createPhoneCookie>;
+
+export function createPhoneCookie({ isHttps }: { isHttps: boolean }) {
+  const name = isHttps ? "__Host-foldback.phone" : "foldback.phone";
+  const safety = `Path=/; HttpOnly; SameSite=Strict${isHttps ? "; Secure" : ""}`;
+  return {
+    read(header: string | undefined): string | null {
+      for (const part of (header ?? "").split(";")) {
+        const [key, value = ""] = part.trim().split("=", 2);
+        if (key === name && shape.test(value)) return value;
+      }
+      return null;
+    },
+    write: (credential: string) => `${name}=${credential}; Max-Age=${maxAgeSeconds}; ${safety}`,
+  };
+}

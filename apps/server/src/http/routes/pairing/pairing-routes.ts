@@ -1,0 +1,45 @@
+// A phone beside the studio: the artist's side of pairing for signed-in people, the phone's side for whoever holds a code,
+// a pairing or the artist's sign-in.
+import { asSessionId } from "@foldback/domain/ids";
+import { browserName } from "@foldback/domain/people/browser-name";
+import { exchangeCode } from "../../../modules/pairing/exchange-code.ts";
+import { confirmPhone, listPhones, removePhone } from "../../../modules/pairing/manage-phones.ts";
+import { offerCode } from "../../../modules/pairing/offer-code.ts";
+import type { PairingDeps } from "../../../modules/pairing/ports.ts";
+import { issueCompanionTicket, killFromPhone, readMine } from "../../../modules/pairing/stand-beside.ts";
+import type { PhoneCookie } from "../../phone-cookie.ts";
+import { procedures, signedIn } from "../../procedures.ts";
+
+export type PairingRouteDeps = PairingDeps & { phoneCookie: PhoneCookie };
+
+export const createPairingRoutes = (deps: PairingRouteDeps) => ({
+  offer: signedIn.pairing.offer.handler(({ input, context: { subject } }) =>
+    offerCode(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) }),
+  ),
+  phones: signedIn.pairing.phones.handler(async ({ input, context: { subject } }) => ({
+    phones: await listPhones(deps, subject, asSessionId(input.sessionId)),
+  })),
+  confirm: signedIn.pairing.confirm.handler(async ({ input, context: { subject } }) => {
+    const { pairingId, screen, number } = input;
+    await confirmPhone(deps, subject, { sessionId: asSessionId(input.sessionId), pairingId, screen, number });
+    return {};
+  }),
+  remove: signedIn.pairing.remove.handler(async ({ input, context: { subject } }) => {
+    await removePhone(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) });
+    return {};
+  }),
+  exchange: procedures.pairing.exchange.handler(async ({ input, context: { ip, userAgent, setCookie } }) => {
+    const { number, credential } = await exchangeCode(deps, { ...input, ip, device: browserName(userAgent) });
+    setCookie(deps.phoneCookie.write(credential));
+    return { number };
+  }),
+  mine: procedures.pairing.mine.handler(({ input, context: { subject, phoneCredential: credential } }) =>
+    readMine(deps, { subject, credential }, input),
+  ),
+  ticket: procedures.pairing.ticket.handler(({ input, context: { subject, phoneCredential: credential } }) =>
+    issueCompanionTicket(deps, { subject, credential }, { sessionId: asSessionId(input.sessionId) }),
+  ),
+  kill: procedures.pairing.kill.handler(({ input, context: { subject, phoneCredential: credential } }) =>
+    killFromPhone(deps, { subject, credential }, { ...input, sessionId: asSessionId(input.sessionId) }),
+  ),
+});

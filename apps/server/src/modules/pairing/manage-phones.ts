@@ -1,0 +1,49 @@
+// The artist's list of phones: which ask, which are paired; the choice of a number, and taking one away. For anybody else
+// the session does not exist.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { PhoneView } from "@foldback/protocol/http/pairing";
+import { AppError } from "../app-error.ts";
+import { enterSession } from "../sessions/enter-session.ts";
+import { requireInSession } from "../sessions/policy.ts";
+import type { PairingDeps } from "./ports.ts";
+import { secretHash } from "./secret-hash.ts";
+
+type ByPhone = { sessionId: SessionId; pairingId: string };
+
+async function requireArtist(deps: PairingDeps, subject: Subject, sessionId: SessionId): Promise<void> {
+  const { session } = await enterSession(deps, subject, { sessionId });
+  requireInSession(subject, "pair-phone", session);
+}
+
+export async function listPhones(deps: PairingDeps, subject: Subject, sessionId: SessionId): Promise<PhoneView[]> {
+  await requireArtist(deps, subject, sessionId);
+  const phones = await deps.phones.list(sessionId);
+  return phones.map(({ pairingId, device, status, choices }) => ({
+    pairingId,
+    device,
+    status,
+    choices: status === "pending" ? choices : [],
+  }));
+}
+
+export async function confirmPhone(
+  deps: PairingDeps,
+  subject: Subject,
+  request: ByPhone & { screen: string; number: number | undefined },
+): Promise<void> {
+  const { sessionId, pairingId, screen, number = null } = request;
+  await requireArtist(deps, subject, sessionId);
+  const outcome = await deps.phones.confirm({ sessionId, pairingId, screenHash: secretHash(screen), number });
+  deps.phoneNotifier.phonesChanged(sessionId);
+  if (outcome === "gone") throw new AppError("PAIRING_CODE_OVER");
+  if (outcome !== "paired") throw new AppError("PAIRING_REFUSED");
+}
+
+export async function removePhone(deps: PairingDeps, subject: Subject, request: ByPhone): Promise<void> {
+  const { sessionId, pairingId } = request;
+  await requireArtist(deps, subject, sessionId);
+  if (!(await deps.phones.end(request))) return;
+  deps.phoneNotifier.phoneRemoved(sessionId, pairingId);
+  deps.phoneNotifier.phonesChanged(sessionId);
+}

@@ -1,0 +1,27 @@
+// The studio's screen asks for the code that its QR shows. Each new code is the end of the one before.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { enterSession } from "../sessions/enter-session.ts";
+import { requireInSession } from "../sessions/policy.ts";
+import type { PairingDeps } from "./ports.ts";
+import { secretHash } from "./secret-hash.ts";
+
+export async function offerCode(
+  deps: PairingDeps,
+  subject: Subject,
+  request: { sessionId: SessionId; screen: string },
+): Promise<{ token: string; expiresInMs: number }> {
+  const { sessionId } = request;
+  const live = await enterSession(deps, subject, { sessionId });
+  requireInSession(subject, "pair-phone", live.session);
+  const token = deps.randomToken();
+  const offered = await deps.phones.offer({
+    pairingId: deps.randomUuid(),
+    sessionId,
+    tokenHash: secretHash(token),
+    screenHash: secretHash(request.screen),
+  });
+  if (offered === null) throw new AppError("PHONES_FULL");
+  return { token, expiresInMs: offered.expiresInMs };
+}

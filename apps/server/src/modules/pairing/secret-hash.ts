@@ -1,0 +1,4 @@
+// What is stored of codes and proofs. They are random enough that a plain hash cannot be turned round.
+import { createHash } from "node:crypto";
+
+export const secretHash = (secret: string): string => createHash("sha256").update(secret).digest("base64url");

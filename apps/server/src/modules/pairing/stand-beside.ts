@@ -1,0 +1,62 @@
+// What a phone may do beside a session: see how it stands, hold a socket, kill. It proves itself by the artist's own sign-in
+// or by a pairing that the artist has confirmed; for everybody else there is no such room.
+import type { SessionId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import { requireStanding } from "../sessions/policy.ts";
+import type { StoredSession } from "../sessions/ports.ts";
+import { recordKill } from "../sessions/record-kill.ts";
+import { viewCompanion } from "../sessions/view-companion.ts";
+import type { PairingDeps, PhoneAsker, PhoneStanding } from "./ports.ts";
+import { secretHash } from "./secret-hash.ts";
+
+type Beside = { live: StoredSession; pairingId: string | null };
+
+const standingOf = async (deps: PairingDeps, { credential }: PhoneAsker): Promise<PhoneStanding | null> =>
+  credential === null ? null : deps.phones.find(secretHash(credential));
+
+export async function readMine(deps: PairingDeps, asker: PhoneAsker, request: { code: string }) {
+  const phone = await standingOf(deps, asker);
+  if (phone === null || phone.roomCode !== request.code) throw new AppError("ROOM_NOT_FOUND");
+  if (phone.status === "over") throw new AppError("PAIRING_REFUSED");
+  if (phone.status === "pending") return { status: "pending" as const, number: phone.matchNumber };
+  const live = await deps.store.find(phone.sessionId);
+  if (live === null) throw new AppError("ROOM_NOT_FOUND");
+  const tally = deps.phoneNotifier.tallyOf(phone.sessionId);
+  return { status: "paired" as const, session: viewCompanion(live, { nowMs: deps.nowMs(), tally }) };
+}
+
+async function requireBeside(deps: PairingDeps, asker: PhoneAsker, sessionId: SessionId): Promise<Beside> {
+  const live = await deps.store.find(sessionId);
+  const { subject } = asker;
+  if (live !== null && subject !== null && subject.userId === live.session.artistId) {
+    requireStanding(subject);
+    return { live, pairingId: null };
+  }
+  const phone = await standingOf(deps, asker);
+  if (live === null || phone === null || phone.sessionId !== sessionId) throw new AppError("ROOM_NOT_FOUND");
+  if (phone.status !== "paired") throw new AppError("PAIRING_REFUSED");
+  return { live, pairingId: phone.pairingId };
+}
+
+export async function issueCompanionTicket(deps: PairingDeps, asker: PhoneAsker, request: { sessionId: SessionId }) {
+  const { sessionId } = request;
+  const { live, pairingId } = await requireBeside(deps, asker, sessionId);
+  if (live.session.state.status === "ended") throw new AppError("SESSION_ENDED");
+  return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "companion", sessionId, pairingId } });
+}
+
+/** The same kill as the studio's, told to the engineer first; sent again after it was done, it is acknowledged again. */
+export async function killFromPhone(
+  deps: PairingDeps,
+  asker: PhoneAsker,
+  request: { sessionId: SessionId; idempotencyKey: string },
+): Promise<{ recorded: boolean }> {
+  const pressedAtMs = deps.nowMs();
+  const { live } = await requireBeside(deps, asker, request.sessionId);
+  const { artistId, epoch } = live.session;
+  const order = { ...request, artistId, pressedAtMs, device: "phone" as const };
+  if (!deps.killSwitch.knows(order)) return recordKill(deps, { ...order, epoch });
+  const receipt = await deps.killSwitch.killNow(order);
+  if (!receipt) throw new AppError("ROOM_NOT_FOUND");
+  return { recorded: receipt.recorded };
+}

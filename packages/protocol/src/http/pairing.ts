@@ -1,0 +1,51 @@
+import * as z from "zod";
+import * as zm from "zod/mini";
+import { companionView } from "../signaling.ts";
+import { base } from "./base.ts";
+
+const secret = z.string().min(16).max(64);
+const bySession = z.strictObject({ sessionId: z.uuid() });
+const byCode = z.strictObject({ code: z.string().max(32) });
+const byPhone = z.strictObject({ sessionId: z.uuid(), pairingId: z.uuid() });
+
+/** A phone as the studio's screen lists it; a pending one with the numbers of which it shows one. */
+export const phoneView = z.object({
+  pairingId: z.string(),
+  device: z.string(),
+  status: z.enum(["pending", "paired"]),
+  choices: z.array(z.number()),
+});
+export type PhoneView = z.infer<typeof phoneView>;
+
+export const pairing = {
+  /** For the artist's own screen, named by its nonce: a code for one phone. The codes before it are over. */
+  offer: base
+    .input(z.strictObject({ sessionId: z.uuid(), screen: secret }))
+    .output(z.object({ token: z.string(), expiresInMs: z.number() })),
+  phones: base.input(bySession).output(z.object({ phones: z.array(phoneView) })),
+  /** Only from the screen that showed the code, and only with the number that the phone shows. */
+  confirm: base
+    .input(z.strictObject({ sessionId: z.uuid(), pairingId: z.uuid(), screen: secret, number: z.int().optional() }))
+    .output(z.object({})),
+  remove: base.input(byPhone).output(z.object({})),
+
+  /** By the phone, once for each code; the answer sets the phone's cookie. */
+  exchange: base
+    .input(z.strictObject({ code: z.string().max(32), token: z.string().min(1).max(64) }))
+    .output(z.object({ number: z.int() })),
+  /** How this phone stands with the room: still to be confirmed, or paired. */
+  mine: base
+    .input(byCode)
+    .output(
+      zm.discriminatedUnion("status", [
+        zm.object({ status: zm.literal("pending"), number: zm.int() }),
+        zm.object({ status: zm.literal("paired"), session: companionView }),
+      ]),
+    ),
+  /** One socket for a phone: of the artist, or paired. */
+  ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
+  /** The phone's kill, repeat-safe like every kill. */
+  kill: base
+    .input(z.strictObject({ sessionId: z.uuid(), idempotencyKey: z.uuid() }))
+    .output(z.object({ recorded: z.boolean() })),
+};

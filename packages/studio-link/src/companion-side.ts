@@ -1,0 +1,113 @@
+/**
+ * The artist's phone beside a live session: hears how it stands, and kills. The kill goes to the server over both ways with one
+ * idempotency key and is kept until it is recorded, like the studio's own. Knows no media, no peer link and no consent.
+ */
+import type { CompanionView, ServerMessage } from "@foldback/protocol/signaling";
+import type { CompanionSide, CompanionSnapshot, PhoneKill } from "./companion-view.ts";
+import { createPendingKills } from "./kill/pending-kills.ts";
+import type { Clock, NetworkReturn, PendingKillStore, Randomness, SocketFactory } from "./ports.ts";
+import { createSignalingLink } from "./signaling/signaling-link.ts";
+import { createSnapshotStore } from "./snapshot-store.ts";
+import { createEmitter, type EngineNotice } from "./view-model.ts";
+
+export type CompanionApi = {
+  ticket(input: { sessionId: string }): Promise<{ ticket: string }>;
+  kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean }>;
+};
+
+export type CompanionDeps = {
+  sessionId: string;
+  api: CompanionApi;
+  clock: Clock;
+  random: Randomness;
+  createSocket: SocketFactory;
+  pendingKills: PendingKillStore;
+  networkReturn: NetworkReturn;
+};
+
+export function createCompanionSide(deps: CompanionDeps): CompanionSide {
+  const { sessionId, api, clock, random, createSocket } = deps;
+  const notices = createEmitter<EngineNotice>();
+  let view: CompanionView | null = null;
+  let told = false;
+  let recorded = false;
+  let pressedKey: string | null = null;
+
+  const signaling = createSignalingLink({
+    place: { kind: "companion", sessionId },
+    api: { ticket: () => api.ticket({ sessionId }) },
+    clock,
+    random,
+    createSocket,
+  });
+  const pendingKills = createPendingKills({
+    store: deps.pendingKills,
+    clock,
+    async send(kill) {
+      const answer = await api.kill(kill);
+      if (answer.recorded && kill.sessionId === sessionId) killed({ isRecorded: true });
+      return answer;
+    },
+  });
+
+  const store = createSnapshotStore((): CompanionSnapshot => {
+    const link = signaling.getState();
+    return { view, signaling: link, isCurrent: link.status === "open", kill: killState() };
+  });
+
+  function killState(): PhoneKill {
+    if (recorded) return "recorded";
+    if (told) return "told";
+    return pressedKey !== null || pendingKills.isPending(sessionId) ? "sent" : "none";
+  }
+
+  function killed({ isRecorded }: { isRecorded: boolean }) {
+    told = true;
+    recorded ||= isRecorded;
+    if (view !== null && view.status !== "ended")
+      view = { ...view, status: "ended", endReason: "killed", effectiveScopes: [], tally: null };
+    store.refresh();
+  }
+
+  function received(message: ServerMessage) {
+    // Once it has ended it stays so, whatever was on its way before.
+    if (message.type === "companion" && view?.status !== "ended") view = message.view;
+    else if (message.type === "killed") {
+      if (message.recorded) pendingKills.recorded(sessionId);
+      killed({ isRecorded: message.recorded });
+    }
+    store.refresh();
+  }
+
+  const subscriptions = [
+    signaling.subscribeMessages(received),
+    signaling.subscribeState(store.refresh),
+    signaling.subscribeNotices(notices.emit),
+    pendingKills.subscribe(store.refresh),
+    deps.networkReturn(signaling.retryNow),
+  ];
+  void pendingKills.resume();
+  signaling.start();
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    subscribeNotices: notices.subscribe,
+    retryNow() {
+      if (signaling.getState().status === "failed") signaling.start();
+      else signaling.retryNow();
+    },
+    kill() {
+      if (recorded) return;
+      pressedKey ??= random.uuid();
+      signaling.send({ type: "kill", idempotencyKey: pressedKey });
+      pendingKills.add({ idempotencyKey: pressedKey, sessionId, pressedAtMs: clock.nowMs() });
+      store.refresh();
+    },
+    close() {
+      for (const end of subscriptions) end();
+      signaling.stop();
+      pendingKills.close();
+    },
+  };
+}

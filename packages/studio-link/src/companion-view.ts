@@ -1,0 +1,27 @@
+/**
+ * What the artist's phone reads of the session beside it, and the one thing it can do there. Types only.
+ */
+import type { CompanionView } from "@foldback/protocol/signaling";
+import type { Unsubscribe } from "./ports.ts";
+import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
+import type { EngineNotice, ViewModel } from "./view-model.ts";
+
+/** sent: on its way, nothing heard yet. told: the engineer's screen has been told. recorded: on record as well. */
+export type PhoneKill = "none" | "sent" | "told" | "recorded";
+
+export type CompanionSnapshot = {
+  /** Null until the server has said something. */
+  view: CompanionView | null;
+  signaling: SignalingLinkState;
+  /** False while the link is down: what is shown may be old. */
+  isCurrent: boolean;
+  kill: PhoneKill;
+};
+
+export type CompanionSide = ViewModel<CompanionSnapshot> & {
+  /** At once, over both ways to the server; pressed again it is the same kill. */
+  kill(): void;
+  retryNow(): void;
+  subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
+  close(): void;
+};
