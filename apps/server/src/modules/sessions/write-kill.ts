@@ -51,4 +51,5 @@ const killFacts = (current: StoredSession, command: KillCommand & { spooled: boo
   sessionDurationSeconds: durationSeconds(current, command.pressedAtMs),
   avgRttMs: current.avgRttMs,
   spooled: command.spooled,
+  ...(command.device === undefined ? {} : { device: command.device }),
 });
