@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
 import { apiQueries } from "../shared/api-client.ts";
@@ -13,12 +13,24 @@ const DeskDashboard = lazy(() =>
   import("../features/desk/components/desk-dashboard.tsx").then((file) => ({ default: file.DeskDashboard })),
 );
 
+const AvailabilityPanel = lazy(() =>
+  import("../features/invitations/components/availability-panel.tsx").then((file) => ({
+    default: file.AvailabilityPanel,
+  })),
+);
+
+const availability = (
+  <Suspense fallback={null}>
+    <AvailabilityPanel />
+  </Suspense>
+);
+
 export function EngineerPage() {
   return (
     <Applicants>
       <RouteGuard requiredRole="engineer">
-        <DashboardFrame title="Engineer Dashboard">
-          <DeskDashboard notes={notesSlots} />
+        <DashboardFrame title="Engineer Dashboard" ownInvitations>
+          <DeskDashboard notes={notesSlots} availability={availability} />
         </DashboardFrame>
       </RouteGuard>
     </Applicants>

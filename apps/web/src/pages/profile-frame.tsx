@@ -10,9 +10,10 @@ import { CheckEmailNotice } from "../features/auth/components/check-email-notice
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
-import { useMe } from "../shared/current-user.ts";
+import { type Me, useMe } from "../shared/current-user.ts";
 import { failureOf } from "../shared/failure.ts";
 import { SiteHeader } from "../site/site-header.tsx";
+import { InvitationSlot } from "./invitation-slot.tsx";
 
 const AuthDialog = lazy(() =>
   import("../features/auth/components/auth-dialog.tsx").then((file) => ({ default: file.AuthDialog })),
@@ -21,6 +22,8 @@ const AuthDialog = lazy(() =>
 type ProfilePageProps<Fields extends object, Profile, Saved> = {
   plan: WizardPlan<Fields, Profile, Saved>;
   onCompleted: (saved: Saved) => void;
+  /** What stands above the wizard for who is signed in. */
+  aside?: (me: Me) => ReactNode;
 };
 
 /** A wizard with what it needs round it: open to visitors too, who sign up on the way or in the end. */
@@ -34,6 +37,8 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
   const person = me.data;
   return (
     <Frame menu={person !== null && <UserMenu me={person} />}>
+      {person !== null && <InvitationSlot me={person} />}
+      {person !== null && props.aside?.(person)}
       {person === null && entry.notice}
       <KnownProfile key={person?.user.id ?? "visitor"} userId={person?.user.id ?? null} plan={plan}>
         {(known) => (

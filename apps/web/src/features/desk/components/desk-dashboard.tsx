@@ -1,12 +1,15 @@
 import { Spinner } from "@foldback/ui/spinner";
+import type { ReactNode } from "react";
 import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { DeskContext } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { Desk } from "./desk.tsx";
 
+type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
+
 /** The engineer's dashboard. The engine lives exactly as long as it does. */
-export function DeskDashboard({ notes }: { notes: NotesSlots }) {
+export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   const side = useEngine(openDesk, showDeskNotice);
   if (side === null)
     return (
@@ -16,7 +19,7 @@ export function DeskDashboard({ notes }: { notes: NotesSlots }) {
     );
   return (
     <DeskContext value={side}>
-      <Desk notes={notes} />
+      <Desk notes={notes} availability={availability} />
     </DeskContext>
   );
 }

@@ -1,5 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
-import { Activity, useEffect, useState } from "react";
+import { Activity, type ReactNode, useEffect, useState } from "react";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
 import { useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { DeskBanners } from "./desk-banners.tsx";
@@ -12,7 +12,7 @@ import { SessionList } from "./session-list.tsx";
 import { SoundPanel } from "./sound-panel.tsx";
 
 /** Sessions and instruments left, the picture right: it takes all the room there is. */
-export function Desk({ notes }: { notes: NotesSlots }) {
+export function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactNode }) {
   const snapshot = useDesk();
   const feed = useDeskEngine();
   const [tab, setTab] = useState<"control" | "analysis">("control");
@@ -40,6 +40,7 @@ export function Desk({ notes }: { notes: NotesSlots }) {
           )}
           {notes.lines(place)}
           <SessionList snapshot={snapshot} />
+          {!inSession && availability}
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
           <Tabs value={tab} onValueChange={setTab} className="gap-2">

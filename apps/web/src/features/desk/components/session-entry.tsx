@@ -1,12 +1,22 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
+import { useState } from "react";
+import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
+import { failureText } from "../../../shared/failure-text.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
 
-type SessionEntryProps = { session: WaitingSession; nowMs: number; busy: boolean; join: (() => void) | null };
+type SessionEntryProps = {
+  session: WaitingSession;
+  nowMs: number;
+  busy: boolean;
+  join: (() => void) | null;
+  decline: DeskActions["decline"];
+};
 
 /** One waiting room. An open call shows neither code nor artist until it is joined. */
-export function SessionEntry({ session, nowMs, busy, join }: SessionEntryProps) {
+export function SessionEntry({ session, nowMs, busy, join, decline }: SessionEntryProps) {
   const { roomCode, artistLabel, createdAtMs, invited, joined } = session;
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
@@ -23,14 +33,35 @@ export function SessionEntry({ session, nowMs, busy, join }: SessionEntryProps) 
           {relativeTime(createdAtMs, nowMs)}
         </time>
       </div>
-      <Button
-        variant={joined || join === null ? "default" : "primary"}
-        busy={busy}
-        disabled={joined || join === null}
-        onClick={() => join?.()}
-      >
-        {joined ? "Joined" : "Join Session"}
-      </Button>
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button
+          variant={joined || join === null ? "default" : "primary"}
+          busy={busy}
+          disabled={joined || join === null}
+          onClick={() => join?.()}
+        >
+          {joined ? "Joined" : "Join Session"}
+        </Button>
+        {invited && !joined && decline !== null && <Decline session={session} busy={busy} decline={decline} />}
+      </div>
     </li>
+  );
+}
+
+type DeclineProps = { session: WaitingSession; busy: boolean; decline: NonNullable<DeskActions["decline"]> };
+
+function Decline({ session: { sessionId, artistLabel }, busy, decline }: DeclineProps) {
+  const [asked, setAsked] = useState(false);
+  const answer = async (reason: string) => {
+    const result = await decline({ sessionId, reason });
+    return result.ok ? null : failureText(result.code);
+  };
+  return (
+    <>
+      <Button disabled={busy} onClick={() => setAsked(true)}>
+        Decline
+      </Button>
+      {asked && <DeclineDialog artistLabel={artistLabel} decline={answer} close={() => setAsked(false)} />}
+    </>
   );
 }

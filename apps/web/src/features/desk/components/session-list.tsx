@@ -2,6 +2,7 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
+import { useInvitationNotification } from "../../../shared/invitation-notification.ts";
 import { useNow } from "../../../shared/use-now.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
 import { listedSessions } from "../model/listed-sessions.ts";
@@ -15,6 +16,7 @@ export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
   const joining = useJoining(actions.join);
+  useInvitationNotification(lobby.waiting);
   return (
     <Panel title="Available Sessions">
       {lobby.status === "failed" && sessions.length === 0 && (
@@ -50,6 +52,7 @@ function Entries({ sessions, snapshot, joining }: EntriesProps) {
           session={session}
           nowMs={nowMs}
           busy={joining.joiningId === session.sessionId}
+          decline={snapshot.actions.decline}
           join={snapshot.actions.join === null ? null : () => void joining.press(session.sessionId)}
         />
       ))}

@@ -3,6 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import {
   type Cell,
+  cellsAlong,
   hoursOfDay,
   hourText,
   isOpen,
@@ -30,7 +31,8 @@ export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
         Weekly hours
       </span>
       <p className="text-ink-muted text-sm">
-        In your own time zone, whatever the clocks do. {sum === 0 ? "No hours yet." : `${sum} hours a week.`}
+        In your own time zone, whatever the clocks do.{" "}
+        {sum === 0 ? "No hours yet." : `${sum} ${sum === 1 ? "hour" : "hours"} a week.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChange(officeHours)}>
@@ -123,13 +125,23 @@ function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
   const latest = useRef(spans);
   latest.current = spans;
   const drawing = useRef<"open" | "closed">("open");
+  const last = useRef<Cell | null>(null);
   const draw = (cell: Cell) => {
-    latest.current = withCell(latest.current, cell, drawing.current);
+    // A mouse that was pressed elsewhere draws nothing.
+    if (last.current === null) return;
+    for (const crossed of cellsAlong(last.current, cell))
+      latest.current = withCell(latest.current, crossed, drawing.current);
+    last.current = cell;
     onChange(latest.current);
+  };
+  const lift = () => {
+    last.current = null;
   };
   const put = (cell: Cell) => {
     drawing.current = isOpen(latest.current, cell) ? "closed" : "open";
+    last.current = cell;
     draw(cell);
+    window.addEventListener("pointerup", lift, { once: true });
   };
   return {
     put,
@@ -137,7 +149,9 @@ function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
     /** A finger or a key; a mouse has put its hour down already. */
     press: (cell: Cell, event: Event) => {
       const byMouse = event instanceof PointerEvent && event.pointerType === "mouse";
-      if (!byMouse) put(cell);
+      if (byMouse) return;
+      put(cell);
+      lift();
     },
   };
 }

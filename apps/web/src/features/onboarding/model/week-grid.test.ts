@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOpen, neighbour, officeHours, openHours, withCell } from "./week-grid.ts";
+import { cellsAlong, isOpen, neighbour, officeHours, openHours, withCell } from "./week-grid.ts";
 
 test("[AV1] marked hours become spans without gaps or overlaps, and back", () => {
   const nine = withCell([], { weekday: 2, hour: 9 }, "open");
@@ -27,6 +27,14 @@ test("hours that begin at half past mark the hour they begin in", () => {
     true,
     false,
   ]);
+});
+
+test("a quick mouse leaves no hour out between two that it was seen over", () => {
+  const at = (weekday: number, hour: number) => ({ weekday, hour });
+  expect(cellsAlong(at(2, 18), at(2, 20))).toEqual([at(2, 18), at(2, 19), at(2, 20)]);
+  expect(cellsAlong(at(3, 9), at(1, 9))).toEqual([at(3, 9), at(2, 9), at(1, 9)]);
+  expect(cellsAlong(at(1, 8), at(2, 11))).toEqual([at(1, 8), at(1, 9), at(2, 10), at(2, 11)]);
+  expect(cellsAlong(at(5, 5), at(5, 5))).toEqual([at(5, 5)]);
 });
 
 test("arrows stop at the edges, and the week adds up", () => {

@@ -29,6 +29,17 @@ export function withCell(spans: readonly WeeklySpan[], cell: Cell, state: "open"
   return [...others, ...day].toSorted((one, other) => one.weekday - other.weekday || one.fromMinute - other.fromMinute);
 }
 
+/** The cells from one to another in a straight line, both included: a quick mouse skips what lies between. */
+export function cellsAlong(from: Cell, to: Cell): Cell[] {
+  const days = to.weekday - from.weekday;
+  const hours = to.hour - from.hour;
+  const steps = Math.max(Math.abs(days), Math.abs(hours));
+  return Array.from({ length: steps + 1 }, (_, step) => ({
+    weekday: from.weekday + Math.round((days * step) / (steps || 1)),
+    hour: from.hour + Math.round((hours * step) / (steps || 1)),
+  }));
+}
+
 export const officeHours: WeeklySpan[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   fromMinute: 10 * minutesOfHour,

@@ -3,12 +3,13 @@ import type { EngineerCard } from "@foldback/protocol/http/engineers";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Check } from "lucide-react";
+import { PresenceBadges } from "../../../shared/presence-badges.tsx";
 
 type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
 
 /** One engineer on a card. A match score is shown only where one has been computed. */
 export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
-  const { name, matchScore, matchReasons, primaryGenre, specialisations } = engineer;
+  const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs } = engineer;
   return (
     <span className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center justify-between gap-2">
@@ -18,6 +19,9 @@ export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
             {Math.round(matchScore)}% match
           </Badge>
         )}
+      </span>
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
+        <PresenceBadges online={online} availableUntilMs={availableUntilMs} />
       </span>
       {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
       {matchReasons.length > 0 && (

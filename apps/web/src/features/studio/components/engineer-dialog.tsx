@@ -9,21 +9,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
+import { presenceMs } from "../model/presence.ts";
 import { EngineerChoice, OpenChoice } from "./engineer-choice.tsx";
 import { EngineerProfile } from "./engineer-profile.tsx";
 
 type EngineerDialogProps = {
+  /** `start`: a new session, which may be an open one. `ask`: somebody else for the session that waits. */
+  purpose: "start" | "ask";
   busy: boolean;
   /** Null starts an open session. */
   start: (engineerId: string | null) => Promise<void>;
   close: () => void;
 };
 
+const forward = {
+  start: { text: "Start", busy: "Starting..." },
+  ask: { text: "Ask", busy: "Asking..." },
+} as const;
+
 const openSession = "open-session";
 
-export function EngineerDialog({ busy, start, close }: EngineerDialogProps) {
+export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const list = useQuery(apiQueries.engineers.list.queryOptions());
+  const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: presenceMs }));
   const footer = (
     <>
       <Button onClick={close} disabled={busy}>
@@ -35,7 +43,7 @@ export function EngineerDialog({ busy, start, close }: EngineerDialogProps) {
         disabled={chosen === null || list.isPending}
         onClick={() => void start(chosen === openSession ? null : chosen)}
       >
-        {busy ? "Starting..." : "Start"}
+        {busy ? forward[purpose].busy : forward[purpose].text}
       </Button>
     </>
   );
@@ -58,14 +66,18 @@ export function EngineerDialog({ busy, start, close }: EngineerDialogProps) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isSuccess && <Cards engineers={list.data.engineers} chosen={chosen} choose={setChosen} />}
+      {list.isSuccess && <Cards purpose={purpose} engineers={list.data.engineers} chosen={chosen} choose={setChosen} />}
     </Dialog>
   );
 }
 
-type CardsProps = { engineers: readonly EngineerCard[]; chosen: string | null; choose: (value: string) => void };
+type CardsProps = Pick<EngineerDialogProps, "purpose"> & {
+  engineers: readonly EngineerCard[];
+  chosen: string | null;
+  choose: (value: string) => void;
+};
 
-function Cards({ engineers, chosen, choose }: CardsProps) {
+function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
   const [read, setRead] = useState<EngineerCard | null>(null);
   return (
     <>
@@ -76,9 +88,11 @@ function Cards({ engineers, chosen, choose }: CardsProps) {
             <EngineerChoice engineer={engineer} showProfile={() => setRead(engineer)} />
           </RadioCard>
         ))}
-        <RadioCard value={openSession}>
-          <OpenChoice />
-        </RadioCard>
+        {purpose === "start" && (
+          <RadioCard value={openSession}>
+            <OpenChoice />
+          </RadioCard>
+        )}
       </RadioCardGroup>
       {read !== null && (
         <EngineerProfile

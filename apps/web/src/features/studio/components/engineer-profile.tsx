@@ -7,13 +7,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
+import { PresenceBadges } from "../../../shared/presence-badges.tsx";
 import { intervalText, nextIntervals } from "../model/next-hours.ts";
+import { presenceMs } from "../model/presence.ts";
 
 type EngineerProfileProps = { engineerId: string; name: string; close: () => void };
 
 /** What an artist reads before choosing. */
 export function EngineerProfile({ engineerId, name, close }: EngineerProfileProps) {
-  const profile = useQuery(apiQueries.engineers.profile.queryOptions({ input: { engineerId } }));
+  const profile = useQuery(
+    apiQueries.engineers.profile.queryOptions({ input: { engineerId }, refetchInterval: presenceMs }),
+  );
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={name}>
       {profile.isPending && <Spinner label="Loading..." className="justify-center py-12" />}
@@ -37,6 +41,13 @@ function Facts({ profile }: { profile: PublicEngineerProfile }) {
   ].filter(Boolean);
   return (
     <dl className="flex flex-col gap-4">
+      {(profile.online || profile.availableUntilMs !== null) && (
+        <Fact name="Now">
+          <span className="flex flex-wrap gap-1.5">
+            <PresenceBadges online={profile.online} availableUntilMs={profile.availableUntilMs} />
+          </span>
+        </Fact>
+      )}
       {primaryGenre !== null && <Fact name="Primary genre">{primaryGenre}</Fact>}
       <Words name="Specialisations" words={profile.specializations} />
       {yearsExperience > 0 && (

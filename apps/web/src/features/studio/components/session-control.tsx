@@ -8,6 +8,7 @@ import { type StudioPhase, studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "../model/use-guide-window.ts";
 import { useLeaveGuard } from "../model/use-leave-guard.ts";
+import { DeclinedBanner } from "./declined-banner.tsx";
 import { KillCorner } from "./kill-corner.tsx";
 import { LimitedControlBanner } from "./limited-control-banner.tsx";
 import { LiveWords } from "./live-words.tsx";
@@ -42,6 +43,7 @@ export function SessionControl({ notes }: { notes: NotesSlots }) {
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
       <StateBanners snapshot={snapshot} />
+      <DeclinedBanner snapshot={snapshot} />
       <Tabs value={tab} onValueChange={setTab} className="gap-4">
         <TabList label="Studio Dashboard">
           <Tab value="control">Session Control</Tab>

@@ -1,11 +1,11 @@
 import { Badge } from "@foldback/ui/badge";
-import { Button } from "@foldback/ui/button";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/current-user.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
-import { useAction } from "../model/use-action.ts";
+import { AskAnother } from "./ask-another.tsx";
+import { OpenUpButton } from "./open-up-button.tsx";
 
 type SessionStatusCardProps = { snapshot: SteadyStudio; phase: StudioPhase };
 
@@ -25,7 +25,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
       </p>
       {live && <CodeFigure label="Room code" code={session.roomCode} />}
       <p className="text-ink-muted">{stateText(snapshot, phase)}</p>
-      {live && actions.openUp !== null && session.invitedEngineer !== null && <OpenUp openUp={actions.openUp} />}
+      {live && session.declined === null && <OtherWays actions={actions} />}
     </Panel>
   );
 }
@@ -33,23 +33,27 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
 function stateText({ session, engineerPresent }: SteadyStudio, phase: StudioPhase): string {
   if (session === null || phase === "no-session") return "A session gets its room code when it starts.";
   if (session.engineer !== null) return `${session.engineer.name} is in the session.`;
+  if (session.declined !== null) return `${session.declined.engineer.name} cannot join. Nobody is invited now.`;
   if (session.invitedEngineer === null) return "Open to every approved engineer. Nobody has joined yet.";
   return engineerPresent
     ? `${session.invitedEngineer.name} is standing by.`
     : `${session.invitedEngineer.name} is not here yet.`;
 }
 
-function OpenUp({ openUp }: { openUp: NonNullable<SteadyStudio["actions"]["openUp"]> }) {
-  const { busy, run } = useAction({ title: "Failed to open the session" });
+/** While the room waits: somebody else, or everybody. */
+function OtherWays({ actions: { openUp, invite } }: Pick<SteadyStudio, "actions">) {
+  if (openUp === null && invite === null) return null;
   return (
     <div className="flex flex-col items-start gap-2 border-line border-t pt-4">
-      <Button size="sm" busy={busy} onClick={() => void run(openUp)}>
-        Open to every engineer
-      </Button>
-      <p className="text-ink-muted text-xs">
-        Then any approved engineer may join, and whoever does needs your consent first, by name. This cannot be undone
-        for this session.
-      </p>
+      <div className="flex flex-wrap gap-2">
+        {invite !== null && <AskAnother invite={invite} size="sm" />}
+        {openUp !== null && <OpenUpButton openUp={openUp} size="sm" />}
+      </div>
+      {openUp !== null && (
+        <p className="text-ink-muted text-xs">
+          Opened, any approved engineer may join, and whoever does needs your consent first, by name.
+        </p>
+      )}
     </div>
   );
 }

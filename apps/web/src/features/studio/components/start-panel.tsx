@@ -44,7 +44,7 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
         {step === "preflight" && (
           <PreflightDialog close={close} proceed={start === null ? null : () => setStep("engineer")} />
         )}
-        {step === "engineer" && <EngineerDialog busy={busy} start={startWith} close={close} />}
+        {step === "engineer" && <EngineerDialog purpose="start" busy={busy} start={startWith} close={close} />}
       </Suspense>
     </>
   );

@@ -1,0 +1,63 @@
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../../shared/api-client.ts";
+import { Banner } from "../../../shared/banner.tsx";
+import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
+import { attempt } from "../../../shared/failure.ts";
+import { useInvitationNotification } from "../../../shared/invitation-notification.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { useLobby } from "../model/use-lobby.ts";
+
+/** On every page without a desk: who invites this engineer now, with the way in and the way out. */
+export function InvitationNotice() {
+  const { waiting } = useLobby();
+  useInvitationNotification(waiting);
+  const invitations = waiting.filter(({ invited, joined }) => invited && !joined);
+  return (
+    <div className="flex flex-col gap-2 px-3 pt-3 empty:hidden sm:px-6">
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.sessionId} invitation={invitation} />
+      ))}
+    </div>
+  );
+}
+
+function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: WaitingSession }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [declining, setDeclining] = useState(false);
+  const join = async () => {
+    setBusy(true);
+    const joined = await attempt(api.sessions.join({ sessionId }));
+    setBusy(false);
+    if (joined.ok) return navigate({ to: "/engineer" });
+    toasts.show({ title: "Failed to join", description: joined.failure.message, tone: "destructive" });
+  };
+  const decline = async (reason: string) => {
+    const declined = await attempt(api.sessions.decline({ sessionId, ...(reason !== "" && { reason }) }));
+    return declined.ok ? null : declined.failure.message;
+  };
+  return (
+    <>
+      <Banner
+        tone="accent"
+        title={`${artistLabel} invites you to a session`}
+        action={
+          <>
+            <Button disabled={busy} onClick={() => setDeclining(true)}>
+              Decline
+            </Button>
+            <Button variant="primary" busy={busy} onClick={() => void join()}>
+              Join Session
+            </Button>
+          </>
+        }
+      >
+        Joining takes you to your desk.
+      </Banner>
+      {declining && <DeclineDialog artistLabel={artistLabel} decline={decline} close={() => setDeclining(false)} />}
+    </>
+  );
+}

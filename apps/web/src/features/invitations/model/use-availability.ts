@@ -1,0 +1,38 @@
+import type { AvailableHours } from "@foldback/domain/availability/available-now";
+import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { useNow } from "../../../shared/use-now.ts";
+
+const lookMs = 10_000;
+/** Another window may have changed it. */
+const askAgainMs = 60_000;
+
+/** The engineer's own word, as the server has it. */
+export function useAvailability() {
+  const client = useQueryClient();
+  const own = useQuery(apiQueries.engineers.ownAvailability.queryOptions({ refetchInterval: askAgainMs }));
+  const queryKey = apiQueries.engineers.ownAvailability.queryKey();
+  const change = useMutation(
+    apiQueries.engineers.setAvailable.mutationOptions({
+      onSuccess: (answer) => client.setQueryData(queryKey, answer),
+      onError: (error) =>
+        toasts.show({
+          title: "Availability not changed",
+          description: failureOf(error).message,
+          tone: "destructive",
+        }),
+    }),
+  );
+  const given = own.data?.availableUntilMs ?? null;
+  const nowMs = useNow(given === null ? null : lookMs);
+  return {
+    status: own.isPending ? ("loading" as const) : own.isError ? ("failed" as const) : ("ready" as const),
+    untilMs: stillAvailableUntil(given, nowMs),
+    busy: change.isPending,
+    set: (hours: AvailableHours | null) => change.mutate({ hours }),
+    retry: () => void own.refetch(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { lazy, Suspense, useState } from "react";
+import { useAction } from "../model/use-action.ts";
+
+const EngineerDialog = lazy(() => import("./engineer-dialog.tsx").then((file) => ({ default: file.EngineerDialog })));
+
+type AskAnotherProps = {
+  invite: NonNullable<StudioActions["invite"]>;
+  size?: "sm";
+  variant?: "primary";
+};
+
+/** Somebody else for a session that waits; the consent dialog then names them. */
+export function AskAnother({ invite, ...look }: AskAnotherProps) {
+  const [open, setOpen] = useState(false);
+  const { busy, run } = useAction({ title: "Failed to ask this engineer" });
+  const ask = async (engineerId: string | null) => {
+    if (engineerId !== null && (await run(() => invite(engineerId)))) setOpen(false);
+  };
+  return (
+    <>
+      <Button {...look} busy={busy} onClick={() => setOpen(true)}>
+        Ask another engineer
+      </Button>
+      <Suspense fallback={null}>
+        {open && <EngineerDialog purpose="ask" busy={busy} start={ask} close={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

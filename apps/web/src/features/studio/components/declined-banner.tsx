@@ -1,0 +1,25 @@
+import { Banner } from "../../../shared/banner.tsx";
+import type { SteadyStudio } from "../model/studio-context.ts";
+import { AskAnother } from "./ask-another.tsx";
+import { OpenUpButton } from "./open-up-button.tsx";
+
+/** The invited engineer has said no. The reason is theirs, word for word. */
+export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: SteadyStudio }) {
+  const declined = session?.declined ?? null;
+  if (declined === null) return null;
+  const { engineer, reason } = declined;
+  return (
+    <Banner
+      tone="accent"
+      title={reason === null ? `${engineer.name} cannot join.` : `${engineer.name} cannot join: ${reason}`}
+      action={
+        <>
+          {actions.openUp !== null && <OpenUpButton openUp={actions.openUp} />}
+          {actions.invite !== null && <AskAnother invite={actions.invite} variant="primary" />}
+        </>
+      }
+    >
+      Your session waits. Ask somebody else, open it to every engineer, or end it.
+    </Banner>
+  );
+}

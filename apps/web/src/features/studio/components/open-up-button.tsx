@@ -1,0 +1,14 @@
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { useAction } from "../model/use-action.ts";
+
+type OpenUpButtonProps = { openUp: NonNullable<StudioActions["openUp"]>; size?: "sm" };
+
+export function OpenUpButton({ openUp, size }: OpenUpButtonProps) {
+  const { busy, run } = useAction({ title: "Failed to open the session" });
+  return (
+    <Button size={size} busy={busy} onClick={() => void run(openUp)}>
+      Open to every engineer
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import type { Me } from "../shared/current-user.ts";
+
+const InvitationNotice = lazy(() =>
+  import("../features/invitations/components/invitation-notice.tsx").then((file) => ({
+    default: file.InvitationNotice,
+  })),
+);
+
+/** Invitations reach an engineer on every signed-in page; the desk has a list of its own. Others fetch nothing for it. */
+export const InvitationSlot = ({ me }: { me: Me }) =>
+  me.roles.includes("engineer") ? (
+    <Suspense fallback={null}>
+      <InvitationNotice />
+    </Suspense>
+  ) : null;

@@ -1,0 +1,70 @@
+/** An invitation as a notification of the browser, for a page that nobody looks at, where permission was given. */
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import { useEffect, useRef } from "react";
+
+export type Permission = "unsupported" | "not-asked" | "granted" | "denied";
+
+export function notificationPermission(): Permission {
+  if (!("Notification" in window)) return "unsupported";
+  return Notification.permission === "default" ? "not-asked" : Notification.permission;
+}
+
+/** Only inside a press. */
+export async function askForNotifications(): Promise<Permission> {
+  await Notification.requestPermission();
+  return notificationPermission();
+}
+
+/** Which of these are told now: invitations without an answer that were not there before. */
+export const newInvitations = (
+  waiting: readonly WaitingSession[],
+  known: ReadonlySet<string>,
+): readonly WaitingSession[] =>
+  waiting.filter(({ sessionId, invited, joined }) => invited && !joined && !known.has(sessionId));
+
+type Shown = Map<string, Notification>;
+
+/** Shows what is new while the page is hidden, and takes back what is over or looked at. */
+export function useInvitationNotification(waiting: readonly WaitingSession[]): void {
+  const known = useRef<ReadonlySet<string>>(new Set());
+  const shown = useRef<Shown>(new Map());
+  useEffect(() => {
+    if (document.hidden && notificationPermission() === "granted")
+      for (const invitation of newInvitations(waiting, known.current)) show(invitation, shown.current);
+    const open = waiting.filter(({ invited, joined }) => invited && !joined).map(({ sessionId }) => sessionId);
+    known.current = new Set(open);
+    for (const [sessionId, notification] of shown.current)
+      if (!known.current.has(sessionId)) takeBack(shown.current, sessionId, notification);
+  }, [waiting]);
+  useEffect(() => {
+    const { current } = shown;
+    const looked = () => {
+      if (document.hidden) return;
+      for (const [sessionId, notification] of current) takeBack(current, sessionId, notification);
+    };
+    document.addEventListener("visibilitychange", looked);
+    return () => {
+      document.removeEventListener("visibilitychange", looked);
+      for (const notification of current.values()) notification.close();
+    };
+  }, []);
+}
+
+function show({ sessionId, artistLabel }: WaitingSession, shown: Shown): void {
+  try {
+    const notification = new Notification(`${artistLabel} invites you to a session`, {
+      body: "Open Foldback to join or to decline.",
+      // The same invitation in several windows is one notification.
+      tag: sessionId,
+    });
+    notification.onclick = () => window.focus();
+    shown.set(sessionId, notification);
+  } catch {
+    // Phones let no page do this without a worker; the list shows the invitation all the same.
+  }
+}
+
+function takeBack(shown: Shown, sessionId: string, notification: Notification): void {
+  notification.close();
+  shown.delete(sessionId);
+}

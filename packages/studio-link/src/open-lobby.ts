@@ -1,0 +1,28 @@
+/**
+ * An engineer's invitations on pages without a desk, in a real browser: the lobby's link alone. Call `close()` when the page
+ * is left.
+ */
+import { browserPorts } from "./browser-ports.ts";
+import { createLobby } from "./desk/lobby.ts";
+import type { LobbyView } from "./desk-view.ts";
+import type { LinkApi } from "./ports.ts";
+import { createSnapshotStore } from "./snapshot-store.ts";
+import type { ViewModel } from "./view-model.ts";
+
+type OpenLobby = ViewModel<LobbyView> & { close(): void };
+
+export function openLobby({ api }: { api: LinkApi["signaling"] }): OpenLobby {
+  const { clock, random, createSocket, networkReturn } = browserPorts();
+  const lobby = createLobby({ api, clock, random, createSocket, changed: () => store.refresh() });
+  const store = createSnapshotStore(() => lobby.view());
+  const stopHearing = networkReturn(() => lobby.signaling.retryNow());
+  lobby.signaling.start();
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    close() {
+      stopHearing();
+      lobby.signaling.stop();
+    },
+  };
+}

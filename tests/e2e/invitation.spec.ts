@@ -1,0 +1,228 @@
+import { mkdirSync } from "node:fs";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/accessibility.ts";
+import { launchChromium } from "./support/chromium.ts";
+import { dawTitle, openDaw } from "./support/daw-page.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import {
+  expectLivingPicture,
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  signIn,
+  startSession,
+} from "./support/people.ts";
+import { mixTone } from "./support/tone.ts";
+
+let server: FoldbackServer;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer({ env: { ENGINEER_APPROVAL: "automatic" } });
+  browser = await launchChromium({ sharedTabTitle: dawTitle });
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const pictures = "test-results/invitation";
+mkdirSync(pictures, { recursive: true });
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** Pictures to look at, at both sizes, and nothing wider than the window. */
+async function look(page: Page, name: string) {
+  const before = page.viewportSize() ?? sizes.desktop;
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: `${pictures}/${name}-${size}.png` });
+    const spare = await page.evaluate(
+      () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
+    );
+    expect(spare, `${name} ${size}`).toBeGreaterThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
+  expect(await violationsOf(page), name).toEqual([]);
+}
+
+/** A page that can be made to believe that nobody looks at it, and that notes which notifications it shows. */
+type Recorder = typeof window & { away: boolean; asked: number; notified: string[] };
+function recordNotifications() {
+  const recorder = window as Recorder;
+  Object.assign(recorder, { away: false, asked: 0, notified: [] });
+  Object.defineProperty(document, "hidden", { get: () => recorder.away });
+  class Recorded {
+    static permission = "default";
+    static async requestPermission() {
+      recorder.asked += 1;
+      Recorded.permission = "granted";
+    }
+    constructor(title: string) {
+      recorder.notified.push(title);
+    }
+    close() {}
+  }
+  Object.assign(window, { Notification: Recorded });
+}
+const recorded = (page: Page) =>
+  page.evaluate(() => {
+    const { asked, notified } = window as Recorder;
+    return { asked, notified };
+  });
+
+type Newcomer = { door: string; name: string; email: string };
+
+/** From the landing page to the first step of the wizard, the mail read on the way. */
+async function comeIn({ door, name, email }: Newcomer): Promise<Page> {
+  const context = await browser.newContext({ viewport: sizes.desktop });
+  const page = await context.newPage();
+  await page.addInitScript(recordNotifications);
+  await page.goto(server.url);
+  await page.getByRole("contentinfo").getByRole("link", { name: door }).click();
+  await page.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Full Name").fill(name);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill("a long enough secret");
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByText("Step 1 of 6", { exact: true })).toBeVisible();
+  await page.goto(`${server.url}/dev/mailbox`);
+  await page
+    .getByRole("link", { name: /verify-email/ })
+    .first()
+    .click();
+  await expect(page.getByText("Step 1 of 6", { exact: true })).toBeVisible();
+  return page;
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const lastStep = async (page: Page) => {
+  for (const _ of [1, 2, 3, 4, 5]) await next(page);
+  await expect(page.getByText("Step 6 of 6", { exact: true })).toBeVisible();
+};
+
+test("[IN1][IN2] two newcomers: wizards, a match, an invitation declined with a reason, a second one, a live session", async () => {
+  test.setTimeout(150_000);
+  const engineer = await comeIn({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
+
+  await test.step("the engineer draws weekly hours with the mouse", async () => {
+    await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
+    await lastStep(engineer);
+    const from = engineer.getByRole("button", { name: "Tuesday, 18:00 to 19:00" });
+    const to = engineer.getByRole("button", { name: "Tuesday, 20:00 to 21:00" });
+    await from.scrollIntoViewIfNeeded();
+    await from.hover();
+    await engineer.mouse.down();
+    await to.hover();
+    await engineer.mouse.up();
+    await expect(engineer.getByText("3 hours a week.")).toBeVisible();
+    await engineer.getByRole("button", { name: "Complete Profile" }).click();
+    await engineer.waitForURL(`${server.url}/engineer`);
+    await expect(engineer.getByRole("heading", { name: "No Active Session" })).toBeVisible();
+  });
+
+  await test.step("the engineer is free now, and asks for notifications by a button only", async () => {
+    expect(await recorded(engineer)).toEqual({ asked: 0, notified: [] });
+    await engineer.getByRole("button", { name: "Turn on notifications" }).click();
+    await expect(engineer.getByText("Notifications are on")).toBeVisible();
+    expect((await recorded(engineer)).asked).toBe(1);
+    await engineer.getByRole("switch", { name: "Available now" }).click();
+    await expect(engineer.getByText(/Artists see it until \d\d:\d\d/)).toBeVisible();
+    await look(engineer, "available");
+  });
+
+  const artist = await comeIn({ door: "Artist sign-up", name: "Ari Beat", email: "ari@example.test" });
+  await artist.getByLabel("Primary genre").fill("Hip-Hop");
+  await lastStep(artist);
+  await artist.getByRole("button", { name: "Complete Profile" }).click();
+  await artist.waitForURL(`${server.url}/studio`);
+
+  const choose = artist.getByRole("dialog", { name: "Choose your engineer" });
+  const card = choose.locator("label", { hasText: "Erin Sound" });
+  await test.step("the artist sees who is online and free, live", async () => {
+    await artist.getByRole("button", { name: "Start Session" }).click();
+    await artist.getByRole("button", { name: "Skip the check" }).click();
+    await expect(card.getByText(/\d+% match/)).toBeVisible();
+    await expect(card.getByText("Online now")).toBeVisible();
+    await expect(card.getByText(/Available now, until \d\d:\d\d/)).toBeVisible();
+    await engineer.getByRole("switch", { name: "Available now" }).click();
+    await expect(card.getByText(/Available now/)).toBeHidden();
+    await look(artist, "choose");
+  });
+
+  await test.step("an invitation reaches the engineer on another page and in another window", async () => {
+    await engineer.goto(`${server.url}/account`);
+    await expect(card.getByText("Online now")).toBeVisible();
+    await engineer.evaluate(() => {
+      Object.assign(window, { away: true });
+      const permission = "granted";
+      Object.assign(Notification, { permission });
+    });
+    await card.getByRole("radio").check();
+    await choose.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(engineer.getByText("Ari Beat invites you to a session")).toBeVisible();
+    expect((await recorded(engineer)).notified).toEqual(["Ari Beat invites you to a session"]);
+    await look(engineer, "notice");
+  });
+
+  await test.step("a no with a reason is read at once, and nobody is asked for consent any more", async () => {
+    await expect(artist.getByRole("dialog", { name: /into this session/ })).toBeVisible();
+    await engineer.getByRole("button", { name: "Decline" }).click();
+    const dialog = engineer.getByRole("dialog", { name: "Decline the invitation?" });
+    await dialog.getByLabel(/Reason/).fill("Mixing until six <i>sorry</i>");
+    await look(engineer, "decline");
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(engineer.getByText("Ari Beat invites you to a session")).toBeHidden();
+    await expect(artist.getByText("Erin Sound cannot join: Mixing until six <i>sorry</i>")).toBeVisible();
+    await expect(artist.getByRole("dialog")).toHaveCount(0);
+    await look(artist, "declined");
+  });
+
+  await test.step("the artist asks again; the engineer joins from where they are", async () => {
+    await openDaw(artist.context(), mixTone);
+    await artist.bringToFront();
+    await artist.getByRole("button", { name: "Ask another engineer" }).click();
+    await card.getByRole("radio").check();
+    await choose.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(artist.getByText(/cannot join/)).toHaveCount(0);
+    await grantAccess(artist);
+    await engineer.getByRole("button", { name: "Join Session" }).click();
+    await engineer.waitForURL(`${server.url}/engineer`);
+    await expectLivingPicture(engineer);
+    await expect(artist.getByText("Engineer connected")).toBeVisible();
+  });
+});
+
+test("[IN2] from the desk, on a phone, an engineer declines without a reason, and the artist opens the session", async () => {
+  const { url, accounts } = server;
+  const artist = await signIn(browser, { url, as: "Artist", account: accounts.artist });
+  const engineer = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
+  await engineer.page.setViewportSize(sizes.phone);
+  await startSession(artist.page, firstEngineer);
+  await expect(engineer.page.getByText("You are invited")).toBeVisible();
+  await look(engineer.page, "desk-invited");
+  await engineer.page.getByRole("button", { name: "Decline" }).click();
+  const dialog = engineer.page.getByRole("dialog", { name: "Decline the invitation?" });
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible();
+  await expect(artist.page.getByText(`${firstEngineer} cannot join.`, { exact: true })).toBeVisible();
+  await artist.page.getByRole("button", { name: "Open to every engineer" }).click();
+  await expect(engineer.page.getByText("Open call")).toBeVisible();
+  await joinSession(engineer.page);
+  await expect(artist.page.getByRole("dialog", { name: /into this session/ })).toBeVisible();
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
+
+test("[AV1] hours are marked by touch on a phone", async () => {
+  const context = await browser.newContext({ viewport: sizes.phone, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/engineer-profile`);
+  await lastStep(page);
+  for (const hour of ["18:00 to 19:00", "19:00 to 20:00"])
+    await page.getByRole("button", { name: `Sunday, ${hour}` }).tap();
+  await expect(page.getByText("2 hours a week.")).toBeVisible();
+  await page.getByRole("button", { name: "Sunday, 19:00 to 20:00" }).tap();
+  await expect(page.getByText("1 hour a week.")).toBeVisible();
+  await page.screenshot({ path: `${pictures}/hours-phone.png` });
+});
