@@ -1,0 +1,73 @@
+/** Nothing that assistive technology stumbles over on the pages behind the sign-in, in both themes, at rest and live. */
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/accessibility.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await openStage({ tone: null });
+});
+test.afterAll(() => stage.close());
+
+test.describe.configure({ mode: "serial" });
+
+/** Colours fade from one theme to the other: what is looked at is where they come to rest. */
+async function changeTheme(theme: string) {
+  document.documentElement.setAttribute("data-theme", theme);
+  const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(fading.map((animation) => animation.finished));
+}
+
+/** By the page's own mark, because a live page has no switch in reach of a reload. */
+async function inBothThemes(page: Page, label: string) {
+  const found: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.evaluate(changeTheme, theme);
+    for (const line of await violationsOf(page)) found.push(`${label}, ${theme}: ${line}`);
+  }
+  return found;
+}
+
+test("at rest: dashboards with their tabs, account and wizards", async () => {
+  const { artist, engineer, server } = stage;
+  const found: string[] = [];
+  await expect(artist.page.getByRole("tab", { name: "AI Analysis" })).toBeVisible();
+  const tabs = await artist.page.getByRole("main").getByRole("tab").allTextContents();
+  for (const name of tabs) {
+    await artist.page.getByRole("tab", { name }).click();
+    await expect(artist.page.getByRole("tab", { name, selected: true })).toBeVisible();
+    found.push(...(await inBothThemes(artist.page, name)));
+  }
+  found.push(...(await inBothThemes(engineer.page, "engineer")));
+  const other = await artist.context.newPage();
+  for (const path of ["/account", "/artist-profile", "/confirm-email", "/reset-password"]) {
+    await other.goto(server.url + path);
+    await expect(other.getByRole("heading", { level: 1 })).toBeAttached();
+    found.push(...(await inBothThemes(other, path)));
+  }
+  await other.close();
+  const wizard = await engineer.context.newPage();
+  await wizard.goto(`${server.url}/engineer-profile`);
+  await expect(wizard.getByRole("heading", { level: 1 })).toBeAttached();
+  found.push(...(await inBothThemes(wizard, "/engineer-profile")));
+  await wizard.close();
+  expect(found).toEqual([]);
+});
+
+test("live: both dashboards, and the notes of the session", async () => {
+  const { artist, engineer } = stage;
+  const found: string[] = [];
+  await artist.page.getByRole("tab", { name: "Session Control" }).click();
+  await stage.begin();
+  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  for (const [name, { page }] of Object.entries({ artist, engineer })) {
+    found.push(...(await inBothThemes(page, `${name} live`)));
+  }
+  await artist.page.getByRole("tab", { name: "AI Analysis" }).click();
+  await engineer.page.getByRole("tab", { name: "Session Analysis" }).click();
+  for (const [name, { page }] of Object.entries({ artist, engineer })) {
+    await expect(page.getByRole("tab", { name: /Analysis/, selected: true })).toBeVisible();
+    found.push(...(await inBothThemes(page, `${name} notes`)));
+  }
+  expect(found).toEqual([]);
+});
