@@ -1,10 +1,22 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Kills and restarts of real servers take a minute and more: what begins last would keep one core waiting for it alone. */
+const takesLong = /recovery|run-server|hostile-requests/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => (takesLong.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 const shared = { setupFiles: ["./vitest.setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
