@@ -29,7 +29,9 @@ export function lifecycleHooks(accounts: AccountStore) {
     },
     session: {
       create: {
+        // One statement in the common case: a sign-in is to cost little more than its password's hash.
         before: async ({ userId }: SignIn) => {
+          if (await accounts.arrive(asUserId(userId))) return;
           const account = await accounts.find(asUserId(userId));
           if (account?.suspended) {
             throw new APIError("FORBIDDEN", { code: "SUSPENDED", message: "This account is suspended." });
@@ -37,7 +39,6 @@ export function lifecycleHooks(accounts: AccountStore) {
           // A sign-up that was cut off before its role was written is completed here.
           if (account && account.roles.length === 0) await openAccount({ ...account, id: account.userId });
         },
-        after: async ({ userId }: SignIn) => accounts.seen(asUserId(userId)),
       },
       update: { after: async ({ userId }: SignIn) => accounts.seen(asUserId(userId)) },
     },

@@ -1,7 +1,7 @@
 // Implements the accounts port on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
 import { type Role, requestableRoles } from "@foldback/domain/people/roles";
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { engineerOnboarding, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
@@ -72,6 +72,15 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
     },
     endSignIns: async (userId) => {
       await db.delete(signIn).where(eq(signIn.userId, userId));
+    },
+    arrive: async (userId) => {
+      const hasRole = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${profiles.userId})`;
+      const arrived = await db
+        .update(profiles)
+        .set({ lastSeenAt: sql`now()`, idleNotices: 0 })
+        .where(and(eq(profiles.userId, userId), isNull(profiles.suspendedAt), hasRole))
+        .returning({ userId: profiles.userId });
+      return arrived.length > 0;
     },
     seen: async (userId) => {
       await db.update(profiles).set({ lastSeenAt: sql`now()`, idleNotices: 0 }).where(eq(profiles.userId, userId));

@@ -29,6 +29,8 @@ export type AccountStore = {
   markSecondFactor(token: string): Promise<void>;
   markVerified(userId: UserId): Promise<void>;
   endSignIns(userId: UserId): Promise<void>;
+  /** Was here just now, unless suspended or not yet complete: then false, and nothing is changed. */
+  arrive(userId: UserId): Promise<boolean>;
   /** Was here just now: the clock of the idle account begins anew. */
   seen(userId: UserId): Promise<void>;
   findByEmail(email: string): Promise<Account | null>;
