@@ -59,9 +59,21 @@ function zoneWeek(timeZone: string, atMs: number): ZoneWeek {
     offsetMs(timeZone, firstDayMs + (day - 1) * dayMs),
   );
   const steadyMs = offsets.every((offset) => offset === offsets[0]) ? (offsets[0] ?? 0) : null;
-  const instantOf = (localMs: number) =>
-    steadyMs === null ? instantAmongChanges(timeZone, localMs) : localMs - steadyMs;
+  const instantOf =
+    steadyMs === null
+      ? remembering((localMs) => instantAmongChanges(timeZone, localMs))
+      : (localMs: number) => localMs - steadyMs;
   return { firstDayMs, firstWeekday, instantOf };
+}
+
+/** To ask a zone's rules is slow, and many people keep the same hours. */
+function remembering(instantOf: (localMs: number) => number): (localMs: number) => number {
+  const known = new Map<number, number>();
+  return (localMs) => {
+    const instant = known.get(localMs) ?? instantOf(localMs);
+    known.set(localMs, instant);
+    return instant;
+  };
 }
 
 /** How long both are open, in milliseconds. Both sorted and without overlaps. */
@@ -79,15 +91,21 @@ export function overlapMs(one: readonly Interval[], other: readonly Interval[]):
   return sumMs;
 }
 
+/** Takes the intervals over. */
 function merged(intervals: Interval[]): Interval[] {
-  const sorted = intervals.toSorted((one, other) => one.fromMs - other.fromMs);
   const kept: Interval[] = [];
-  for (const interval of sorted) {
+  for (const interval of sorted(intervals)) {
     const last = kept.at(-1);
     if (last !== undefined && interval.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, interval.toMs);
-    else kept.push({ ...interval });
+    else kept.push(interval);
   }
   return kept;
+}
+
+/** Most weeks are said from Monday on, and need no more than a turn: sorting costs more than looking. */
+function sorted(intervals: Interval[]): Interval[] {
+  const isSorted = intervals.every(({ fromMs }, index) => index === 0 || fromMs >= (intervals[index - 1]?.fromMs ?? 0));
+  return isSorted ? intervals : intervals.sort((one, other) => one.fromMs - other.fromMs);
 }
 
 /**

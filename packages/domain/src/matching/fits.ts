@@ -12,13 +12,17 @@ import {
 } from "../onboarding/artist-profile.ts";
 import {
   dawPlatforms,
+  type EngineerGenre,
   type EngineerProfile,
+  engineerGenres,
   lowestHourlyPounds,
   type Specialization,
 } from "../onboarding/engineer-profile.ts";
 import { unknownFit } from "./weights.ts";
 
 export type Fit = { fit: number; reason: string | null };
+/** What concerns the artist alone is worked out once, because there are many engineers. */
+type FitOf = (engineer: EngineerProfile) => Fit;
 
 const unknown: Fit = { fit: unknownFit, reason: null };
 const inWords = (text: string) => text.trim().toLowerCase();
@@ -35,19 +39,23 @@ const neighbours: readonly (readonly [string, string])[] = [
 ];
 const styleFits = { primary: 1, listed: 0.8, neighbour: 0.4, other: 0 } as const;
 
-export function genreFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
+export function genreFit(artist: ArtistProfile): FitOf {
   const primary = inWords(artist.primaryGenre);
   const styles = artist.musicStyle.map(inWords);
-  if (engineer.primaryGenre === null || (primary === "" && styles.length === 0)) return unknown;
-  const theirs = inWords(engineer.primaryGenre);
-  const reason = `${engineer.primaryGenre} specialist`;
-  if (primary === theirs || (primary === "" && styles.includes(theirs))) return { fit: styleFits.primary, reason };
-  if (styles.includes(theirs)) return { fit: styleFits.listed, reason };
+  if (primary === "" && styles.length === 0) return () => unknown;
   const wanted = [primary, ...styles];
-  const isNear = neighbours.some(
-    ([one, other]) => (one === theirs && wanted.includes(other)) || (other === theirs && wanted.includes(one)),
-  );
-  return { fit: isNear ? styleFits.neighbour : styleFits.other, reason: null };
+  const fitWith = (genre: EngineerGenre): Fit => {
+    const theirs = inWords(genre);
+    const reason = `${genre} specialist`;
+    if (primary === theirs || (primary === "" && styles.includes(theirs))) return { fit: styleFits.primary, reason };
+    if (styles.includes(theirs)) return { fit: styleFits.listed, reason };
+    const isNear = neighbours.some(
+      ([one, other]) => (one === theirs && wanted.includes(other)) || (other === theirs && wanted.includes(one)),
+    );
+    return { fit: isNear ? styleFits.neighbour : styleFits.other, reason: null };
+  };
+  const fits = new Map(engineerGenres.map((genre) => [genre, fitWith(genre)]));
+  return ({ primaryGenre }) => (primaryGenre === null ? unknown : (fits.get(primaryGenre) ?? unknown));
 }
 
 const neededFor: Record<ProjectType, readonly Specialization[]> = {
@@ -62,13 +70,23 @@ const neededFor: Record<ProjectType, readonly Specialization[]> = {
 /** Foldback is remote: who works in a studio only can do half of what is asked. */
 const onSiteOnlyShare = 0.5;
 
-export function servicesFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
-  if (artist.projectTypes.length === 0 || engineer.specializations.length === 0) return unknown;
-  const needed = new Set(artist.projectTypes.flatMap((type) => neededFor[type]));
-  const covered = [...needed].filter((one) => engineer.specializations.includes(one));
-  const isOnSiteOnly = engineer.serviceTypes.length > 0 && engineer.serviceTypes.every((type) => type === "In-Studio");
-  const fit = (covered.length / needed.size) * (isOnSiteOnly ? onSiteOnlyShare : 1);
-  return { fit, reason: covered.length > 0 && !isOnSiteOnly ? listed(covered) : null };
+export function servicesFit(artist: ArtistProfile): FitOf {
+  if (artist.projectTypes.length === 0) return () => unknown;
+  const needed = [...new Set(artist.projectTypes.flatMap((type) => neededFor[type]))];
+  const reasons = new Map<string, string>();
+  const reasonFor = (covered: readonly Specialization[]) => {
+    const key = covered.join();
+    const reason = reasons.get(key) ?? listed(covered);
+    reasons.set(key, reason);
+    return reason;
+  };
+  return ({ specializations, serviceTypes }) => {
+    if (specializations.length === 0) return unknown;
+    const covered = needed.filter((one) => specializations.includes(one));
+    const isOnSiteOnly = serviceTypes.length > 0 && serviceTypes.every((type) => type === "In-Studio");
+    const fit = (covered.length / needed.length) * (isOnSiteOnly ? onSiteOnlyShare : 1);
+    return { fit, reason: covered.length > 0 && !isOnSiteOnly ? reasonFor(covered) : null };
+  };
 }
 
 const listed = (words: readonly string[]) => {
@@ -80,32 +98,39 @@ const listed = (words: readonly string[]) => {
 /** The shortest session that is worth booking. */
 const shortestSessionHours = 2;
 
-export function budgetFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
-  const { budgetRange } = artist;
-  if (budgetRange === null || (engineer.hourlyRateRange === null && engineer.minProjectRate === 0)) return unknown;
-  const hourly = engineer.hourlyRateRange === null ? 0 : lowestHourlyPounds[engineer.hourlyRateRange];
-  const cheapest = Math.max(engineer.minProjectRate, hourly * shortestSessionHours);
+export function budgetFit({ budgetRange }: ArtistProfile): FitOf {
+  if (budgetRange === null) return () => unknown;
   const { max } = budgetPounds[budgetRange];
-  if (cheapest <= max) return { fit: 1, reason: "Within budget" };
-  // Twice the budget is out of the question; between, the nearer the better.
-  return { fit: Math.max(0, 2 - cheapest / max), reason: null };
+  return ({ hourlyRateRange, minProjectRate }) => {
+    if (hourlyRateRange === null && minProjectRate === 0) return unknown;
+    const hourly = hourlyRateRange === null ? 0 : lowestHourlyPounds[hourlyRateRange];
+    const cheapest = Math.max(minProjectRate, hourly * shortestSessionHours);
+    if (cheapest <= max) return { fit: 1, reason: "Within budget" };
+    // Twice the budget is out of the question; between, the nearer the better.
+    return { fit: Math.max(0, 2 - cheapest / max), reason: null };
+  };
 }
 
 const expectedYears: Record<ExperienceLevel, number> = { Beginner: 1, Intermediate: 3, Advanced: 6, Professional: 10 };
 
-export function experienceFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
-  if (artist.experienceLevel === null) return unknown;
-  const years = engineer.yearsExperience;
-  const fit = Math.min(1, years / expectedYears[artist.experienceLevel]);
-  return { fit, reason: fit === 1 ? `${years} ${years === 1 ? "year" : "years"} of experience` : null };
+export function experienceFit({ experienceLevel }: ArtistProfile): FitOf {
+  if (experienceLevel === null) return () => unknown;
+  const expected = expectedYears[experienceLevel];
+  return ({ yearsExperience: years }) => {
+    const fit = Math.min(1, years / expected);
+    return { fit, reason: fit === 1 ? `${years} ${years === 1 ? "year" : "years"} of experience` : null };
+  };
 }
 
-export function setupFit(artist: ArtistProfile, engineer: EngineerProfile): Fit {
-  const setup = inWords(artist.equipmentSetup);
+export function setupFit({ equipmentSetup }: ArtistProfile): FitOf {
+  const setup = inWords(equipmentSetup);
   const used = dawPlatforms.filter((daw) => setup.includes(inWords(daw)));
-  if (used.length === 0 || engineer.dawPlatforms.length === 0) return unknown;
-  const shared = used.find((daw) => engineer.dawPlatforms.includes(daw));
-  return shared === undefined ? { fit: 0, reason: null } : { fit: 1, reason: `Works in ${shared}` };
+  if (used.length === 0) return () => unknown;
+  return ({ dawPlatforms: theirs }) => {
+    if (theirs.length === 0) return unknown;
+    const shared = used.find((daw) => theirs.includes(daw));
+    return shared === undefined ? { fit: 0, reason: null } : { fit: 1, reason: `Works in ${shared}` };
+  };
 }
 
 const hourMs = 3_600_000;
@@ -123,7 +148,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
   };
 }
 
-type TraitFacts = { artist: ArtistProfile; engineer: EngineerProfile; openHours: number };
+type TraitFacts = { engineer: EngineerProfile; genre: Fit; openHours: number };
 const fullWeekHours = 20;
 
 /** Only what a profile can show; patience and the like show themselves in a session, and count for nobody here. */
@@ -132,14 +157,18 @@ const shownTraits: Partial<Record<EngineerTrait, (facts: TraitFacts) => boolean>
     engineer.specializations.includes("Production") || engineer.specializations.includes("Sound Design"),
   Technical: ({ engineer }) => engineer.certifications.length > 0,
   "Fast turnaround": ({ openHours }) => openHours >= fullWeekHours,
-  "Genre specialist": ({ artist, engineer }) => genreFit(artist, engineer).fit >= styleFits.listed,
+  "Genre specialist": ({ genre }) => genre.fit >= styleFits.listed,
   Collaborative: ({ engineer }) => engineer.serviceTypes.includes("Hybrid"),
 };
 
-export function traitsFit(artist: ArtistProfile, engineer: EngineerProfile, openMs: number): Fit {
-  const facts = { artist, engineer, openHours: openMs / hourMs };
-  const wanted = artist.preferredTraits.filter((trait) => shownTraits[trait] !== undefined);
-  if (wanted.length === 0) return unknown;
-  const shown = wanted.filter((trait) => shownTraits[trait]?.(facts));
-  return { fit: shown.length / wanted.length, reason: shown[0] ?? null };
+type KnownFacts = { engineer: EngineerProfile; genre: Fit; openMs: number };
+
+export function traitsFit({ preferredTraits }: ArtistProfile): (known: KnownFacts) => Fit {
+  const wanted = preferredTraits.filter((trait) => shownTraits[trait] !== undefined);
+  if (wanted.length === 0) return () => unknown;
+  return ({ engineer, genre, openMs }) => {
+    const facts = { engineer, genre, openHours: openMs / hourMs };
+    const shown = wanted.filter((trait) => shownTraits[trait]?.(facts));
+    return { fit: shown.length / wanted.length, reason: shown[0] ?? null };
+  };
 }

@@ -36,33 +36,48 @@ export const scoreOf = (fits: Record<MatchAspect, number>): number =>
 /** For one artist against many engineers: what concerns the artist alone is worked out once. */
 export function createMatcher(artist: ArtistProfile, week: Week): (engineer: EngineerProfile) => Match {
   const artistOpen = artist.timeZone === null ? [] : week.openIntervals(usualArtistHours, artist.timeZone);
+  const [genreOf, budgetOf, servicesOf] = [genreFit(artist), budgetFit(artist), servicesFit(artist)];
+  const [setupOf, experienceOf, traitsOf] = [setupFit(artist), experienceFit(artist), traitsFit(artist)];
   return (engineer) => {
     const engineerOpen = engineer.timeZone === null ? [] : week.openIntervals(engineer.weeklyHours, engineer.timeZone);
-    const fits: Record<MatchAspect, Fit> = {
-      genre: genreFit(artist, engineer),
-      budget: budgetFit(artist, engineer),
-      services: servicesFit(artist, engineer),
+    const genre = genreOf(engineer);
+    return matchOf({
+      genre,
+      budget: budgetOf(engineer),
+      services: servicesOf(engineer),
       availability: availabilityFit(artistOpen, engineerOpen),
-      setup: setupFit(artist, engineer),
-      experience: experienceFit(artist, engineer),
-      traits: traitsFit(artist, engineer, lengthMs(engineerOpen)),
-    };
-    return { score: scoreOf(mapFits(fits, ({ fit }) => fit)), reasons: reasonsOf(fits) };
+      setup: setupOf(engineer),
+      experience: experienceOf(engineer),
+      traits: traitsOf({ engineer, genre, openMs: lengthMs(engineerOpen) }),
+    });
   };
 }
 
-const lengthMs = (intervals: readonly Interval[]) =>
-  intervals.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+function lengthMs(intervals: readonly Interval[]): number {
+  let sumMs = 0;
+  for (const { fromMs, toMs } of intervals) sumMs += toMs - fromMs;
+  return sumMs;
+}
 
-const mapFits = <To>(fits: Record<MatchAspect, Fit>, map: (fit: Fit) => To) =>
-  Object.fromEntries(aspects.map((aspect) => [aspect, map(fits[aspect])])) as Record<MatchAspect, To>;
+function matchOf(fits: Record<MatchAspect, Fit>): Match {
+  let sum = 0;
+  for (const aspect of aspects) sum += matchWeights[aspect] * fits[aspect].fit;
+  return { score: Math.round(sum), reasons: reasonsOf(fits) };
+}
 
 /** What weighs most first; of equals the order of the table of weights. */
 function reasonsOf(fits: Record<MatchAspect, Fit>): string[] {
-  return aspects
-    .map((aspect) => ({ reason: fits[aspect].reason, weight: matchWeights[aspect] * fits[aspect].fit }))
-    .filter(({ reason }) => reason !== null)
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, shownReasons)
-    .map(({ reason }) => reason ?? "");
+  const reasons: string[] = [];
+  const weights: number[] = [];
+  for (const aspect of aspects) {
+    const { fit, reason } = fits[aspect];
+    if (reason === null) continue;
+    const weight = matchWeights[aspect] * fit;
+    let place = weights.length;
+    while (place > 0 && (weights[place - 1] ?? 0) < weight) place -= 1;
+    weights.splice(place, 0, weight);
+    reasons.splice(place, 0, reason);
+  }
+  reasons.length = Math.min(reasons.length, shownReasons);
+  return reasons;
 }
