@@ -252,6 +252,72 @@ test("a forgotten password is replaced by the link in the mail", async () => {
   await inStudio(page);
 });
 
+test("every message of the catalogue about accounts is shown in its case", async () => {
+  const { page, email } = await signUp();
+  const shown = async (title: string, description: string) => {
+    await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(description).first()).toBeVisible();
+  };
+  const cut = (path: string) => page.route(`**/api/auth${path}`, (route) => route.abort());
+  const mend = () => page.unrouteAll({ behavior: "wait" });
+
+  await cut("/sign-out");
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await shown("Sign out failed", "Network error. Please check your connection.");
+  await mend();
+  await signOut(page);
+  await shown("Signed out", "Successfully signed out");
+
+  await cut("/sign-in/social");
+  const dialog = await openDialog(page, "Artist");
+  await dialog.getByRole("button", { name: "Continue with Google" }).click();
+  await shown("OAuth sign in failed", "Network error. Please check your connection.");
+  await mend();
+  await dialog.getByLabel("Email").fill("not an address");
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(dialog.getByText("Enter an email address such as name@studio.com.")).toBeVisible();
+  await expect(dialog.getByText("Enter your password.")).toBeVisible();
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill("not this one");
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await shown("Sign in failed", "This email address and this password do not belong together.");
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await shown("Welcome back", "Successfully signed in");
+  await inStudio(page);
+  await signOut(page);
+
+  await openDialog(page, "Artist");
+  await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveCount(1);
+  await dialog.getByLabel("Email").fill("another@example.test");
+  await dialog.getByLabel("Password").fill("short");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(dialog.getByText("Use at least 6 characters.")).toBeVisible();
+  await dialog.getByLabel("Password").fill("qwerty123");
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await shown("Sign up failed", "This password is too common.");
+  await dialog.getByLabel("Password").fill(password);
+  // Two presses are one sign-up.
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
+  await shown("Account created", "Please check your email to verify your account");
+  await enterPassword(page, "another@example.test");
+  await shown("Sign in failed", "Please check your email to verify your account.");
+
+  const links = [
+    ["TOKEN_EXPIRED", "Verification failed", "This link has expired."],
+    ["INVALID_TOKEN", "Verification failed", "This link is not valid."],
+    ["access_denied", "OAuth sign in failed", "The sign-in was cancelled."],
+    ["state_mismatch", "OAuth sign in failed", "The sign-in took too long"],
+  ] as const;
+  for (const [code, title, description] of links) {
+    await page.goto(`${server.url}/?error=${code}`);
+    await shown(title, description);
+  }
+});
+
 for (const { provider, person, field } of [
   { provider: "Google", person: "Gina Google", field: "gina@example.test" },
   { provider: "GitHub", person: "Octo Hub", field: "octo" },
@@ -319,8 +385,8 @@ test("a second factor is set up, asked for at the next sign-in, and its backup c
   await inStudio(page);
 });
 
-test("a passkey is added and signs in without a password", async () => {
-  const { page, context } = await signUp();
+/** A computer that knows its owner and says yes to every passkey. */
+async function addAuthenticator(page: Page, context: BrowserContext) {
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -333,6 +399,17 @@ test("a passkey is added and signs in without a password", async () => {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/** As the operator does it, beside the running server. */
+const grantAdmin = (email: string) =>
+  execFileSync(process.execPath, ["apps/server/src/command-line.ts", "grant", email], {
+    env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
+  });
+
+test("a passkey is added and signs in without a password", async () => {
+  const { page, context } = await signUp();
+  await addAuthenticator(page, context);
   await openAccount(page);
   const passkeys = panel(page, "Passkeys");
   await passkeys.getByLabel("Name of the passkey").fill("My laptop");
@@ -347,12 +424,35 @@ test("a passkey is added and signs in without a password", async () => {
   await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 });
 
+test("[AD-1] an administrator comes in by a passkey, and by a password only with the passkey after it", async () => {
+  const { page, context, email } = await signUp();
+  await addAuthenticator(page, context);
+  grantAdmin(email);
+  await page.goto(`${server.url}/account`);
+  const passkeys = panel(page, "Passkeys");
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Administrators need a second factor")).toBeHidden();
+  await signOut(page);
+  await enterPassword(page, email);
+  await page.waitForURL(`${server.url}/account`);
+  await expect(page.getByRole("heading", { name: "Confirm your second factor" })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto(`${server.url}/metrics`);
+  await page.waitForURL(`${server.url}/account`);
+  await page.getByRole("button", { name: "Confirm with a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your second factor" })).toBeHidden();
+  await page.goto(`${server.url}/metrics`);
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await signOut(page);
+  await (await openDialog(page, "Artist")).getByRole("button", { name: "Sign in with a passkey" }).click();
+  await inStudio(page);
+  await page.goto(`${server.url}/metrics`);
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+});
+
 test("a new administrator can only set a second factor up, and is let in everywhere with it", async () => {
   const { page, email } = await signUp();
-  // As the operator does it, beside the running server.
-  execFileSync(process.execPath, ["apps/server/src/command-line.ts", "grant", email], {
-    env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
-  });
+  grantAdmin(email);
   await page.goto(`${server.url}/metrics`);
   await page.waitForURL(`${server.url}/account`);
   await expect(page.getByText("Administrators need a second factor")).toBeVisible();
