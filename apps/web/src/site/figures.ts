@@ -72,6 +72,8 @@ export const figures = {
 
   signInCookie: { text: "30 days", pages: ["/cookies"] },
   candidateCache: { text: "24 hours", pages: ["/cookies"] },
+  phoneCookie: { text: "12 hours", pages: ["/cookies"] },
+  draftLife: { text: "At most 7 days", pages: ["/cookies"] },
   sidebarCookie: { text: "7 days", pages: ["/cookies"] },
 
   macSystem: { text: "macOS 11 or later", pages: ["/download"] },

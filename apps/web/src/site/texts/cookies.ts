@@ -23,20 +23,35 @@ export const cookies: Article = {
             "Ties the steps of one sign-in together",
             "Until the browser closes, or minutes",
           ],
-          ["sidebar state (admins only)", "Whether the admin console's sidebar is open", "{sidebarCookie}"],
+          [
+            "foldback.phone (with the prefix __Host- over https)",
+            "A phone that you paired with your studio PC: what ties it to that one room. Scripts cannot read it.",
+            "{phoneCookie}",
+          ],
+          ["foldback.sidebar (admins only)", "Whether the admin console's sidebar is open", "{sidebarCookie}"],
         ],
       },
     },
     {
       id: "other-storage",
       title: "Other things kept in your browser",
-      intro: ["These are no cookies: they stay in your browser and are never sent to us."],
+      intro: ["These are no cookies: your browser keeps them, and none is sent along with what you ask of us."],
       table: {
         head: ["Name", "What it is for", "How long"],
         rows: [
           ["foldback.theme", "Dark or light", "Until you clear the site's data"],
           ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
           ["foldback.preflight-day", "That today's check before a session was done", "Until you clear the site's data"],
+          [
+            "foldback-artist-profile, foldback-engineer-profile",
+            "Answers of a profile that is not finished, so that a reload loses none",
+            "{draftLife}; when you are signed in, until the tab is closed",
+          ],
+          [
+            "foldback (a small database)",
+            "A press of the kill switch whose record has not reached us yet",
+            "Until it has, seconds as a rule",
+          ],
           [
             "Addresses for connecting (ICE candidates)",
             "Finding the way between two browsers",
