@@ -1,12 +1,32 @@
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
+import type { RoomEntry as RoomEntryPart } from "../features/room/components/room-entry.tsx";
 import { PageLoading } from "../site/page-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 const RoomEntry = lazy(() =>
   import("../features/room/components/room-entry.tsx").then((file) => ({ default: file.RoomEntry })),
 );
+const ConsentDialog = lazy(() =>
+  import("../features/studio/components/consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })),
+);
+const MarkButton = lazy(() =>
+  import("../features/analysis/components/mark-button.tsx").then((file) => ({ default: file.MarkButton })),
+);
+
+const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
+  consent: (props) => (
+    <Suspense fallback={null}>
+      <ConsentDialog {...props} />
+    </Suspense>
+  ),
+  mark: (session) => (
+    <Suspense fallback={null}>
+      <MarkButton session={session} isWide />
+    </Suspense>
+  ),
+};
 
 /** What the room's QR code opens. What is no code, and a room that is not the visitor's, look like no page at all. */
 export function RoomPage() {
@@ -15,7 +35,7 @@ export function RoomPage() {
   if (roomCode === null) return <NotFoundPage />;
   return (
     <Suspense fallback={<PageLoading />}>
-      <RoomEntry code={roomCode} notFound={<NotFoundPage />} />
+      <RoomEntry code={roomCode} notFound={<NotFoundPage />} slots={slots} />
     </Suspense>
   );
 }

@@ -3,8 +3,10 @@ import { Timecode } from "@foldback/ui/timecode";
 import { useState } from "react";
 import { useNow } from "./use-now.ts";
 
+type TimedSession = Pick<SessionView, "startedAtMs" | "endedAtMs" | "serverNowMs">;
+
 /** How long the session has been running, by the server's clock. Stands at zero until the engineer has joined. */
-export function SessionTimecode({ session, className }: { session: SessionView; className?: string }) {
+export function SessionTimecode({ session, className }: { session: TimedSession; className?: string }) {
   // The first view of a session tells how far this computer's clock is off.
   const [offsetMs] = useState(() => session.serverNowMs - Date.now());
   const running = session.startedAtMs !== null && session.endedAtMs === null;

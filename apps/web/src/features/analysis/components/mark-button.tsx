@@ -9,24 +9,30 @@ import { isTyping } from "../../../shared/is-typing.ts";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
 import { toasts } from "../../../shared/toasts.ts";
 
+type MarkButtonProps = Pick<NotesPlace, "session"> & {
+  /** Made for a thumb: as wide as there is room, with its word on any screen. */
+  isWide?: boolean;
+};
+
 /** Marks this moment of the session; the M key does the same. Nothing is drawn before the session has begun. */
-export function MarkButton({ session }: Pick<NotesPlace, "session">) {
+export function MarkButton({ session, isWide = false }: MarkButtonProps) {
   const isRunning = session !== null && session.startedAtMs !== null && session.status !== "ended";
-  return isRunning ? <Mark sessionId={session.sessionId} /> : null;
+  return isRunning ? <Mark sessionId={session.sessionId} isWide={isWide} /> : null;
 }
 
-function Mark({ sessionId }: { sessionId: string }) {
+function Mark({ sessionId, isWide }: { sessionId: string; isWide: boolean }) {
   const mark = useMark(sessionId);
   useEffect(() => listenForMark(() => void mark()), [mark]);
   return (
     <Button
       aria-keyshortcuts="M"
       title="Mark this moment (M)"
-      className="max-sm:size-10 max-sm:px-0"
+      size={isWide ? "lg" : "md"}
+      className={isWide ? "w-full" : "max-sm:size-10 max-sm:px-0"}
       onClick={() => void mark()}
     >
       <Flag aria-hidden="true" />
-      <span className="max-sm:sr-only">Mark</span>
+      <span className={isWide ? undefined : "max-sm:sr-only"}>Mark</span>
       <kbd className="figures text-ink-faint text-xs max-sm:hidden">M</kbd>
     </Button>
   );

@@ -1,20 +1,39 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
+import { Companion } from "./companion.tsx";
+import { PhoneDecisions, type PhoneSlots } from "./phone-decisions.tsx";
 import { RoomCard } from "./room-card.tsx";
 
-/** The artist's own room: the session is run from the studio. */
-export function ArtistRoom({ session }: { session: SessionView }) {
+type ArtistRoomProps = { session: SessionView; slots: PhoneSlots };
+
+/** The artist's own room, on whatever they hold: the companion of the studio, with their own decisions in it. */
+export function ArtistRoom({ session, slots }: ArtistRoomProps) {
+  if (session.status === "ended")
+    return (
+      <RoomCard session={session} title="Your session">
+        <p className="text-ink-muted">This session has ended. Start the next one in your studio.</p>
+        <ToStudio />
+      </RoomCard>
+    );
   return (
-    <RoomCard session={session} title="Your session">
-      <p className="text-ink-muted">
-        {session.status === "ended"
-          ? "This session has ended. Start the next one in your studio."
-          : "This is your room. Consent, picture and the kill switch are in your studio. A phone view will come."}
-      </p>
-      <Link to="/studio" className={buttonStyles({ variant: "primary", size: "lg" })}>
-        Open the studio
-      </Link>
-    </RoomCard>
+    <Companion
+      sessionId={session.sessionId}
+      first={null}
+      decisions={(view) => (
+        <>
+          <PhoneDecisions view={view} first={session} slots={slots} />
+          <ToStudio />
+        </>
+      )}
+    />
+  );
+}
+
+function ToStudio() {
+  return (
+    <Link to="/studio" className={buttonStyles({ variant: "default", size: "lg" })}>
+      Open the studio
+    </Link>
   );
 }

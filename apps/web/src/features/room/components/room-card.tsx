@@ -3,13 +3,7 @@ import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
-
-const statusText: Record<SessionView["status"], string> = {
-  waiting: "Waiting",
-  active: "Live",
-  paused: "Paused",
-  ended: "Ended",
-};
+import { statusTexts } from "../model/status-texts.ts";
 
 /** One card in the middle of the screen, made for a phone. */
 export function RoomCard({ session, title, children }: { session: SessionView; title: string; children: ReactNode }) {
@@ -20,7 +14,7 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
         className="w-full max-w-md gap-6 p-6"
         title={title}
         action={
-          <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusText[session.status]}</Badge>
+          <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusTexts[session.status]}</Badge>
         }
       >
         <CodeFigure label="Room code" code={session.roomCode} />

@@ -11,7 +11,11 @@ import { useConsentAnswer } from "../model/use-consent-answer.ts";
 import type { ConsentRequest } from "../model/use-consent-dialog.ts";
 import { ConsentPoints } from "./consent-points.tsx";
 
-type ConsentDialogProps = { request: ConsentRequest; actions: StudioActions; close: () => void };
+type ConsentDialogProps = {
+  request: ConsentRequest;
+  actions: Pick<StudioActions, "grant" | "deny">;
+  close: () => void;
+};
 
 /** The artist's decision about one named engineer. Only its own two buttons close it. */
 export function ConsentDialog({ request, actions, close }: ConsentDialogProps) {

@@ -1,16 +1,34 @@
-import { parseRoomCode, roomUrl } from "@foldback/domain/room-code";
+import { pairingUrl, parseRoomCode } from "@foldback/domain/room-code";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
 import { QRCodeSVG } from "qrcode.react";
+import { useOfferedCode } from "../model/use-pairing.ts";
 
 const sizePx = 176;
 
-/** Dark on white in both themes, with its quiet margin: cameras want it so. */
-export function RoomQrCode({ roomCode }: { roomCode: string }) {
+type RoomQrCodeProps = { roomCode: string; sessionId: string };
+
+/** Dark on white in both themes, with its quiet margin: cameras want it so. What it holds works once, for minutes. */
+export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
+  const { token, problem, retry } = useOfferedCode(sessionId);
   const code = parseRoomCode(roomCode);
   if (code === null) return null;
-  const address = roomUrl(window.location.origin, code);
+  if (token === null)
+    return problem === null ? (
+      <span className="flex size-50 items-center justify-center">
+        <Spinner label="Making a code..." />
+      </span>
+    ) : (
+      <ErrorState className="py-4" title="No code right now" message={problem} onRetry={retry} />
+    );
   return (
     <span className="rounded-md bg-white p-3">
-      <QRCodeSVG value={address} size={sizePx} level="H" title={`QR code of ${address}`} />
+      <QRCodeSVG
+        value={pairingUrl(window.location.origin, { code, token })}
+        size={sizePx}
+        level="H"
+        title={`QR code that opens room ${code} on your phone`}
+      />
     </span>
   );
 }

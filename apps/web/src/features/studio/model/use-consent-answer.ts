@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../../shared/failure-text.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 
-type Answer = { engineerId: string; actions: StudioActions; close: () => void };
+type Answer = { engineerId: string; actions: Pick<StudioActions, "grant" | "deny">; close: () => void };
 type Busy = "grant" | "deny" | null;
 
 const denyAgainAfterMs = 5_000;

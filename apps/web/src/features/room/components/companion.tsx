@@ -1,0 +1,98 @@
+import type { CompanionView } from "@foldback/protocol/signaling";
+import type { CompanionSide, CompanionSnapshot } from "@foldback/studio-link/companion-view";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { CodeFigure } from "@foldback/ui/code-figure";
+import { KillSwitch } from "@foldback/ui/kill-switch";
+import { type ReactNode, useCallback } from "react";
+import { Banner } from "../../../shared/banner.tsx";
+import { SessionTimecode } from "../../../shared/session-timecode.tsx";
+import { useEngine } from "../../../shared/use-engine.ts";
+import { useViewModel } from "../../../shared/use-view-model.ts";
+import { ignoreNotice, killTexts, openCompanion } from "../model/open-companion.ts";
+import { statusTexts } from "../model/status-texts.ts";
+import { CompanionEnd } from "./companion-end.tsx";
+import { CompanionTallies } from "./companion-tallies.tsx";
+import { RoomLoading } from "./room-loading.tsx";
+
+type CompanionProps = {
+  sessionId: string;
+  /** What was known when the page opened. */
+  first: CompanionView | null;
+  /** What the artist's own sign-in adds; a paired phone has nothing here. */
+  decisions?: (view: CompanionView) => ReactNode;
+};
+
+/** The artist's phone beside the studio: how the session stands, and the kill switch under the thumb. */
+export function Companion({ sessionId, first, decisions }: CompanionProps) {
+  const open = useCallback(() => openCompanion(sessionId), [sessionId]);
+  const side = useEngine(open, ignoreNotice);
+  return side === null ? <RoomLoading /> : <CompanionScreen side={side} first={first} decisions={decisions} />;
+}
+
+function CompanionScreen({ side, first, decisions }: Omit<CompanionProps, "sessionId"> & { side: CompanionSide }) {
+  const snapshot = useViewModel(side);
+  const view = snapshot.view ?? first;
+  if (view === null) return <RoomLoading />;
+  if (view.status === "ended") return <CompanionEnd view={view} kill={snapshot.kill} />;
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-5 p-4 pb-52">
+      <CompanionTallies tally={snapshot.isCurrent ? view.tally : null} />
+      <Connection snapshot={snapshot} retry={side.retryNow} />
+      <header className="flex flex-col gap-3">
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="lettering min-w-0 truncate text-lg">{titleOf(view)}</h1>
+          <Badge tone={view.status === "active" ? "live-solid" : "neutral"}>{statusTexts[view.status]}</Badge>
+        </div>
+        <p className="text-ink-muted">{stateOf(view)}</p>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <CodeFigure label="Room code" code={view.roomCode} />
+          <span className="flex flex-col gap-1">
+            <span className="engraved">Session time</span>
+            <SessionTimecode session={view} />
+          </span>
+        </div>
+      </header>
+      {decisions?.(view)}
+      <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-ground p-4">
+        <div className="mx-auto flex max-w-md flex-col gap-3">
+          <KillSwitch className="w-full [&>button]:min-h-24" label="Kill switch" onKill={side.kill} />
+          <p role="status" className="min-h-10 text-center text-ink-muted text-sm">
+            {killTexts[snapshot.kill]}
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Connection({ snapshot, retry }: { snapshot: CompanionSnapshot; retry: () => void }) {
+  const { signaling, isCurrent } = snapshot;
+  if (isCurrent || signaling.status === "idle") return null;
+  if (signaling.status === "connecting" && snapshot.view === null) return null;
+  return (
+    <Banner
+      tone="accent"
+      title="Not connected"
+      action={signaling.status === "failed" && <Button onClick={retry}>Connect again</Button>}
+    >
+      What you see may be old. The kill switch is still tried over every way there is.
+    </Banner>
+  );
+}
+
+const titleOf = ({ engineerName }: CompanionView) =>
+  engineerName === null ? "Your open session" : `Session with ${engineerName}`;
+
+function stateOf({ status, pauseCause, engineerJoined, engineerName, grantStatus, tally }: CompanionView): string {
+  const name = engineerName ?? "An engineer";
+  if (status === "paused")
+    return pauseCause === "by-artist"
+      ? "You have paused the session."
+      : "Paused: a connection was lost. Continue in the studio.";
+  if (!engineerJoined) return engineerName === null ? "Nobody has joined yet." : `${name} has not joined yet.`;
+  if (grantStatus === "asked") return `${name} waits for your consent.`;
+  if (grantStatus !== "granted") return `${name} is in the room and has no access.`;
+  if (tally === null) return `${name} has your consent. The studio's screen is not connected.`;
+  return tally.screen ? `${name} sees your screen.` : `${name} has your consent. Nothing is shared right now.`;
+}

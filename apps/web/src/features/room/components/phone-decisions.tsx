@@ -1,0 +1,98 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { CompanionView, SessionView } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { failureText } from "../../../shared/failure-text.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { type ConsentActions, phoneConsent, withdraw } from "../model/phone-consent.ts";
+
+/** Parts of other areas that the artist's phone shows; composed by the page. */
+export type PhoneSlots = {
+  consent: (props: {
+    request: { engineer: { id: string; name: string }; level: AccessLevel };
+    actions: ConsentActions;
+    close: () => void;
+  }) => ReactNode;
+  mark: (session: SessionView) => ReactNode;
+};
+
+type PhoneDecisionsProps = { view: CompanionView; first: SessionView; slots: PhoneSlots };
+
+/** What the artist's own sign-in adds on the phone: consent, denial and take markers. */
+export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
+  const current = useQuery({
+    ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
+    initialData: first,
+  });
+  const { refetch } = current;
+  // The socket says that something has changed, the server says what.
+  useEffect(() => {
+    if (view.epoch >= 0) void refetch();
+  }, [view.epoch, refetch]);
+  const session = current.data?.sessionId === view.sessionId ? current.data : null;
+  if (session === null) return null;
+  return (
+    <>
+      <PhoneConsent session={session} changed={() => void refetch()} slots={slots} />
+      {slots.mark(session)}
+    </>
+  );
+}
+
+type PhoneConsentProps = { session: SessionView; changed: () => void; slots: PhoneSlots };
+
+function PhoneConsent({ session, changed, slots }: PhoneConsentProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const actions = useMemo(() => phoneConsent(session, changed), [session, changed]);
+  const engineer = session.engineer ?? session.invitedEngineer;
+  if (engineer === null) return null;
+  const granted = session.grant.status === "granted";
+  const run = async (act: () => ReturnType<typeof withdraw>) => {
+    setBusy(true);
+    const result = await act();
+    setBusy(false);
+    changed();
+    if (!result.ok) toasts.show({ title: "Not done", description: failureText(result.code), tone: "destructive" });
+  };
+  const deny = () => (granted ? withdraw(session.sessionId) : actions.deny?.({ engineerId: engineer.id }));
+  return (
+    <Panel title="Engineer's access" className="gap-3">
+      <p className="text-ink-muted">{accessText(session, engineer.name)}</p>
+      <div className="flex gap-3">
+        {session.grant.status !== "denied" && (
+          <Button
+            size="lg"
+            className="flex-1"
+            busy={busy}
+            onClick={() => void run(async () => (await deny()) ?? { ok: true })}
+          >
+            {granted ? "Withdraw access" : "Deny"}
+          </Button>
+        )}
+        {!granted && (
+          <Button size="lg" variant="primary" className="flex-1" disabled={busy} onClick={() => setIsAsked(true)}>
+            Grant...
+          </Button>
+        )}
+      </div>
+      {isAsked && slots.consent({ request: { engineer, level: "control" }, actions, close: () => setIsAsked(false) })}
+    </Panel>
+  );
+}
+
+const levelTexts: Record<AccessLevel, string> = {
+  control: "see, talk, point and control",
+  pointing: "see, talk and point",
+  "view-only": "see and talk",
+};
+
+function accessText({ grant }: SessionView, name: string): string {
+  if (grant.status === "granted")
+    return `${name} may ${grant.level === null ? "see" : levelTexts[grant.level]}. What is shared is chosen in the studio.`;
+  if (grant.status === "denied") return `You have denied ${name}.`;
+  return `${name} has no access. Nothing leaves your studio without your consent.`;
+}

@@ -1,0 +1,57 @@
+import { CodeFigure } from "@foldback/ui/code-figure";
+import { Panel } from "@foldback/ui/panel";
+import type { ReactNode } from "react";
+import { usePhonePairing } from "../model/use-phone-pairing.ts";
+import { Companion } from "./companion.tsx";
+import { RoomLoading } from "./room-loading.tsx";
+import { RoomTrouble } from "./room-trouble.tsx";
+
+type PhoneRoomProps = { code: string; token: string | null; notFound: ReactNode };
+
+/** A phone without the artist's sign-in: let in by the code on the studio's screen, or nowhere at all. */
+export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
+  const pairing = usePhonePairing({ code, token });
+  switch (pairing.status) {
+    case "loading":
+      return <RoomLoading />;
+    case "none":
+      return notFound;
+    case "trouble":
+      return <RoomTrouble message={pairing.message} retry={pairing.retry} />;
+    case "refused":
+      return (
+        <PhoneCard title="Not paired">
+          <p role="alert">{pairing.message}</p>
+        </PhoneCard>
+      );
+    case "pending":
+      return <PendingPhone code={code} number={pairing.number} />;
+    case "paired":
+      return <Companion sessionId={pairing.view.sessionId} first={pairing.view} />;
+  }
+}
+
+function PendingPhone({ code, number }: { code: string; number: number }) {
+  return (
+    <PhoneCard title="Pair this phone">
+      <p className="text-ink-muted">Choose this number on the studio's screen:</p>
+      <p role="status" className="figures py-4 text-center font-medium text-[5rem] leading-none">
+        {number}
+      </p>
+      <p className="text-ink-muted">
+        If the studio's screen does not ask, somebody else's code was scanned: close this page.
+      </p>
+      <CodeFigure label="Room code" code={code} />
+    </PhoneCard>
+  );
+}
+
+function PhoneCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center p-4">
+      <Panel className="w-full max-w-md gap-5 p-6" title={title}>
+        {children}
+      </Panel>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { scopesFor } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { api } from "../../../shared/api-client.ts";
+
+export type ConsentActions = Pick<StudioActions, "grant" | "deny">;
+
+/** The artist's answer from the phone. The screen to be shared is chosen in the studio: a phone cannot. */
+export function phoneConsent(session: SessionView, changed: () => void): ConsentActions {
+  const { sessionId } = session;
+  const told = async (call: Promise<unknown>): Promise<ActionResult> => {
+    const result = await resultOf(call);
+    changed();
+    return result;
+  };
+  return {
+    grant: async ({ engineerId, level, understood }) =>
+      understood
+        ? told(
+            api.consent.decide({
+              sessionId,
+              engineerId,
+              decision: "granted",
+              scopes: scopesFor(level),
+              understood,
+              consentTextVersion,
+            }),
+          )
+        : { ok: false, code: "CONSENT_NOT_CONFIRMED" },
+    deny:
+      session.grant.status === "granted"
+        ? null
+        : ({ engineerId }) =>
+            told(
+              api.consent.decide({
+                sessionId,
+                engineerId,
+                decision: "denied",
+                scopes: [],
+                understood: false,
+                consentTextVersion,
+              }),
+            ),
+  };
+}
+
+export const withdraw = (sessionId: string) => resultOf(api.consent.narrow({ sessionId, scopes: [] }));

@@ -1,0 +1,59 @@
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import type { CompanionView } from "@foldback/protocol/signaling";
+import { useQuery } from "@tanstack/react-query";
+import { api, apiQueries } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
+
+export type PhonePairing =
+  | { status: "loading" }
+  | { status: "none" }
+  | { status: "refused"; message: string }
+  | { status: "trouble"; message: string; retry: () => void }
+  | { status: "pending"; number: number }
+  | { status: "paired"; view: CompanionView };
+
+const askAgainMs = 1_000;
+const isNobody = (code: ErrorCode | "NETWORK") => code === "ROOM_NOT_FOUND" || code === "PAIRING_REFUSED";
+
+/** From what this phone holds, or the code it was opened with, to a pairing that the artist has confirmed. */
+export function usePhonePairing({ code, token }: { code: string; token: string | null }): PhonePairing {
+  const mine = useQuery({
+    ...apiQueries.pairing.mine.queryOptions({ input: { code } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? askAgainMs : false),
+  });
+  const mineFailure = mine.isError ? failureOf(mine.error) : null;
+  const exchange = useQuery({
+    queryKey: ["pairing", "exchange", token],
+    queryFn: async () => {
+      const answer = await api.pairing.exchange({ code, token: token ?? "" });
+      void mine.refetch();
+      return answer;
+    },
+    // Used up by being asked: never twice by itself.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    enabled: token !== null && mineFailure !== null && isNobody(mineFailure.code),
+  });
+
+  if (mine.data?.status === "paired") return { status: "paired", view: mine.data.session };
+  if (mineFailure === null && mine.data?.status === "pending") return { status: "pending", number: mine.data.number };
+  if (mineFailure === null) return { status: "loading" };
+  if (!isNobody(mineFailure.code)) return trouble(mineFailure.message, mine.refetch);
+  if (exchange.isError) {
+    const { code: reason, message } = failureOf(exchange.error);
+    return reason === "PAIRING_CODE_OVER" ? { status: "refused", message } : trouble(message, exchange.refetch);
+  }
+  if (exchange.isFetching || (exchange.isSuccess && mine.isFetching)) return { status: "loading" };
+  if (mineFailure.code === "PAIRING_REFUSED") return { status: "refused", message: mineFailure.message };
+  return { status: "none" };
+}
+
+const trouble = (message: string, again: () => Promise<unknown>): PhonePairing => ({
+  status: "trouble",
+  message,
+  retry: () => void again(),
+});

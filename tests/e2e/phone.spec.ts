@@ -1,0 +1,126 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { QRCodeSVG } from "qrcode.react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import {
+  expectLivingPicture,
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  startSession,
+  tallyOf,
+} from "./support/people.ts";
+import { readRecords } from "./support/records.ts";
+import { openStage, type Stage } from "./support/session-stage.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+});
+test.afterAll(() => stage.close());
+
+const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function openPhone(browser: Browser, address: string): Promise<Page> {
+  const page = await (await browser.newContext(phoneScreen)).newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** What the next code of the studio's screen says, as a camera would read it. */
+async function nextCode(artist: Page, act: () => Promise<unknown>): Promise<string> {
+  const answer = artist.waitForResponse((response) => response.url().endsWith("/rpc/pairing/offer"));
+  await act();
+  return (await (await answer).json()).json.token;
+}
+
+const pathsOf = (markup: string) => [...markup.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+
+test("[QR-2][PH4] a phone pairs by the code and the number on the studio's screen, and its kill ends everything at once", async () => {
+  test.setTimeout(120_000);
+  const { artist, engineer, server, browser } = stage;
+  const code = await startSession(artist.page, firstEngineer);
+  await grantAccess(artist.page);
+  const access = artist.page.getByRole("region", { name: "Engineer Access" });
+  await expect(access).toContainText("The QR code is hidden while your screen is shared");
+  await expect(access.getByRole("img")).toHaveCount(0);
+  const token = await nextCode(artist.page, () =>
+    access.getByRole("button", { name: "Stop sharing to show it" }).click(),
+  );
+
+  const address = `${server.url}/room/${code}#p=${token}`;
+  const shown = access.locator("svg", { hasText: `QR code that opens room ${code}` });
+  await expect(shown).toHaveAttribute("width", "176");
+  const expected = renderToStaticMarkup(createElement(QRCodeSVG, { value: address, size: 176, level: "H" }));
+  expect(pathsOf(await shown.evaluate((svg) => svg.outerHTML))).toEqual(pathsOf(expected));
+
+  const phone = await openPhone(browser, address);
+  await expect(phone.getByText("Choose this number on the studio's screen:")).toBeVisible();
+  expect(phone.url()).toBe(`${server.url}/room/${code}`);
+  const number = await phone.getByRole("status").textContent();
+  await access.getByRole("button", { name: `My phone shows ${number}` }).click();
+  await expect(phone.getByRole("button", { name: "Kill switch" })).toBeVisible();
+  await expect(access.getByRole("list", { name: "Paired phones" })).toContainText("Chrome");
+  const second = await openPhone(browser, address);
+  await expect(second.getByRole("alert")).toContainText("This code is no longer valid");
+  await second.context().close();
+
+  await artist.page.getByRole("button", { name: "Share a screen" }).click();
+  await joinSession(engineer.page);
+  await expectLivingPicture(engineer.page);
+  await expect(phone.getByText(`${firstEngineer} sees your screen.`)).toBeVisible();
+  await expect(tallyOf(phone, "Screen")).toContainText("Live");
+  await expect(tallyOf(phone, "Control")).toContainText("Open");
+  // A reload asks for nothing again.
+  await phone.reload();
+  await expect(tallyOf(phone, "Screen")).toContainText("Live");
+
+  await phone.getByRole("button", { name: "Kill switch" }).tap();
+  await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+  await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
+  await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
+  await expect(phone.getByText("Stopped and on record.")).toBeVisible();
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+
+  await server.crash();
+  const kills = (await readRecords(server.dataDir))
+    .entriesOf(code)
+    .filter(({ facts }) => facts.type === "kill.pressed");
+  expect(kills).toMatchObject([{ role: "artist", facts: { device: "phone", spooled: false } }]);
+  await server.startAgain();
+});
+
+test("[PH3][CO1] the artist's own sign-in on a phone also consents, marks and withdraws; a stranger finds no room", async () => {
+  test.setTimeout(120_000);
+  const { artist, engineer, server, browser } = stage;
+  await artist.page.goto(`${server.url}/studio`);
+  await engineer.page.goto(`${server.url}/engineer`);
+  const code = await startSession(artist.page, firstEngineer);
+  const asked = artist.page.getByRole("dialog", { name: /into this session/ });
+  await expect(asked).toBeVisible();
+  const context = await browser.newContext({ ...phoneScreen, storageState: await artist.context.storageState() });
+  const phone = await context.newPage();
+  await phone.goto(`${server.url}/room/${code}`);
+  await phone.getByRole("button", { name: "Grant..." }).click();
+  const dialog = phone.getByRole("dialog", { name: /into this session/ });
+  await dialog.getByRole("checkbox").tap();
+  await dialog.getByRole("button", { name: "Grant Access" }).tap();
+  await expect(asked).toBeHidden();
+  await joinSession(engineer.page);
+  await artist.page.getByRole("button", { name: "Share a screen" }).click();
+  await expectLivingPicture(engineer.page);
+  await phone.getByRole("button", { name: /^Mark/ }).tap();
+  await expect(phone.getByText("Marked: Take 1")).toBeVisible();
+  await phone.getByRole("button", { name: "Withdraw access" }).tap();
+  await expect(phone.getByText(`${firstEngineer} has no access.`, { exact: false })).toBeVisible();
+  await expect(tallyOf(phone, "Screen")).toContainText("Off");
+
+  const stranger = await openPhone(browser, `${server.url}/room/${code}`);
+  const nowhere = await openPhone(browser, `${server.url}/room/P00000000`);
+  await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(nowhere.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await stranger.locator("main").innerHTML()).toBe(await nowhere.locator("main").innerHTML());
+  await artist.page.getByRole("button", { name: "End Session" }).first().click();
+  await expect(phone.getByText("You have ended this session.")).toBeVisible();
+});
