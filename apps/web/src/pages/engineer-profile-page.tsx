@@ -1,5 +1,6 @@
+import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { engineerPlan } from "../features/onboarding/components/engineer-wizard.tsx";
 import { apiQueries } from "../shared/api-client.ts";
@@ -13,15 +14,22 @@ const AvailabilityPanel = lazy(() =>
   })),
 );
 
-/** An applicant has no such word to give yet. */
-const availability = (me: Me) =>
-  me.roles.includes("engineer") && (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-6">
+/** An applicant can have a name, but no such word to give yet. */
+const aside = (me: Me) => (
+  <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-6">
+    {me.roles.includes("engineer") && (
       <Suspense fallback={null}>
         <AvailabilityPanel />
       </Suspense>
-    </div>
-  );
+    )}
+    <p className="text-ink-muted">
+      Artists see you as <strong className="font-semibold text-ink">{shownEngineerName(me.user.name)}</strong>.{" "}
+      <Link to="/account" className="text-accent-text underline">
+        {me.user.name.trim() === "" ? "Give your name" : "Change your name"}
+      </Link>
+    </p>
+  </div>
+);
 
 export function EngineerProfilePage() {
   const navigate = useNavigate();
@@ -36,11 +44,7 @@ export function EngineerProfilePage() {
   return (
     <>
       <title>Engineer Profile Setup - Foldback</title>
-      <ProfilePage
-        plan={engineerPlan}
-        onCompleted={({ application }) => void leave(application)}
-        aside={availability}
-      />
+      <ProfilePage plan={engineerPlan} onCompleted={({ application }) => void leave(application)} aside={aside} />
     </>
   );
 }

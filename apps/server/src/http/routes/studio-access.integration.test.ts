@@ -109,9 +109,11 @@ const absentPlace = () => ({ kind: "room", sessionId: randomUUID() });
 
 test("[AC3] unverified, suspended and unknown people start, list and find nothing", async () => {
   for (const path of notAboutOneSession) {
-    const input = { "sessions/start": { engineerId: null }, "sessions/current": { as: "artist" }, "engineers/setAvailable": { hours: 4 } }[
-      path
-    ];
+    const input = {
+      "sessions/start": { engineerId: null },
+      "sessions/current": { as: "artist" },
+      "engineers/setAvailable": { hours: 4 },
+    }[path];
     const lookup = path === "sessions/room" ? { code: "P00000000" } : input;
     expect(await call(path, lookup)).toEqual({ status: 401, code: "UNAUTHORIZED" });
     expect(await call(path, lookup, await unverified())).toEqual({ status: 403, code: "EMAIL_NOT_VERIFIED" });

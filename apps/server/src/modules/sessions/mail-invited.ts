@@ -5,7 +5,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import { invitationMailAfterMs } from "@foldback/domain/session/session-limits";
 import type { Presence } from "./ports.ts";
 
-export type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: string; artistName: string };
+type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: string; artistName: string };
 
 export type InvitationStore = {
   /** Invitations without an answer and without a mail, made in this span of time. */
