@@ -12,6 +12,7 @@ export const zones = [
     may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "tailwind-merge", "lucide-react"],
   },
   { path: "packages/testkit/src/speech", may: ["node:"] },
+  { path: "packages/testkit/src/stripe", may: ["node:"] },
   { path: "packages/testkit/src", may: ["packages/domain/src", "packages/protocol/src", "packages/studio-link/src"] },
 
   {
@@ -85,6 +86,16 @@ export const zones = [
   {
     path: "apps/server/src/adapters/mailer",
     may: ["apps/server/src/config/mail-settings.ts", "apps/server/src/modules", "nodemailer", "@server", "@words"],
+  },
+  {
+    path: "apps/server/src/adapters/stripe",
+    may: [
+      "apps/server/src/config/payment-settings.ts",
+      "apps/server/src/modules",
+      "stripe",
+      "@server",
+      "@words",
+    ],
   },
   {
     path: "apps/server/src/adapters/exports",

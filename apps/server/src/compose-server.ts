@@ -11,6 +11,7 @@ import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
+import { composeBilling } from "./compose-billing.ts";
 import { composeContact } from "./compose-contact.ts";
 import { composeInvitations } from "./compose-invitations.ts";
 import { composeJobs } from "./compose-jobs.ts";
@@ -78,7 +79,16 @@ export async function composeServer(options: ComposeOptions) {
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
   const gate = createSignInGate({ auth, accounts, seal });
+  const billing = composeBilling({
+    config,
+    db,
+    mailer: mail.mailer,
+    onPlanChanged: (userId) => studio.onPlanChanged(userId),
+    log,
+    nowMs,
+  });
   const studio = await openStudio({
+    allowanceOf: billing.allowanceOf,
     db,
     accounts,
     dataDir: config.dataDir,
@@ -165,6 +175,7 @@ export async function composeServer(options: ComposeOptions) {
         },
       },
       studio: studio.routes,
+      billing: billing.routes,
       pairing: { ...studio.pairing, phoneCookie },
       notes: notes.routes,
       contact: contact.routes,
@@ -182,6 +193,7 @@ export async function composeServer(options: ComposeOptions) {
     }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
     keptMails: showsMailbox ? mailbox.list : null,
+    takeStripeEvent: billing.takeEvent,
     isHealthy: () => answers(database),
     requests,
   });
@@ -197,19 +209,21 @@ export async function composeServer(options: ComposeOptions) {
     onboarding: onboarding.routes.onboarding,
     createVerifiedUser: createVerifiedUserMaker(auth),
     onSuspended: studio.onSuspended,
+    billing,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
       jobs.start();
       contact.startJobs();
+      billing.startJobs();
       admin.startJobs();
       invitations.startJobs();
       own.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, contact, admin, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
+      closing ??= closeAll(studio, billing, contact, admin, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
       return closing;
     },
   };

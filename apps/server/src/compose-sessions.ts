@@ -18,13 +18,15 @@ type Options = {
   log: Log;
   spoolDir: string;
   notifier: SessionNotifier;
+  allowanceOf: SessionDeps["allowanceOf"];
   nowMs?: () => number;
   randomUuid?: () => string;
 };
 
 export async function composeSessions(options: Options) {
-  const { db, log, notifier } = options;
+  const { db, log, notifier, allowanceOf } = options;
   const deps: SessionDeps = {
+    allowanceOf,
     store: createSessionStore(db),
     engineers: createEngineerDirectory(db),
     spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl")),

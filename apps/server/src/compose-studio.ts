@@ -12,6 +12,8 @@ import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
+import { followPlan } from "./modules/sessions/follow-plan.ts";
+import type { SessionDeps } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
@@ -21,6 +23,7 @@ export type StudioOptions = {
   /** Where kills wait while the database is away. */
   dataDir: string;
   ice: IceSettings;
+  allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
   log: Log;
@@ -42,7 +45,8 @@ export async function openStudio(options: StudioOptions) {
     clientIp,
     store: () => sessions.deps.store,
   });
-  const sessions = await composeSessions({ db, log, spoolDir: options.dataDir, notifier: hub, nowMs });
+  const { allowanceOf, dataDir: spoolDir } = options;
+  const sessions = await composeSessions({ db, log, spoolDir, notifier: hub, allowanceOf, nowMs });
   await sessions.recover();
   await open(sessions.authority);
   const stopSweeps = sessions.startSweeps();
@@ -85,6 +89,8 @@ export async function openStudio(options: StudioOptions) {
       await removeFromSeats(sessions.deps, userId);
       hub.signInEnded(userId);
     },
+    /** A plan was bought or has ended: what it gives now holds for the live session. */
+    onPlanChanged: (userId: UserId) => followPlan(sessions.deps, userId),
     onPeopleChanged: () => hub.peopleChanged(),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
+import { type PaymentSettings, paymentVariables, readPayments } from "./config/payment-settings.ts";
 import { readSocial, type SocialSettings, signInVariables } from "./config/sign-in-settings.ts";
 import { readSummary, type SummarySettings, summaryVariables } from "./config/summary-settings.ts";
 import {
@@ -62,6 +63,7 @@ const settings = z.object({
   CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "support@foldback.example"),
   ...mailVariables,
   ...signInVariables,
+  ...paymentVariables,
   ...transcriptionVariables,
   ...summaryVariables,
   LOG_LEVEL: withDefault(
@@ -93,6 +95,8 @@ export type Config = {
   /** Null: mails are kept in the development mailbox. */
   mail: MailSettings;
   social: SocialSettings;
+  /** Null: payments are not configured, and no plan holds anything back. */
+  payments: PaymentSettings;
   transcription: TranscriptionSettings;
   summary: SummarySettings;
   logLevel: string;
@@ -112,8 +116,9 @@ export function readConfig(environment: Environment): ConfigResult {
   const summary = readSummary(values);
   const mail = readMail(values);
   const social = readSocial(values);
+  const payments = readPayments(values);
   const problems = [transcription, summary].flatMap((read) => (read.ok ? [] : read.problems));
-  problems.push(...mail.problems, ...social.problems, ...contradictions(values, publicUrl));
+  problems.push(...mail.problems, ...social.problems, ...payments.problems, ...contradictions(values, publicUrl));
   if (problems.length > 0 || !transcription.ok || !summary.ok) return { ok: false, problems };
   const dataDir = resolve(values.FOLDBACK_DATA_DIR);
   return {
@@ -134,6 +139,7 @@ export function readConfig(environment: Environment): ConfigResult {
       contactEmail: values.CONTACT_EMAIL,
       mail: mail.settings,
       social: social.settings,
+      payments: payments.settings,
       transcription: transcription.settings,
       summary: summary.settings,
       logLevel: values.LOG_LEVEL,

@@ -76,6 +76,21 @@ export const notices = {
     description: "Record some talkback first to generate a summary.",
     tone: "destructive",
   },
+  subscriptionNotRead: { title: "Failed to check subscription status", description: null, tone: "destructive" },
+  checkoutFailed: { title: "Failed to start checkout process", description: null, tone: "destructive" },
+  portalFailed: { title: "Failed to open subscription management", description: null, tone: "destructive" },
+  checkoutCanceled: {
+    title: "Checkout Canceled",
+    description: "You can subscribe anytime from the Subscription tab.",
+    tone: "default",
+  },
+  subscriptionActivated: { title: "Subscription Activated!", description: null, tone: "success" },
+  moneyBackFailed: { title: "Failed to give the money back", description: null, tone: "destructive" },
+  moneyGivenBack: {
+    title: "Money on its way back",
+    description: "Your plan has ended. Banks take up to ten days.",
+    tone: "success",
+  },
   profileNotSaved: { title: "Error", description: "Failed to save profile. Please try again.", tone: "destructive" },
   artistProfileComplete: {
     title: "Profile complete!",

@@ -147,6 +147,8 @@ export const sessionView = z.object({
   /** When the engineer first joined; null before. */
   startedAtMs: z.nullable(z.number()),
   endedAtMs: z.nullable(z.number()),
+  /** What the artist's plan leaves of this session; null without limit. `runs`: it is counting down now. */
+  timeLimit: z.nullable(z.object({ limitMs: z.number(), remainingMs: z.number(), runs: z.boolean() })),
   serverNowMs: z.number(),
 });
 export type SessionView = z.infer<typeof sessionView>;

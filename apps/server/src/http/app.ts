@@ -22,6 +22,7 @@ import type { RequestFigures } from "./request-figures.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
+import { createStripeWebhook, type TakeEvent } from "./stripe-webhook.ts";
 import type { createTalkbackClipRoutes } from "./talkback-clips.ts";
 
 export type AppDeps = {
@@ -36,6 +37,7 @@ export type AppDeps = {
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
   notesExport: ReturnType<typeof createNotesExport>;
   accountExport: ReturnType<typeof createAccountExport>;
+  takeStripeEvent: TakeEvent;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
@@ -65,6 +67,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const { method, path } = context.req;
     context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
   });
+  // Before the rule of origins: the provider has none, its signature is the proof.
+  app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
   app.use(requireOwnOrigin(address.origins));
   // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
   app.route("/preflight", deps.preflight);

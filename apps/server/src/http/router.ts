@@ -3,6 +3,7 @@
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-routes.ts";
+import { type BillingRouteDeps, createBillingRoutes } from "./routes/billing/billing-routes.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
 import { createOnboardingRoutes } from "./routes/onboarding/onboarding-routes.ts";
@@ -17,6 +18,7 @@ export type RouterDeps = {
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;
+  billing: BillingRouteDeps;
 };
 
 export const createRouter = (deps: RouterDeps) => ({
@@ -27,4 +29,5 @@ export const createRouter = (deps: RouterDeps) => ({
   onboarding: createOnboardingRoutes(deps.onboarding),
   pairing: createPairingRoutes(deps.pairing),
   admin: createAdminRoutes(deps.admin),
+  billing: createBillingRoutes(deps.billing),
 });

@@ -8,6 +8,8 @@ import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asUserId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import { withoutPlans } from "@foldback/domain/plans/entitlements";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Role } from "@foldback/domain/people/roles";
 import { eq } from "drizzle-orm";
@@ -36,7 +38,9 @@ export async function openSessionStage() {
   const logged: { level: string; message: string; facts: object }[] = [];
   const logAt = (level: string) => (facts: object, message: string) => void logged.push({ level, message, facts });
   let nowMs = startMs;
+  let allowance: Entitlements | null = withoutPlans;
   const deps: SessionDeps = {
+    allowanceOf: async () => allowance,
     store: createSessionStore(db),
     engineers: createEngineerDirectory(db),
     spool: await openKillSpool(spoolFile),
@@ -66,6 +70,10 @@ export async function openSessionStage() {
     ledger: createLedgerReader(db),
     advance: (ms: number) => {
       nowMs += ms;
+    },
+    /** What every plan allows from now on. */
+    allow: (next: Entitlements | null) => {
+      allowance = next;
     },
     artist: (name = "Ada") => person(["artist"], name),
     engineer: (name = "Theo") => person(["artist", "engineer"], name),

@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { analysis } from "./analysis.ts";
+import { billing } from "./billing.ts";
 import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
@@ -16,6 +17,7 @@ export const contract = {
   accounts,
   engineers,
   sessions,
+  billing,
   consent,
   signaling,
   talkback,

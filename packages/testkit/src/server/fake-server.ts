@@ -91,6 +91,7 @@ export function createFakeServer(clock: Clock): FakeServer {
       createdAtMs: startedCount,
       startedAtMs: session.engineerId === null ? null : clock.nowMs(),
       endedAtMs: state.status === "ended" ? state.atMs : null,
+      timeLimit: null,
       serverNowMs: clock.nowMs(),
     };
   }

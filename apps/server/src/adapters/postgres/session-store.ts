@@ -71,6 +71,14 @@ export function createSessionStore(db: Db): SessionStore {
           and(eq(sessions.status, "waiting"), lte(sessions.changedAt, new Date(before.waitingMs))),
         ),
       ),
+    listOverTimeIds: (nowMs) =>
+      ids(
+        and(
+          eq(sessions.status, "active"),
+          sql`${sessions.timeLimitMs} <= ${sessions.activeMs}
+            + extract(epoch from ${new Date(nowMs).toISOString()}::timestamptz - ${sessions.activeSince}) * 1000`,
+        ),
+      ),
     listRunOutGrantIds: (nowMs) =>
       ids(and(isLive, eq(grants.status, "granted"), isNotNull(grants.until), lte(grants.until, new Date(nowMs)))),
     listLiveIdsOf: (userId) =>

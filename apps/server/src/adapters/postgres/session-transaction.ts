@@ -41,6 +41,9 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
       }
     },
     save: (next) => save(tx, next),
+    saveTimeLimit: async (sessionId, timeLimitMs) => {
+      await tx.update(studioSessions).set({ timeLimitMs }).where(eq(studioSessions.id, sessionId));
+    },
     saveGrant: ({ session, grant }) => saveGrant(tx, { session, grant }),
     saveKillKey: async (sessionId, killKey) => {
       await tx.update(studioSessions).set({ killKey }).where(eq(studioSessions.id, sessionId));
@@ -63,6 +66,7 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
       invitedEngineerId,
       invitedAt: invitedEngineerId === null ? null : createdAt,
       status: "waiting",
+      timeLimitMs: session.timeLimitMs,
       epoch: firstEpoch,
       createdAt,
       changedAt: createdAt,
@@ -85,6 +89,7 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
     .set({
       ...columns,
       changedAt: new Date(nowMs),
+      ...clock(session, nowMs),
       invitedAt: askedSince(session, nowMs),
       ...(killKey === undefined ? {} : { killKey }),
       ...(endedAt === undefined
@@ -96,6 +101,15 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
     })
     .where(eq(studioSessions.id, session.id));
   await saveGrant(tx, { session, grant });
+}
+
+/** Counts the stretch that ends, or begins one. The right sides see the row as it was. */
+function clock({ state }: StudioSession, nowMs: number) {
+  const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
+  const { activeMs, activeSince } = studioSessions;
+  if (state.status === "active") return { activeSince: sql`coalesce(${activeSince}, ${now})` };
+  const stretchMs = sql`greatest(0, extract(epoch from ${now} - coalesce(${activeSince}, ${now})) * 1000)`;
+  return { activeMs: sql`${activeMs} + round(${stretchMs})::int`, activeSince: null };
 }
 
 /** An invitation is new when somebody else was asked before, or when it follows a no. */

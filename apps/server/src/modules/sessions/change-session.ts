@@ -22,7 +22,9 @@ export async function changeSession(
     const live = await applyChange(tx, current, { ...change, nowMs: deps.nowMs() });
     // Somebody else is named in it now.
     const isRenamed = live.session.invitedEngineerId !== current.session.invitedEngineerId;
-    return { live: isRenamed ? ((await tx.lock(sessionId)) ?? live) : live, changed: true };
+    // Its clock was started or stopped.
+    const isTimed = live.time !== null;
+    return { live: isRenamed || isTimed ? ((await tx.lock(sessionId)) ?? live) : live, changed: true };
   });
   if (changed) deps.notifier.sessionChanged(live);
   return live;

@@ -3,6 +3,7 @@
 
 import type { SessionId } from "@foldback/domain/ids";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
+import { remainingMs } from "@foldback/domain/session/session-time";
 import { type SessionChange, systemActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { endOf } from "./end-session.ts";
@@ -11,6 +12,7 @@ import type { SessionDeps, StoredSession } from "./ports.ts";
 export async function expireSessions(deps: SessionDeps): Promise<void> {
   const overdue = overdueBefore(deps.nowMs());
   for (const sessionId of await deps.store.listOverdueIds(overdue)) await expire(deps, sessionId);
+  for (const sessionId of await deps.store.listOverTimeIds(deps.nowMs())) await endAtLimit(deps, sessionId);
   for (const sessionId of await deps.store.listRunOutGrantIds(deps.nowMs())) await expireGrant(deps, sessionId);
 }
 
@@ -30,6 +32,15 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
   if (session.state.status === "paused") return session.state.sinceMs <= before.pausedMs;
   return session.state.status === "waiting" && changedAtMs <= before.waitingMs;
 }
+
+/** Looked at again under the lock: a plan that was bought a moment ago has lifted the limit. */
+const endAtLimit = (deps: SessionDeps, sessionId: SessionId) =>
+  changeSession(deps, sessionId, (current) => {
+    const atMs = deps.nowMs();
+    const { session, time } = current;
+    if (session.state.status !== "active" || time === null || remainingMs(time, atMs) > 0) return null;
+    return endOf(current, { atMs, reason: "time-limit", by: systemActor });
+  });
 
 const expireGrant = (deps: SessionDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, ({ session, grant }): SessionChange | null => {

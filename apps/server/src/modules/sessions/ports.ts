@@ -3,7 +3,9 @@
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
 import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
+import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { StudioSession } from "@foldback/domain/session/session-state";
+import type { SessionTime } from "@foldback/domain/session/session-time";
 import type { LedgerWriter } from "../evidence/ports.ts";
 
 /**
@@ -18,6 +20,8 @@ export type LiveSession = {
   engineerNames: ReadonlyMap<UserId, string>;
   createdAtMs: number;
   startedAtMs: number | null;
+  /** Null: the artist's plan sets no limit. */
+  time: SessionTime | null;
 };
 
 /** Implemented by the signaling room hub; called after the commit, never inside a transaction. */
@@ -60,6 +64,7 @@ export type NewSession = {
   roomId: RoomId;
   artistId: UserId;
   invitedEngineerId: UserId | null;
+  timeLimitMs: number | null;
   nowMs: number;
 };
 
@@ -76,6 +81,7 @@ export interface SessionTransaction {
   /** The one conditional update that decides who joins, which also locks the session; null when any condition fails. */
   claimSeat(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<StoredSession | null>;
   save(next: SessionSave): Promise<void>;
+  saveTimeLimit(sessionId: SessionId, limitMs: number | null): Promise<void>;
   saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;
   /** The only thing that may still be written about an ended session: which kill it answers. */
   saveKillKey(sessionId: SessionId, killKey: string): Promise<void>;
@@ -94,6 +100,8 @@ export interface SessionStore {
   listLive(): Promise<StoredSession[]>;
   listActiveIds(): Promise<SessionId[]>;
   listOverdueIds(before: { pausedMs: number; waitingMs: number }): Promise<SessionId[]>;
+  /** Active sessions that have used up the time of their artist's plan. */
+  listOverTimeIds(nowMs: number): Promise<SessionId[]>;
   /** Live sessions whose grant has run out. */
   listRunOutGrantIds(nowMs: number): Promise<SessionId[]>;
   /** Live sessions that this person is the artist of or has joined. */
@@ -166,6 +174,8 @@ type IceServer = { urls: string[]; username?: string; credential?: string };
 export type IceServersFor = (userId: UserId) => IceServer[];
 
 export type SessionDeps = {
+  /** What the artist's plan allows at this moment; null: a plan is needed first. */
+  allowanceOf: (artistId: UserId) => Promise<Entitlements | null>;
   store: SessionStore;
   engineers: EngineerDirectory;
   notifier: SessionNotifier;

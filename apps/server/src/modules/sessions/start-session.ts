@@ -22,12 +22,15 @@ export async function startSession(
   if (engineerId !== null && !(await mayBeInvited(deps, subject, engineerId))) {
     throw new AppError("ENGINEER_UNAVAILABLE");
   }
+  const allowance = await deps.allowanceOf(subject.userId);
+  if (allowance === null) throw new AppError("PLAN_NEEDED");
   await settleKills(deps);
   const session: NewSession = {
     sessionId: asSessionId(deps.randomUuid()),
     roomId: asRoomId(deps.randomUuid()),
     artistId: subject.userId,
     invitedEngineerId: engineerId,
+    timeLimitMs: allowance.sessionMs,
     nowMs: deps.nowMs(),
   };
   const live = await deps.store.transaction((tx) => insert(deps, tx, session));

@@ -23,6 +23,7 @@ const live: LiveSession = {
   engineerNames: new Map([[noor, ""]]),
   createdAtMs: 10,
   startedAtMs: 20,
+  time: null,
 };
 
 test("both sides read the same session, each from its own side", () => {

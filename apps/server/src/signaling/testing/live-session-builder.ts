@@ -31,6 +31,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     engineerNames: new Map([[engineer, "Ed"]]),
     createdAtMs: 1,
     startedAtMs: null,
+    time: null,
   };
 }
 

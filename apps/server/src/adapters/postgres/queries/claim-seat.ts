@@ -23,6 +23,7 @@ export async function claimSeat(
       epoch: sql`${studioSessions.epoch} + 1`,
       startedAt: sql`coalesce(${studioSessions.startedAt}, ${now}::timestamptz)`,
       changedAt: sql`${now}::timestamptz`,
+      activeSince: sql`${now}::timestamptz`,
     })
     .where(
       and(

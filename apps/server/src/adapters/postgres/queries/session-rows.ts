@@ -50,6 +50,7 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
     createdAtMs: row.createdAt.getTime(),
     changedAtMs: row.changedAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
+    time: toTime(row),
     avgRttMs: row.avgRttMs,
     killKey: row.killKey,
   };
@@ -70,6 +71,9 @@ function toSession(row: SessionRow, code: string): StudioSession {
     state: toState(row),
   };
 }
+
+const toTime = ({ timeLimitMs: limitMs, activeMs, activeSince }: SessionRow): StoredSession["time"] =>
+  limitMs === null ? null : { limitMs, activeMs, activeSinceMs: activeSince?.getTime() ?? null };
 
 function toState(row: SessionRow): SessionState {
   const { status, pausedAt, pauseCause, endedAt, endReason } = row;

@@ -8,6 +8,7 @@ const endText: Record<EndReason, string> = {
   "by-artist": "Your last session has ended.",
   killed: "Your last session was killed. Remote access is off.",
   expired: "Your last session ended by itself because nobody continued it.",
+  "time-limit": "Your last session ended because it used up the 30 minutes of your plan. A larger plan has no limit.",
   failed: "Your last session ended because of a fault. Remote access is off.",
 };
 

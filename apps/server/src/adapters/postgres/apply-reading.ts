@@ -1,0 +1,86 @@
+// Writes one reading of a customer: all of it or, when a reading that began later is there already, nothing.
+import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import type { BillingStore } from "../../modules/billing/ports.ts";
+import { paymentColumns, subscriptionColumns } from "./billing-rows.ts";
+import type { Db } from "./database.ts";
+import {
+  billingCustomers as customers,
+  stripeEvents as events,
+  billingNotices as notices,
+  payments,
+  subscriptions,
+} from "./schema/billing.ts";
+
+type Applied = Parameters<BillingStore["applyReading"]>[0];
+
+export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { owner, reading, eventIds, found, nowMs } = applied;
+    const mine = and(eq(customers.userId, owner.userId), lt(customers.appliedReading, reading));
+    const won = await tx
+      .update(customers)
+      .set({ appliedReading: reading })
+      .where(mine)
+      .returning({ id: customers.userId });
+    // What those events told is in the later reading too.
+    if (eventIds.length > 0) {
+      await tx
+        .update(events)
+        .set({ appliedAt: new Date(nowMs) })
+        .where(inArray(events.id, eventIds));
+    }
+    if (won.length === 0) return false;
+    await writeSubscriptions(tx, applied);
+    await writePayments(tx, applied);
+    if (applied.notices.length > 0) {
+      const rows = applied.notices.map((notice) => ({ ...notice, createdAt: new Date(nowMs) }));
+      await tx.insert(notices).values(rows).onConflictDoNothing();
+    }
+    await settleRefunds(tx, applied);
+    return found !== null;
+  });
+
+async function writeSubscriptions(tx: Db, { owner, found, nowMs }: Applied): Promise<void> {
+  const rows = found.subscriptions.map((one) => subscriptionColumns(owner.userId, one));
+  for (const { id, ...columns } of rows) {
+    await tx
+      .insert(subscriptions)
+      .values({ id, ...columns })
+      .onConflictDoUpdate({ target: subscriptions.id, set: columns });
+  }
+  // What the provider no longer has gives nothing any more.
+  const gone = and(
+    eq(subscriptions.userId, owner.userId),
+    notInArray(subscriptions.id, ["", ...rows.map(({ id }) => id)]),
+    sql`${subscriptions.status} <> 'canceled'`,
+  );
+  await tx
+    .update(subscriptions)
+    .set({ status: "canceled", endedAt: new Date(nowMs) })
+    .where(gone);
+}
+
+async function writePayments(tx: Db, { owner, found }: Applied): Promise<void> {
+  for (const one of found.payments) {
+    const { id, ...columns } = paymentColumns(owner.userId, one);
+    await tx
+      .insert(payments)
+      .values({ id, ...columns })
+      .onConflictDoUpdate({ target: payments.id, set: columns });
+  }
+}
+
+/** A money-back is finished when the money is on its way and the plan has ended. */
+async function settleRefunds(tx: Db, { owner }: Applied): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refundAskedAt: null })
+    .where(
+      and(
+        eq(payments.userId, owner.userId),
+        sql`${payments.refundAskedAt} is not null and ${payments.refundedPence} > 0 and not exists (
+          select 1 from ${subscriptions} where ${subscriptions.id} = ${payments.subscriptionId}
+            and ${subscriptions.status} <> 'canceled')`,
+      ),
+    );
+}

@@ -1,0 +1,204 @@
+// Implements the store of plans and payments on Postgres or the embedded database.
+import { asUserId, type UserId } from "@foldback/domain/ids";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { BillingCustomer, BillingStore } from "../../modules/billing/ports.ts";
+import { applyReading } from "./apply-reading.ts";
+import { toPayment, toSubscription } from "./billing-rows.ts";
+import type { Db } from "./database.ts";
+import { user } from "./schema/accounts.ts";
+import {
+  checkoutRequests as checkouts,
+  billingCustomers as customers,
+  stripeEvents as events,
+  billingNotices as notices,
+  payments,
+  subscriptions,
+} from "./schema/billing.ts";
+import { studioSessions } from "./schema/sessions.ts";
+
+const bound = (rows: { userId: string; customerId: string | null }[]): BillingCustomer[] =>
+  rows.flatMap(({ userId, customerId }) => (customerId === null ? [] : [{ userId: asUserId(userId), customerId }]));
+
+export function createBillingStore(db: Db): BillingStore {
+  const customerOf = async (userId: UserId) => {
+    const [found] = bound(await db.select().from(customers).where(eq(customers.userId, userId)));
+    return found ?? null;
+  };
+  return {
+    ...customerPart(db, customerOf),
+    ...checkoutPart(db),
+    ...eventPart(db),
+    ...carePart(db),
+    subscriptionsOf: async (userId) => {
+      const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+      return rows.map(toSubscription);
+    },
+    paymentsOf: async (userId) => {
+      const rows = await db.select().from(payments).where(eq(payments.userId, userId)).orderBy(asc(payments.paidAt));
+      return rows.map(toPayment);
+    },
+    applyReading: (applied) => applyReading(db, applied),
+    sessionsHeldBy: (userId) =>
+      db.$count(studioSessions, and(eq(studioSessions.artistId, userId), isNotNull(studioSessions.startedAt))),
+  };
+}
+
+const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
+  customerOf,
+  ownerOf: async (customerId: string) => {
+    const [row] = await db.select().from(customers).where(eq(customers.customerId, customerId));
+    return row ? asUserId(row.userId) : null;
+  },
+  beginCustomer: async (userId: UserId, { key, nowMs }: { key: string; nowMs: number }) => {
+    await db
+      .insert(customers)
+      .values({ userId, creationKey: key, askedAt: new Date(nowMs) })
+      .onConflictDoNothing();
+    const [row] = await db.select().from(customers).where(eq(customers.userId, userId));
+    return { key: row?.creationKey ?? key, askedAtMs: row?.askedAt.getTime() ?? nowMs };
+  },
+  renewCustomerKey: async (userId: UserId, { key, nowMs }: { key: string; nowMs: number }) => {
+    await db
+      .update(customers)
+      .set({ creationKey: key, askedAt: new Date(nowMs) })
+      .where(eq(customers.userId, userId));
+  },
+  bindCustomer: async (userId: UserId, customerId: string) => {
+    const free = and(eq(customers.userId, userId), isNull(customers.customerId));
+    await db.update(customers).set({ customerId }).where(free);
+    return (await customerOf(userId))?.customerId ?? customerId;
+  },
+  listCustomers: async (after: string, most: number) =>
+    bound(
+      await db
+        .select()
+        .from(customers)
+        .where(and(gt(customers.userId, after), isNotNull(customers.customerId), isNull(customers.forgottenAt)))
+        .orderBy(asc(customers.userId))
+        .limit(most),
+    ),
+});
+
+const checkoutPart = (db: Db): Pick<BillingStore, "beginCheckout" | "saveCheckout" | "openCheckouts"> => ({
+  beginCheckout: async (userId, { requestId, plan, nowMs }) => {
+    const request = { userId, requestId, plan, createdAt: new Date(nowMs) };
+    await db.insert(checkouts).values(request).onConflictDoNothing();
+    const own = and(eq(checkouts.userId, userId), eq(checkouts.requestId, requestId));
+    const [row] = await db.select().from(checkouts).where(own);
+    return { requestId, plan: row?.plan ?? plan, checkoutId: row?.checkoutId ?? null, url: row?.url ?? null };
+  },
+  saveCheckout: async (userId, { requestId, checkoutId, url }) => {
+    await db
+      .update(checkouts)
+      .set({ checkoutId, url })
+      .where(and(eq(checkouts.userId, userId), eq(checkouts.requestId, requestId)));
+  },
+  openCheckouts: async (userId, sinceMs, except) => {
+    const rows = await db
+      .select({ id: checkouts.checkoutId })
+      .from(checkouts)
+      .where(
+        and(
+          eq(checkouts.userId, userId),
+          gt(checkouts.createdAt, new Date(sinceMs)),
+          ne(checkouts.requestId, except),
+          isNotNull(checkouts.checkoutId),
+        ),
+      );
+    return rows.flatMap(({ id }) => id ?? []);
+  },
+});
+
+const eventPart = (db: Db): Pick<BillingStore, "keepEvent" | "customersWaiting" | "beginReading"> => ({
+  keepEvent: async ({ createdAtMs, ...event }, nowMs) => {
+    const receivedAt = new Date(nowMs);
+    const row = {
+      ...event,
+      createdAt: new Date(createdAtMs),
+      receivedAt,
+      appliedAt: event.customerId ? null : receivedAt,
+    };
+    return (await db.insert(events).values(row).onConflictDoNothing().returning({ id: events.id })).length === 1;
+  },
+  customersWaiting: async () => {
+    const rows = await db
+      .selectDistinct({ id: events.customerId })
+      .from(events)
+      .innerJoin(customers, eq(customers.customerId, events.customerId))
+      .where(isNull(events.appliedAt));
+    return rows.flatMap(({ id }) => id ?? []);
+  },
+  beginReading: async (customerId) => {
+    const waiting = await db
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.customerId, customerId), isNull(events.appliedAt)));
+    const [row] = await db
+      .update(customers)
+      .set({ readings: sql`${customers.readings} + 1` })
+      .where(eq(customers.customerId, customerId))
+      .returning({ reading: customers.readings });
+    return row ? { reading: row.reading, eventIds: waiting.map(({ id }) => id) } : null;
+  },
+});
+
+type CarePart =
+  | "askRefund"
+  | "unfinishedRefunds"
+  | "erasedCustomers"
+  | "markForgotten"
+  | "unsentNotices"
+  | "markMailed";
+
+const carePart = (db: Db): Pick<BillingStore, CarePart> => ({
+  askRefund: async (paymentId, nowMs) => {
+    await db
+      .update(payments)
+      .set({ refundAskedAt: new Date(nowMs) })
+      .where(eq(payments.id, paymentId));
+  },
+  unfinishedRefunds: async () => {
+    const rows = await db
+      .select({ payment: payments, customer: customers })
+      .from(payments)
+      .innerJoin(customers, eq(customers.userId, payments.userId))
+      .where(isNotNull(payments.refundAskedAt));
+    return rows.flatMap(({ payment, customer }) => {
+      const [owner] = bound([customer]);
+      return owner === undefined ? [] : [{ owner, payment: toPayment(payment) }];
+    });
+  },
+  erasedCustomers: async () => {
+    const rows = await db
+      .select({ userId: customers.userId, customerId: customers.customerId })
+      .from(customers)
+      .innerJoin(user, eq(user.id, customers.userId))
+      .where(and(isNotNull(user.erasedAt), isNull(customers.forgottenAt)));
+    return bound(rows);
+  },
+  markForgotten: async (userId, nowMs) => {
+    await db
+      .update(customers)
+      .set({ forgottenAt: new Date(nowMs) })
+      .where(eq(customers.userId, userId));
+  },
+  unsentNotices: async (most) => {
+    const rows = await db
+      .select({ notice: notices, email: user.email })
+      .from(notices)
+      .innerJoin(user, and(eq(user.id, notices.userId), isNull(user.erasedAt)))
+      .where(isNull(notices.mailedAt))
+      .orderBy(asc(notices.createdAt))
+      .limit(most);
+    return rows.map(({ notice: { key, kind, facts, userId }, email }) => ({
+      ...{ key, kind, facts, email },
+      userId: asUserId(userId),
+    }));
+  },
+  markMailed: async (key, nowMs) => {
+    await db
+      .update(notices)
+      .set({ mailedAt: new Date(nowMs) })
+      .where(inArray(notices.key, [key]));
+  },
+});

@@ -1,0 +1,66 @@
+// The customer's own pages at Stripe: ways to pay, invoices, cancelling at the end of the period, and a change of plan, whose
+// proration Stripe works out and shows before it is confirmed.
+import type Stripe from "stripe";
+import { AppError } from "../../modules/app-error.ts";
+import type { PaymentProvider } from "../../modules/billing/ports.ts";
+import type { PlanPrices } from "./prices.ts";
+
+type Deps = { stripe: Stripe; prices: () => Promise<PlanPrices>; returnUrl: string };
+
+export function openStripePortal({ stripe, prices, returnUrl }: Deps): PaymentProvider["openPortal"] {
+  let configuration: Promise<string> | null = null;
+  const configured = () => {
+    configuration ??= findOrMake(stripe, prices).catch((error: unknown) => {
+      configuration = null;
+      throw error;
+    });
+    return configuration;
+  };
+  return async ({ customerId, change }) => {
+    const place = { customer: customerId, return_url: returnUrl, configuration: await configured() };
+    if (change === null) return (await stripe.billingPortal.sessions.create(place)).url;
+    const price = (await prices()).get(change.plan)?.priceId;
+    if (price === undefined) throw new AppError("UNEXPECTED");
+    const portal = await stripe.billingPortal.sessions.create({
+      ...place,
+      flow_data: {
+        type: "subscription_update_confirm",
+        subscription_update_confirm: {
+          subscription: change.subscriptionId,
+          items: [{ id: change.itemId, price, quantity: 1 }],
+        },
+        after_completion: { type: "redirect", redirect: { return_url: `${returnUrl}&success=true` } },
+      },
+    });
+    return portal.url;
+  };
+}
+
+async function findOrMake(stripe: Stripe, prices: () => Promise<PlanPrices>): Promise<string> {
+  const products = [...(await prices()).values()].map(({ priceId, productId }) => ({
+    product: productId,
+    prices: [priceId],
+  }));
+  const mark = products.map(({ prices: [price] }) => price).join(",");
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const known = data.find(({ metadata }) => metadata?.foldback_prices === mark);
+  if (known !== undefined) return known.id;
+  const made = await stripe.billingPortal.configurations.create(
+    {
+      metadata: { foldback_prices: mark },
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: "at_period_end" },
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ["price"],
+          proration_behavior: "always_invoice",
+          products,
+        },
+      },
+    },
+    { idempotencyKey: `portal-${mark}` },
+  );
+  return made.id;
+}

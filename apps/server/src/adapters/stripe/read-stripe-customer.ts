@@ -1,0 +1,78 @@
+// Everything about one customer, from Stripe's words into ours.
+import type { UserId } from "@foldback/domain/ids";
+import { subscriptionStatuses } from "@foldback/domain/plans/subscription";
+import Stripe from "stripe";
+import type { CustomerReading, ReadPayment, ReadSubscription } from "../../modules/billing/ports.ts";
+import { planOfPrice } from "./prices.ts";
+
+const most = 1_000;
+const pageSize = 100;
+
+export async function readStripeCustomer(stripe: Stripe, customer: string): Promise<CustomerReading> {
+  try {
+    const [subscriptions, invoices, charges] = await Promise.all([
+      stripe.subscriptions
+        .list({ customer, status: "all", limit: pageSize, expand: ["data.latest_invoice"] })
+        .autoPagingToArray({ limit: most }),
+      stripe.invoices
+        .list({ customer, status: "paid", limit: pageSize, expand: ["data.payments"] })
+        .autoPagingToArray({ limit: most }),
+      stripe.charges.list({ customer, limit: pageSize }).autoPagingToArray({ limit: most }),
+    ]);
+    return {
+      subscriptions: subscriptions.flatMap((one) => toSubscription(one) ?? []),
+      payments: invoices.map((invoice) => toPayment(invoice, charges)),
+    };
+  } catch (error) {
+    // Removed at Stripe: nothing is left of what there was.
+    if (isMissing(error)) return { subscriptions: [], payments: [] };
+    throw error;
+  }
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+
+/** Null for what is sold by the same account and is no plan of ours. */
+function toSubscription(one: Stripe.Subscription): ReadSubscription | null {
+  const [item] = one.items.data;
+  const plan = item === undefined ? null : planOfPrice(item.price);
+  if (item === undefined || plan === null) return null;
+  const failed = one.status === "past_due" && typeof one.latest_invoice === "object" ? one.latest_invoice : null;
+  return {
+    id: one.id,
+    plan,
+    status: subscriptionStatuses.find((status) => status === one.status) ?? "unpaid",
+    itemId: item.id,
+    monthlyPence: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    currency: one.currency,
+    createdAtMs: one.created * 1000,
+    periodEndMs: item.current_period_end * 1000,
+    endsWithPeriod: one.cancel_at_period_end || one.cancel_at !== null,
+    pastDueSinceMs: failed === null ? null : failed.created * 1000,
+    endedAtMs: one.ended_at === null ? null : one.ended_at * 1000,
+    failedInvoiceId: failed?.id ?? null,
+  };
+}
+
+function toPayment(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): ReadPayment {
+  const paymentIntentId = intentOf(invoice.payments?.data[0]?.payment.payment_intent);
+  const charge = charges.find(
+    ({ payment_intent }) => paymentIntentId !== null && intentOf(payment_intent) === paymentIntentId,
+  );
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return {
+    id: invoice.id,
+    subscriptionId: typeof subscription === "object" ? subscription.id : (subscription ?? null),
+    paymentIntentId,
+    paidAtMs: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    amountPence: invoice.amount_paid,
+    refundedPence: charge?.amount_refunded ?? 0,
+    currency: invoice.currency,
+  };
+}
+
+const intentOf = (intent: string | { id: string } | null | undefined): string | null =>
+  typeof intent === "string" ? intent : (intent?.id ?? null);
+
+export const ownMark = (userId: UserId) => ({ foldback_user: userId });

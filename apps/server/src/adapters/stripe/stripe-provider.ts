@@ -1,0 +1,104 @@
+// Implements the payment provider on Stripe. Writes carry idempotency keys and are sent again by the library after a fault or a
+// lost answer; a provider that stays away becomes one code of ours.
+import Stripe from "stripe";
+import type { PaymentSettings } from "../../config/payment-settings.ts";
+import { AppError } from "../../modules/app-error.ts";
+import type { PaymentProvider } from "../../modules/billing/ports.ts";
+import { openStripePortal } from "./open-portal.ts";
+import { createPriceTable } from "./prices.ts";
+import { isMissing, ownMark, readStripeCustomer } from "./read-stripe-customer.ts";
+import { verifyStripeEvent } from "./verify-event.ts";
+
+type Options = { settings: NonNullable<PaymentSettings>; publicUrl: string; nowMs: () => number };
+
+const retries = 3;
+const timeoutMs = 8_000;
+
+export function createStripeProvider({ settings, publicUrl, nowMs }: Options): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    ...placeOf(settings.apiUrl),
+    maxNetworkRetries: retries,
+    timeout: timeoutMs,
+    telemetry: false,
+  });
+  const prices = createPriceTable(stripe);
+  const back = `${publicUrl}/studio`;
+  const portal = openStripePortal({ stripe, prices, returnUrl: `${back}?tab=subscription` });
+
+  return {
+    createCustomer: ({ userId, email, name }, key) =>
+      reached(async () => {
+        const person = { email, name: name || undefined, metadata: ownMark(userId) };
+        return (await stripe.customers.create(person, { idempotencyKey: key })).id;
+      }),
+    findCustomer: (userId) =>
+      reached(async () => {
+        const query = `metadata['foldback_user']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
+        return (await stripe.customers.search({ query })).data[0]?.id ?? null;
+      }),
+    forgetCustomer: (customerId) => reached(() => unlessMissing(stripe.customers.del(customerId))),
+    createCheckout: ({ userId, customerId, plan }, key) =>
+      reached(async () => {
+        const price = (await prices()).get(plan)?.priceId;
+        if (price === undefined) throw new AppError("UNEXPECTED");
+        const checkout = await stripe.checkout.sessions.create(
+          {
+            mode: "subscription",
+            customer: customerId,
+            client_reference_id: userId,
+            line_items: [{ price, quantity: 1 }],
+            success_url: `${back}?success=true`,
+            cancel_url: `${back}?canceled=true`,
+            subscription_data: { metadata: ownMark(userId) },
+          },
+          { idempotencyKey: key },
+        );
+        if (checkout.url === null) throw new AppError("PAYMENTS_UNAVAILABLE");
+        return { id: checkout.id, url: checkout.url };
+      }),
+    // One that was paid or has run out by itself cannot be expired, which is as well.
+    expireCheckout: (checkoutId) => reached(() => unlessRefused(stripe.checkout.sessions.expire(checkoutId))),
+    openPortal: (place) => reached(() => portal(place)),
+    read: (customerId) => reached(() => readStripeCustomer(stripe, customerId)),
+    refund: (paymentIntentId, key) =>
+      reached(async () => {
+        await stripe.refunds.create(
+          { payment_intent: paymentIntentId, reason: "requested_by_customer" },
+          { idempotencyKey: key },
+        );
+      }),
+    endSubscription: (subscriptionId) => reached(() => unlessMissing(stripe.subscriptions.cancel(subscriptionId))),
+    verifyEvent: (body, signature) => verifyStripeEvent({ ...settings, nowMs }, body, signature),
+  };
+}
+
+function placeOf(apiUrl: string | null) {
+  if (apiUrl === null) return {};
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { host: hostname, port, protocol: protocol === "https:" ? ("https" as const) : ("http" as const) };
+}
+
+async function reached<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new AppError("PAYMENTS_UNAVAILABLE", { cause: error });
+    throw error;
+  }
+}
+
+async function unlessMissing(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function unlessRefused(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}

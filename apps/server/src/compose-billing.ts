@@ -1,0 +1,71 @@
+// Plugs together plans and payments: the store, the provider when one is configured, and what heals by itself.
+import { randomUUID } from "node:crypto";
+import type { UserId } from "@foldback/domain/ids";
+import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import { createBillingStore } from "./adapters/postgres/billing-store.ts";
+import type { Db } from "./adapters/postgres/database.ts";
+import { createStripeProvider } from "./adapters/stripe/stripe-provider.ts";
+import type { Config } from "./config.ts";
+import { runRepeatedly } from "./jobs/run-repeatedly.ts";
+import type { Log } from "./log.ts";
+import type { Mailer } from "./modules/accounts/ports.ts";
+import { keepBillingRight, reconcile } from "./modules/billing/keep-billing-right.ts";
+import type { BillingDeps } from "./modules/billing/ports.ts";
+import { allowanceOf } from "./modules/billing/read-plan.ts";
+import { createEventDesk } from "./modules/billing/take-event.ts";
+import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
+
+type Options = {
+  config: Pick<Config, "payments" | "publicUrl">;
+  db: Db;
+  mailer: Mailer;
+  onPlanChanged: (userId: UserId) => Promise<void>;
+  log: Log;
+  nowMs: () => number;
+};
+
+const sweepEveryMs = 15_000;
+const reconcileEveryMs = 60 * 60_000;
+const asksPerWindow = { limit: 60, windowMs: 10 * 60_000 };
+
+export function composeBilling({ config, db, ...options }: Options) {
+  const { log, nowMs } = options;
+  const { payments: settings, publicUrl } = config;
+  const store = createBillingStore(db);
+  const deps: BillingDeps | null =
+    settings === null
+      ? null
+      : {
+          store,
+          provider: createStripeProvider({ settings, publicUrl, nowMs }),
+          publicUrl,
+          randomUuid: randomUUID,
+          ...options,
+        };
+  const desk = deps && createEventDesk(deps);
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    deps,
+    desk,
+    routes: { billing: deps, asked: createSlidingWindow({ ...asksPerWindow, nowMs }) },
+    takeEvent: desk && ((body: string, signature: string) => desk.take(body, signature)),
+    /** What the plan of this artist allows; null: a plan is needed. */
+    allowanceOf: (userId: UserId): Promise<Entitlements | null> => allowanceOf(deps, userId),
+    startJobs: () => {
+      if (deps === null || desk === null || stops.length > 0) return;
+      stops.push(
+        runRepeatedly({
+          name: "keep-billing-right",
+          everyMs: sweepEveryMs,
+          run: () => keepBillingRight(deps, desk),
+          log,
+        }),
+        runRepeatedly({ name: "reconcile-payments", everyMs: reconcileEveryMs, run: () => reconcile(deps), log }),
+      );
+    },
+    close: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await desk?.settled();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// Payments: off until STRIPE_SECRET_KEY names an account. Real money asks for a database that survives a power cut.
+import * as z from "zod";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export const paymentVariables = {
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a secret key of Stripe, sk_...")),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, "must begin with whsec_")),
+  STRIPE_API_URL: optional(z.string().refine(isLoopback, "can only be an address on this machine, for tests")),
+} as const;
+
+const variables = z.object(paymentVariables);
+
+export type PaymentSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Of a stand-in on this machine; null is Stripe itself. */
+  apiUrl: string | null;
+  isLive: boolean;
+} | null;
+
+type Given = z.infer<typeof variables> & { DATABASE_URL?: string | undefined };
+
+export function readPayments(values: Given): { settings: PaymentSettings; problems: string[] } {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = values;
+  if (secretKey === undefined) return { settings: null, problems: [] };
+  const isLive = /^(sk|rk)_live_/.test(secretKey);
+  const problems: string[] = [];
+  if (webhookSecret === undefined) problems.push("STRIPE_WEBHOOK_SECRET is needed when STRIPE_SECRET_KEY is set");
+  if (isLive && values.DATABASE_URL === undefined) {
+    problems.push(
+      "STRIPE_SECRET_KEY is a live key, and the embedded database does not survive a power cut: set DATABASE_URL",
+    );
+  }
+  if (isLive && apiUrl !== undefined) problems.push("STRIPE_API_URL is for tests and never for a live key");
+  if (webhookSecret === undefined) return { settings: null, problems };
+  return { settings: { secretKey, webhookSecret, apiUrl: apiUrl ?? null, isLive }, problems };
+}
+
+function isLoopback(text: string): boolean {
+  return URL.canParse(text) && loopbackHosts.includes(new URL(text).hostname);
+}

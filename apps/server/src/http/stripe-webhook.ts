@@ -1,0 +1,29 @@
+// Where the payment provider tells us of changes. No sign-in and no Origin: the signature over the raw bytes is the proof.
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "../modules/app-error.ts";
+import { errorResponse } from "./error-to-status.ts";
+
+const eventLimitBytes = 512 * 1024;
+
+/** Null while payments are not configured. */
+export type TakeEvent = ((body: string, signature: string) => Promise<void>) | null;
+
+export function createStripeWebhook(take: TakeEvent): Hono {
+  const routes = new Hono();
+  routes.post(
+    "/webhook",
+    bodyLimit({ maxSize: eventLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }),
+    async (context) => {
+      if (take === null) return errorResponse("PAYMENTS_NOT_CONFIGURED");
+      try {
+        await take(await context.req.text(), context.req.header("stripe-signature") ?? "");
+        return context.json({ received: true });
+      } catch (error) {
+        if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") return errorResponse("WEBHOOK_REFUSED");
+        throw error;
+      }
+    },
+  );
+  return routes;
+}

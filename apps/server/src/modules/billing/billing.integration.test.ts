@@ -1,0 +1,269 @@
+// Plans and payments against a Stripe of the tests, over the real library and the real HTTP of both sides.
+import { randomUUID } from "node:crypto";
+import { signatureOf } from "@foldback/testkit/stripe/local-stripe";
+import { inArray } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";
+import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import { type Person, startTestServer } from "../../testing/start-test-server.ts";
+import { keepBillingRight, reconcile } from "./keep-billing-right.ts";
+
+const dayMs = 86_400_000;
+let stage: BillingStage;
+beforeAll(async () => {
+  stage = await openBillingStage();
+});
+afterAll(() => stage.close());
+
+const ledgerOf = async (people: Person[]) => {
+  const own = people.map(({ userId }) => userId);
+  const { db } = stage.server;
+  return {
+    subscriptions: await db
+      .select()
+      .from(subscriptions)
+      .where(inArray(subscriptions.userId, own))
+      .orderBy(subscriptions.id),
+    payments: await db.select().from(payments).where(inArray(payments.userId, own)).orderBy(payments.id),
+    notices: await db.$count(billingNotices, inArray(billingNotices.userId, own)),
+  };
+};
+
+test("[PY-2] a plan is bought by its name; what the address says grants nothing, and forged orders are refused", async () => {
+  const artist = await stage.server.createPerson();
+  const requestId = randomUUID();
+  const forged = [
+    { plan: "free", requestId },
+    { plan: "pro", requestId, amount: 1 },
+    { plan: "pro", requestId, priceId: "price_1" },
+    { plan: "pro", requestId, userId: "somebody" },
+    { plan: { $ne: null }, requestId },
+    { plan: "pro", requestId: "1" },
+    { priceId: "price_1" },
+  ];
+  for (const json of forged) {
+    expect((await stage.server.postJson("/rpc/billing/checkout", { json }, artist)).status).toBe(422);
+  }
+  expect((await stage.server.postJson("/rpc/billing/checkout", { json: { plan: "pro", requestId } })).status).toBe(401);
+  const { url } = await stage.checkout(artist, "pro", requestId);
+  await stage.server.request("/studio?success=true", {}, artist);
+  expect(await stage.view(artist)).toMatchObject({ configured: true, subscribed: false, plan: null });
+  const paid = await stage.press(url);
+  expect(paid.headers.get("location")).toBe(`${stage.server.url}/studio?success=true`);
+  expect(await stage.view(artist)).toMatchObject({ subscribed: true, plan: "pro", moneyBack: { pence: 1500 } });
+});
+
+test("[PY-1] forged, old, replayed and foreign events change nothing", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  const before = await ledgerOf([artist]);
+  const event = stage.stripe.world.events.at(-1);
+  if (event === undefined) throw new Error("no event");
+  const payload = JSON.stringify({ ...event, id: "evt_forged" });
+  const now = stage.stripe.nowMs();
+  const foreignKind = JSON.stringify({ ...event, id: "evt_live", livemode: true });
+  const refused = [
+    [payload, ""],
+    [payload, "t=1,v1=00"],
+    [payload, signatureOf(payload, now, "whsec_of_somebody_else")],
+    [`${payload} `, signatureOf(payload, now)],
+    [payload, signatureOf(payload, now - 301_000)],
+    [payload, signatureOf(payload, now + 600_000)],
+    [foreignKind, signatureOf(foreignKind, now)],
+  ] as const;
+  for (const [body, signature] of refused) {
+    const answer = await stage.stripe.post(stage.webhookUrl, body, signature);
+    expect([answer.status, (await answer.json()).code]).toEqual([400, "WEBHOOK_REFUSED"]);
+  }
+  const events = await stage.server.db.$count(stripeEvents);
+  for (let times = 0; times < 5; times += 1)
+    expect((await stage.stripe.send(event, stage.webhookUrl)).status).toBe(200);
+  await stage.settled();
+  expect(await stage.server.db.$count(stripeEvents)).toBe(events);
+  expect(await ledgerOf([artist])).toEqual(before);
+  const big = "x".repeat(1_000_000);
+  // The refusal comes before the body is through, so the sender may not get to read it.
+  const tooBig = await stage.stripe.post(stage.webhookUrl, big, signatureOf(big, now)).catch(() => null);
+  expect(tooBig?.status ?? 413).toBe(413);
+});
+
+test("[REL-10] one press, fifty times, is one checkout with fifty equal answers; another plan under its name is refused", async () => {
+  const artist = await stage.server.createPerson();
+  const requestId = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stage.checkout(artist, "pro", requestId)));
+  expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
+  expect(
+    stage.stripe.world.all("checkout.session").filter((one) => one.client_reference_id === artist.userId),
+  ).toHaveLength(1);
+  await expect(stage.checkout(artist, "starter", requestId)).rejects.toMatchObject({ code: "REQUEST_ALREADY_USED" });
+});
+
+test("[PY-2] everybody manages their own: another customer's portal cannot be asked for", async () => {
+  const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
+  await stage.subscribe(artist, "starter");
+  const asked = { json: { customerId: "cus_1", userId: artist.userId } };
+  const answer = await stage.server.postJson("/rpc/billing/portal", asked, stranger);
+  expect((await answer.json()).json.code).toBe("NO_SUBSCRIPTION");
+  const { url } = await stage.server.client(artist).billing.portal();
+  const session = stage.stripe.world.get("billing_portal.session", url.split("/").at(-1) ?? null);
+  const [own] = stage.stripe.world.all("subscription").filter(({ customer }) => customer === session.customer);
+  expect(own?.metadata.foldback_user ?? artist.userId).toBe(artist.userId);
+});
+
+test("[BI2] an upgrade is confirmed at the provider and never a second subscription; a cancel runs to the end of the month", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  await expect(stage.checkout(artist, "starter")).rejects.toMatchObject({ code: "PLAN_ALREADY_YOURS" });
+  const { url } = await stage.checkout(artist, "pro");
+  await stage.press(url, "change");
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", endsWithPeriod: false });
+  const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
+  const own = stage.stripe.world.all("subscription").filter((one) => one.customer === customer);
+  expect(own).toHaveLength(1);
+  const portal = await stage.server.client(artist).billing.portal();
+  await stage.press(portal.url, "cancel", own[0]?.id);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", endsWithPeriod: true });
+  await stage.advance(31 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: null, subscribed: false });
+});
+
+test("[BI3] a renewal that fails is mailed once and leaves the plan for the grace", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
+  stage.stripe.world.setDeclining(customer, true);
+  await stage.advance(30 * dayMs);
+  const view = await stage.view(artist);
+  expect(view).toMatchObject({ plan: "pro" });
+  expect(view.graceUntilMs).toBeGreaterThan(stage.stripe.nowMs() + 6 * dayMs);
+  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.desk);
+  const mails = stage.server.mailbox.list().filter(({ to }) => to === artist.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Your payment failed"]);
+  await stage.advance(8 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: null });
+  stage.stripe.world.setDeclining(customer, false);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
+});
+
+test("[BI4] the money comes back once, with the plan's end, also when the provider fails in between", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  const client = stage.server.client(artist);
+  const view = await client.billing.moneyBack();
+  expect(view).toMatchObject({ subscribed: false, moneyBack: null });
+  await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
+  const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
+  const charges = stage.stripe.world.all("charge").filter((one) => one.customer === customer);
+  expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([1500]);
+  await stage.subscribe(artist, "starter");
+  expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: null });
+  const stranger = await stage.server.createPerson();
+  await expect(stage.server.client(stranger).billing.moneyBack()).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
+});
+
+test("[REL-20] faults, conflicts and lost answers of the provider are retried under the same key: one customer, one checkout", async () => {
+  for (const fault of ["500", "409", "lost-answer"] as const) {
+    const artist = await stage.server.createPerson();
+    stage.stripe.fail(fault);
+    const { url } = await stage.checkout(artist, "pro");
+    expect(url).toContain("/pay/");
+    const own = stage.stripe.world.all("customer").filter(({ metadata }) => metadata.foldback_user === artist.userId);
+    expect(own).toHaveLength(1);
+    const checkouts = stage.stripe.world.all("checkout.session");
+    expect(checkouts.filter((one) => one.client_reference_id === artist.userId)).toHaveLength(1);
+  }
+});
+
+test("[REL-20] an answer that was lost for more than a day is looked for by our mark before anything is made anew", async () => {
+  const artist = await stage.server.createPerson();
+  stage.stripe.fail("lost-answer", "down", "down", "down");
+  await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE", status: 503 });
+  stage.stripe.forgetKeys();
+  await stage.advance(2 * dayMs);
+  await stage.checkout(artist, "pro");
+  const own = stage.stripe.world.all("customer").filter(({ metadata }) => metadata.foldback_user === artist.userId);
+  expect(own).toHaveLength(1);
+});
+
+test("[REL-11] any order of the events, with repeats, ends in the same state and ledger", {
+  timeout: 60_000,
+}, async () => {
+  stage.stripe.sendEventsTo(null);
+  const from = stage.stripe.world.events.length;
+  const people = await Promise.all([1, 2, 3].map(() => stage.server.createPerson()));
+  const customers: string[] = [];
+  for (const person of people) {
+    await stage.subscribe(person, "starter");
+    customers.push((await stage.deps.store.customerOf(person.userId))?.customerId ?? "");
+  }
+  stage.stripe.world.setDeclining(customers[0] ?? "", true);
+  const [first] = stage.stripe.world.all("subscription").filter(({ customer }) => customer === customers[1]);
+  if (first !== undefined) stage.stripe.world.cancelAtPeriodEnd(first, true);
+  await stage.advance(31 * dayMs);
+  const events = stage.stripe.world.events.slice(from);
+  expect(events.length).toBeGreaterThan(15);
+  for (const event of events) await stage.stripe.send(event, stage.webhookUrl);
+  await stage.settled();
+  const inOrder = await ledgerOf(people);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(events, { minLength: events.length }),
+      fc.array(fc.nat(events.length - 1), { maxLength: 20 }),
+      async (shuffled, repeats) => {
+        await forgetEverything();
+        const told = [...shuffled, ...repeats.flatMap((at) => shuffled[at] ?? [])];
+        await Promise.all(told.map((event) => stage.stripe.send(event, stage.webhookUrl)));
+        await stage.settled();
+        expect(await ledgerOf(people)).toEqual(inOrder);
+      },
+    ),
+    { numRuns: 12, seed: 11 },
+  );
+  await forgetEverything();
+  await reconcile(stage.deps);
+  expect(await ledgerOf(people)).toEqual(inOrder);
+  stage.stripe.sendEventsTo(stage.webhookUrl);
+});
+
+async function forgetEverything() {
+  await stage.server.db.delete(payments);
+  await stage.server.db.delete(subscriptions);
+  await stage.server.db.delete(stripeEvents);
+  await stage.server.db.delete(billingNotices);
+}
+
+test("[REL-11] an event that came while the provider was away is applied later", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "pro");
+  stage.stripe.sendEventsTo(null);
+  await stage.press(url);
+  const [event] = stage.stripe.world.events.slice(-1);
+  if (event === undefined) throw new Error("no event");
+  stage.stripe.fail(...Array.from({ length: 12 }, () => "down" as const));
+  expect((await stage.stripe.send(event, stage.webhookUrl)).status).toBe(200);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ subscribed: false });
+  stage.stripe.sendEventsTo(stage.webhookUrl);
+  await keepBillingRight(stage.deps, stage.desk);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
+});
+
+test("[BI6] without a provider every door says so, nothing is held back, and a deleted account leaves its provider", async () => {
+  const plain = await startTestServer();
+  const artist = await plain.createPerson();
+  const client = plain.client(artist);
+  expect(await client.billing.subscription()).toMatchObject({ configured: false, subscribed: false });
+  const order = { plan: "pro" as const, requestId: randomUUID() };
+  await expect(client.billing.checkout(order)).rejects.toMatchObject({ code: "PAYMENTS_NOT_CONFIGURED" });
+  await expect(client.billing.portal()).rejects.toMatchObject({ code: "PAYMENTS_NOT_CONFIGURED" });
+  await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_NOT_CONFIGURED" });
+  expect((await plain.request("/stripe/webhook", { method: "POST", body: "{}" })).status).toBe(503);
+  const { sessionId, timeLimit } = await client.sessions.start({ engineerId: null });
+  expect(timeLimit).toBeNull();
+  await client.sessions.end({ sessionId });
+  await plain.close();
+});

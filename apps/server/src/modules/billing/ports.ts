@@ -1,0 +1,107 @@
+// What plans and payments need from outside: a provider that holds the money, and a store for what it has told us.
+import type { UserId } from "@foldback/domain/ids";
+import type { PlanId } from "@foldback/domain/plans/plans";
+import type { Payment, Subscription } from "@foldback/domain/plans/subscription";
+import type { Log } from "../../log.ts";
+import type { Mailer } from "../accounts/ports.ts";
+
+export type ReadSubscription = Subscription & {
+  itemId: string;
+  monthlyPence: number;
+  currency: string;
+  endedAtMs: number | null;
+  /** The invoice that could not be paid. */
+  failedInvoiceId: string | null;
+};
+export type ReadPayment = Payment & {
+  subscriptionId: string | null;
+  paymentIntentId: string | null;
+  currency: string;
+};
+/** Everything about one customer, as the provider has it at one moment. */
+export type CustomerReading = { subscriptions: ReadSubscription[]; payments: ReadPayment[] };
+
+export type ProviderEvent = { id: string; type: string; createdAtMs: number; customerId: string | null };
+
+/** Each write carries a key: sent again with the same key, it is the same write. */
+export type PaymentProvider = {
+  createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
+  /** By our mark on it; for an answer that was lost longer ago than the provider remembers keys. */
+  findCustomer(userId: UserId): Promise<string | null>;
+  /** With all personal data there; its subscriptions end at once. */
+  forgetCustomer(customerId: string): Promise<void>;
+  createCheckout(
+    order: { userId: UserId; customerId: string; plan: PlanId },
+    key: string,
+  ): Promise<{ id: string; url: string }>;
+  expireCheckout(checkoutId: string): Promise<void>;
+  /** Where the customer manages the subscription, or confirms a change of it. */
+  openPortal(place: {
+    customerId: string;
+    change: { subscriptionId: string; itemId: string; plan: PlanId } | null;
+  }): Promise<string>;
+  read(customerId: string): Promise<CustomerReading>;
+  refund(paymentIntentId: string, key: string): Promise<void>;
+  endSubscription(subscriptionId: string): Promise<void>;
+  /** Null when it is not signed by the provider, for this installation, at this time. */
+  verifyEvent(body: string, signature: string): ProviderEvent | null;
+};
+
+export type BillingCustomer = { userId: UserId; customerId: string };
+export type CheckoutRequest = { requestId: string; plan: PlanId; checkoutId: string | null; url: string | null };
+export type NoticeKind = "payment-failed" | "refunded" | "ended";
+export type Notice = { key: string; userId: UserId; kind: NoticeKind; facts: Record<string, string> };
+
+export type BillingStore = {
+  customerOf(userId: UserId): Promise<BillingCustomer | null>;
+  ownerOf(customerId: string): Promise<UserId | null>;
+  /** Under which key to ask for a customer, the same until one is bound. */
+  beginCustomer(userId: UserId, fresh: { key: string; nowMs: number }): Promise<{ key: string; askedAtMs: number }>;
+  renewCustomerKey(userId: UserId, fresh: { key: string; nowMs: number }): Promise<void>;
+  /** Answers who is bound afterwards: a customer is bound once. */
+  bindCustomer(userId: UserId, customerId: string): Promise<string>;
+  /** The request as it was first made. */
+  beginCheckout(userId: UserId, request: { requestId: string; plan: PlanId; nowMs: number }): Promise<CheckoutRequest>;
+  saveCheckout(userId: UserId, request: CheckoutRequest): Promise<void>;
+  /** Checkouts of other requests that may still be open. */
+  openCheckouts(userId: UserId, sinceMs: number, except: string): Promise<string[]>;
+  subscriptionsOf(userId: UserId): Promise<ReadSubscription[]>;
+  paymentsOf(userId: UserId): Promise<ReadPayment[]>;
+  /** False when the event was taken before. */
+  keepEvent(event: ProviderEvent, nowMs: number): Promise<boolean>;
+  /** Customers with events that were not applied. */
+  customersWaiting(): Promise<string[]>;
+  beginReading(customerId: string): Promise<{ reading: number; eventIds: string[] } | null>;
+  /** False when a reading that began later is there already. */
+  applyReading(applied: {
+    owner: BillingCustomer;
+    reading: number;
+    eventIds: string[];
+    found: CustomerReading;
+    notices: Notice[];
+    nowMs: number;
+  }): Promise<boolean>;
+  listCustomers(after: string, most: number): Promise<BillingCustomer[]>;
+  askRefund(paymentId: string, nowMs: number): Promise<void>;
+  /** Payments whose money-back was asked for and is not finished. */
+  unfinishedRefunds(): Promise<{ owner: BillingCustomer; payment: ReadPayment }[]>;
+  /** Deleted accounts that the provider still knows. */
+  erasedCustomers(): Promise<BillingCustomer[]>;
+  markForgotten(userId: UserId, nowMs: number): Promise<void>;
+  unsentNotices(most: number): Promise<(Notice & { email: string })[]>;
+  markMailed(key: string, nowMs: number): Promise<void>;
+  /** How many sessions of this artist an engineer has ever joined. */
+  sessionsHeldBy(userId: UserId): Promise<number>;
+};
+
+export type BillingDeps = {
+  store: BillingStore;
+  provider: PaymentProvider;
+  mailer: Mailer;
+  publicUrl: string;
+  /** Called after what somebody has may have changed. */
+  onPlanChanged: (userId: UserId) => Promise<void>;
+  nowMs: () => number;
+  randomUuid: () => string;
+  log: Log;
+};

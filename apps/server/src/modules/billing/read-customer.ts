@@ -1,0 +1,42 @@
+// Copies what the provider has about one customer. An event only says whom to read: what it carries is old when it comes, so any
+// order and any number of them ends the same. Readings are numbered when they begin, and an older one never replaces a newer.
+import { standingOf } from "@foldback/domain/plans/subscription";
+import type { BillingCustomer, BillingDeps, CustomerReading, Notice } from "./ports.ts";
+
+/** False when the customer is not one of ours. */
+export async function readCustomer(deps: BillingDeps, customerId: string): Promise<boolean> {
+  const { store, provider, nowMs, log } = deps;
+  const userId = await store.ownerOf(customerId);
+  const begun = userId === null ? null : await store.beginReading(customerId);
+  if (userId === null || begun === null) return false;
+  const owner = { userId, customerId };
+  const [before, found] = await Promise.all([store.subscriptionsOf(userId), provider.read(customerId)]);
+  const notices = noticesOf(owner, found, nowMs());
+  const applied = await store.applyReading({ owner, ...begun, found, notices, nowMs: nowMs() });
+  if (!applied) return true;
+  const [was, is] = [standingOf(before, nowMs())?.plan ?? null, standingOf(found.subscriptions, nowMs())?.plan ?? null];
+  if (was !== is) log.info({ userId, was, is }, "plan changed");
+  // Also when nothing changed: a crash may have come between the two.
+  await deps.onPlanChanged(userId);
+  return true;
+}
+
+function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: number): Notice[] {
+  const notices: Notice[] = [];
+  for (const one of found.subscriptions) {
+    const standing = standingOf([one], nowMs);
+    if (standing?.graceUntilMs && one.failedInvoiceId !== null) {
+      const facts = { plan: one.plan, until: new Date(standing.graceUntilMs).toISOString() };
+      notices.push({ key: `payment-failed:${one.failedInvoiceId}`, userId, kind: "payment-failed", facts });
+    }
+    if (one.status === "canceled") {
+      notices.push({ key: `ended:${one.id}`, userId, kind: "ended", facts: { plan: one.plan } });
+    }
+  }
+  for (const { id, refundedPence } of found.payments) {
+    if (refundedPence === 0) continue;
+    const facts = { pounds: (refundedPence / 100).toFixed(2) };
+    notices.push({ key: `refunded:${id}`, userId, kind: "refunded", facts });
+  }
+  return notices;
+}

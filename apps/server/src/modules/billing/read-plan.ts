@@ -1,0 +1,39 @@
+// What a person's plan is and allows at this moment.
+import type { UserId } from "@foldback/domain/ids";
+import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
+import { moneyBackOf, standingOf } from "@foldback/domain/plans/subscription";
+import type { SubscriptionView } from "@foldback/protocol/http/billing";
+import type { BillingDeps, BillingStore } from "./ports.ts";
+
+type Deps = Pick<BillingDeps, "nowMs"> & { store: BillingStore };
+
+/** Null: a plan is needed first. Without a provider nothing is held back. */
+export async function allowanceOf(deps: Deps | null, userId: UserId): Promise<Entitlements | null> {
+  if (deps === null) return withoutPlans;
+  const standing = standingOf(await deps.store.subscriptionsOf(userId), deps.nowMs());
+  if (standing !== null) return entitlements[standing.plan];
+  return (await deps.store.sessionsHeldBy(userId)) === 0 ? entitlements.starter : null;
+}
+
+export async function viewSubscription(deps: Deps, userId: UserId): Promise<SubscriptionView> {
+  const { store, nowMs } = deps;
+  const [subscriptions, payments, held, customer] = await Promise.all([
+    store.subscriptionsOf(userId),
+    store.paymentsOf(userId),
+    store.sessionsHeldBy(userId),
+    store.customerOf(userId),
+  ]);
+  const standing = standingOf(subscriptions, nowMs());
+  const back = moneyBackOf(payments, nowMs());
+  return {
+    configured: true,
+    subscribed: standing !== null,
+    plan: standing?.plan ?? null,
+    endsWithPeriod: standing?.subscription.endsWithPeriod ?? false,
+    subscriptionEndMs: standing?.subscription.periodEndMs ?? null,
+    graceUntilMs: standing?.graceUntilMs ?? null,
+    moneyBack: back && { untilMs: back.untilMs, pence: back.payment.amountPence },
+    firstSessionFree: held === 0,
+    manageable: customer !== null && subscriptions.length > 0,
+  };
+}

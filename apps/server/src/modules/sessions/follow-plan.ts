@@ -1,0 +1,19 @@
+// The artist's plan has changed: a live session gets the time that the plan gives now, at once and on both screens. What a session
+// began with is never taken away while it runs.
+import type { UserId } from "@foldback/domain/ids";
+import type { SessionDeps } from "./ports.ts";
+
+export async function followPlan(deps: SessionDeps, artistId: UserId): Promise<void> {
+  const live = await deps.store.findLiveOf(artistId, "artist");
+  if (live === null || live.time === null) return;
+  const allowance = await deps.allowanceOf(artistId);
+  if (allowance === null || (allowance.sessionMs !== null && allowance.sessionMs <= live.time.limitMs)) return;
+  const { id } = live.session;
+  const changed = await deps.store.transaction(async (tx) => {
+    const current = await tx.lock(id);
+    if (current === null || current.session.state.status === "ended") return null;
+    await tx.saveTimeLimit(id, allowance.sessionMs);
+    return tx.lock(id);
+  });
+  if (changed !== null) deps.notifier.sessionChanged(changed);
+}

@@ -1,0 +1,108 @@
+import { entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { continueSession } from "./continue-session.ts";
+import { expireSessions } from "./expire-sessions.ts";
+import { followPlan } from "./follow-plan.ts";
+import { joinSession } from "./join-session.ts";
+import { leaveSession } from "./leave-session.ts";
+import { pauseSession } from "./pause-session.ts";
+import { viewSession } from "./view-session.ts";
+
+const minuteMs = 60_000;
+let stage: SessionStage;
+let shop: BillingStage;
+beforeAll(async () => {
+  [stage, shop] = await Promise.all([openSessionStage(), openBillingStage()]);
+});
+afterAll(() => Promise.all([stage.close(), shop.close()]));
+
+const begin = async () => {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, engineer);
+  await joinSession(stage.deps, engineer, { sessionId });
+  return { artist, engineer, sessionId };
+};
+const load = async (sessionId: Awaited<ReturnType<typeof begin>>["sessionId"]) => {
+  const live = await stage.deps.store.find(sessionId);
+  if (live === null) throw new Error("no session");
+  return live;
+};
+const remaining = async (sessionId: Parameters<typeof load>[0]) => {
+  const live = await load(sessionId);
+  return viewSession(live, { userId: live.session.artistId, nowMs: stage.deps.nowMs() }).timeLimit?.remainingMs;
+};
+
+test("[BI5] a Starter session ends by itself after 30 minutes of being active, with its reason; rests and waits are free", async () => {
+  stage.allow(entitlements.starter);
+  const { artist, engineer, sessionId } = await begin();
+  stage.advance(10 * minuteMs);
+  await pauseSession(stage.deps, artist, { sessionId });
+  stage.advance(14 * minuteMs);
+  expect(await remaining(sessionId)).toBe(20 * minuteMs);
+  await continueSession(stage.deps, artist, { sessionId });
+  stage.advance(10 * minuteMs);
+  await leaveSession(stage.deps, engineer, { sessionId });
+  stage.advance(60 * minuteMs);
+  await joinSession(stage.deps, engineer, { sessionId });
+  expect(stage.changes.at(-1)?.time).toMatchObject({ activeSinceMs: stage.deps.nowMs() });
+  stage.advance(10 * minuteMs - 1);
+  await expireSessions(stage.deps);
+  expect((await load(sessionId)).session.state.status).toBe("active");
+  stage.advance(1);
+  await expireSessions(stage.deps);
+  expect((await load(sessionId)).session.state).toMatchObject({ status: "ended", reason: "time-limit" });
+  expect(stage.changes.at(-1)?.session.state).toMatchObject({ reason: "time-limit" });
+  expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "time-limit" } });
+});
+
+test("[BI5] a larger plan lifts the limit of the live session at once; a smaller one takes nothing from it", async () => {
+  stage.allow(entitlements.starter);
+  const { artist, sessionId } = await begin();
+  const { epoch } = (await load(sessionId)).session;
+  stage.advance(29 * minuteMs);
+  stage.allow(entitlements.pro);
+  await followPlan(stage.deps, artist.userId);
+  expect(stage.changes.at(-1)?.time).toBeNull();
+  expect((await load(sessionId)).session.epoch).toBe(epoch);
+  stage.allow(entitlements.starter);
+  await followPlan(stage.deps, artist.userId);
+  stage.advance(60 * minuteMs);
+  await expireSessions(stage.deps);
+  expect((await load(sessionId)).session.state.status).toBe("active");
+});
+
+test("[BI6] where no plan can be bought no session has a limit, and where one is needed none begins without", async () => {
+  stage.allow(withoutPlans);
+  const { sessionId } = await begin();
+  expect((await load(sessionId)).time).toBeNull();
+  stage.allow(null);
+  await expect(begin()).rejects.toMatchObject({ code: "PLAN_NEEDED" });
+});
+
+test("[BI7] the first session is free with the limits of Starter, the next one needs a plan, and an upgrade shows on both sides", async () => {
+  const { server } = shop;
+  const [artist, engineer] = [
+    await server.createPerson(),
+    await server.createPerson({ roles: ["artist", "engineer"] }),
+  ];
+  const [asArtist, asEngineer] = [server.client(artist), server.client(engineer)];
+  const start = () => asArtist.sessions.start({ engineerId: engineer.userId });
+  expect(await shop.view(artist)).toMatchObject({ firstSessionFree: true });
+  // Nobody came: that was no session yet.
+  await asArtist.sessions.end({ sessionId: (await start()).sessionId });
+  const first = await start();
+  expect(first.timeLimit).toEqual({ limitMs: 30 * minuteMs, remainingMs: 30 * minuteMs, runs: false });
+  expect((await asEngineer.sessions.join({ sessionId: first.sessionId })).timeLimit).toMatchObject({ runs: true });
+  await asArtist.sessions.end({ sessionId: first.sessionId });
+  expect(await shop.view(artist)).toMatchObject({ firstSessionFree: false });
+  await expect(start()).rejects.toMatchObject({ code: "PLAN_NEEDED", status: 402 });
+  await shop.subscribe(artist, "starter");
+  const second = await start();
+  await asEngineer.sessions.join({ sessionId: second.sessionId });
+  expect((await asEngineer.sessions.current({ as: "engineer" }))?.timeLimit).toMatchObject({ runs: true });
+  await shop.press((await shop.checkout(artist, "pro")).url, "change");
+  expect((await asArtist.sessions.current({ as: "artist" }))?.timeLimit).toBeNull();
+  expect((await asEngineer.sessions.current({ as: "engineer" }))?.timeLimit).toBeNull();
+});

@@ -1,0 +1,59 @@
+// A server that sells plans at a Stripe of the tests, with a clock that only tests move.
+import { randomUUID } from "node:crypto";
+import type { PlanId } from "@foldback/domain/plans/plans";
+import {
+  type LocalStripe,
+  localKey,
+  localWebhookSecret,
+  startLocalStripe,
+} from "@foldback/testkit/stripe/local-stripe";
+import { type Person, startTestServer, type TestServerOptions } from "./start-test-server.ts";
+
+export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
+
+export async function openBillingStage(options: Pick<TestServerOptions, "database" | "logLines"> = {}) {
+  let nowMs = Date.now();
+  const stripe: LocalStripe = await startLocalStripe({ nowMs: () => nowMs });
+  const payments = { secretKey: localKey, webhookSecret: localWebhookSecret, apiUrl: stripe.url, isLive: false };
+  const server = await startTestServer({ ...options, config: { payments }, nowMs: () => nowMs });
+  const webhookUrl = `${server.url}/stripe/webhook`;
+  const { desk, deps } = server.composed.billing;
+  if (desk === null || deps === null) throw new Error("payments are not configured");
+  stripe.sendEventsTo(webhookUrl);
+  const settled = async () => {
+    await stripe.delivered();
+    await desk.settled();
+  };
+  return {
+    server,
+    stripe,
+    deps,
+    desk,
+    webhookUrl,
+    settled,
+    /** Both clocks. */
+    advance: async (ms: number) => {
+      nowMs += ms;
+      stripe.world.settle();
+      await settled();
+    },
+    checkout: (person: Person, plan: PlanId, requestId: string = randomUUID()) =>
+      server.client(person).billing.checkout({ plan, requestId }),
+    /** Presses the one button of a hosted page. */
+    press: async (url: string, act = "pay", subscription = "") => {
+      const body = new URLSearchParams({ act, subscription });
+      const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
+      await settled();
+      return answer;
+    },
+    async subscribe(person: Person, plan: PlanId) {
+      const { url } = await server.client(person).billing.checkout({ plan, requestId: randomUUID() });
+      await this.press(url);
+    },
+    view: (person: Person) => server.client(person).billing.subscription(),
+    close: async () => {
+      await server.close();
+      await stripe.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { planIds } from "@foldback/domain/plans/plans";
+import * as z from "zod";
+import { base } from "./base.ts";
+
+const subscriptionView = z.object({
+  /** False: this server has no payment provider, no plan can be bought, and nothing is held back. */
+  configured: z.boolean(),
+  subscribed: z.boolean(),
+  plan: z.enum(planIds).nullable(),
+  /** Canceled: the plan ends at `subscriptionEndMs` instead of being renewed. */
+  endsWithPeriod: z.boolean(),
+  subscriptionEndMs: z.number().nullable(),
+  /** The last payment failed; the plan goes on until then. */
+  graceUntilMs: z.number().nullable(),
+  /** The first payment can be had back until then. */
+  moneyBack: z.object({ untilMs: z.number(), pence: z.number() }).nullable(),
+  firstSessionFree: z.boolean(),
+  manageable: z.boolean(),
+});
+export type SubscriptionView = z.infer<typeof subscriptionView>;
+
+const place = z.object({ url: z.string() });
+
+export const billing = {
+  subscription: base.output(subscriptionView),
+  /** A plan, never an amount. Repeat-safe by `requestId`. Answers the address of the provider's page. */
+  checkout: base.input(z.strictObject({ plan: z.enum(planIds), requestId: z.uuid() })).output(place),
+  /** The caller's own; there is nothing to name. */
+  portal: base.output(place),
+  /** The first payment goes back and the plan ends. */
+  moneyBack: base.output(subscriptionView),
+};

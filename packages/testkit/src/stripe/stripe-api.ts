@@ -1,0 +1,199 @@
+/** The part of Stripe's HTTP interface that the product calls: method and path to what the world does. */
+import { type Form, formOf, listOf, textOf } from "./form.ts";
+import { type Metadata, type StripeObject, StripeRefusal } from "./stripe-objects.ts";
+import type { StripeWorld } from "./stripe-world.ts";
+
+export type ApiRequest = { method: string; path: string; query: URLSearchParams; form: Form };
+
+type Route = (request: ApiRequest, ids: string[]) => unknown;
+
+const need = (form: Form, ...path: string[]): string => {
+  const found = textOf(form, ...path);
+  if (found === null || found === "")
+    throw new StripeRefusal(400, "parameter_missing", `Missing required param: ${path.join("][")}.`);
+  return found;
+};
+
+const metadataOf = (form: Form): Metadata =>
+  Object.fromEntries(
+    Object.entries(formOf(form, "metadata") ?? {}).flatMap(([key, value]) =>
+      typeof value === "string" ? [[key, value]] : [],
+    ),
+  );
+
+/** Newest first, a page at a time, as Stripe lists. */
+function page<One extends StripeObject>(found: One[], { query, path }: ApiRequest) {
+  const sorted = [...found].reverse();
+  const after = query.get("starting_after");
+  const from = after === null ? 0 : sorted.findIndex(({ id }) => id === after) + 1;
+  const limit = Number(query.get("limit") ?? 10);
+  const data = sorted.slice(from, from + limit);
+  return { object: "list", url: path, has_more: from + limit < sorted.length, data };
+}
+
+export function createStripeApi(world: StripeWorld, pageUrl: string) {
+  const ofCustomer = <One extends { customer: string }>(found: One[], { query }: ApiRequest): One[] => {
+    const customer = query.get("customer");
+    if (customer !== null) world.get("customer", customer);
+    return found.filter((one) => customer === null || one.customer === customer);
+  };
+  const shownInvoice = (id: string | null) => {
+    const { payment_intent_id, ...invoice } = world.get("invoice", id);
+    const payment = { type: "payment_intent", payment_intent: payment_intent_id };
+    const data = payment_intent_id === null ? [] : [{ object: "invoice_payment", status: "paid", payment }];
+    return { ...invoice, payments: { object: "list", has_more: false, data } };
+  };
+  const routes: Record<string, Route> = {
+    "POST /v1/customers": ({ form }) => {
+      const customer = world.save({
+        ...world.common("cus"),
+        object: "customer",
+        email: textOf(form, "email"),
+        name: textOf(form, "name"),
+        metadata: metadataOf(form),
+      });
+      world.emit("customer.created", customer);
+      return customer;
+    },
+    "GET /v1/customers/search": (request) => {
+      const [, key = "", value = ""] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(request.query.get("query") ?? "") ?? [];
+      const data = world.all("customer").filter(({ metadata }) => metadata[key] === value);
+      return { object: "search_result", url: request.path, has_more: false, next_page: null, data };
+    },
+    "GET /v1/customers/:id": (_, [id = ""]) => world.get("customer", id),
+    "DELETE /v1/customers/:id": (_, [id = ""]) => {
+      world.forget(id);
+      return { id, object: "customer", deleted: true };
+    },
+    "POST /v1/products": ({ form }) =>
+      world.save({
+        ...world.common("prod"),
+        object: "product",
+        name: need(form, "name"),
+        active: true,
+        metadata: metadataOf(form),
+      }),
+    "GET /v1/prices": (request) => {
+      const keys = request.query.getAll("lookup_keys[0]").concat(request.query.getAll("lookup_keys[1]"));
+      keys.push(...request.query.getAll("lookup_keys[2]"), ...request.query.getAll("lookup_keys[]"));
+      const found = world.all("price").filter(({ lookup_key }) => keys.length === 0 || keys.includes(lookup_key ?? ""));
+      return page(found, request);
+    },
+    "POST /v1/prices": ({ form }) => {
+      world.get("product", need(form, "product"));
+      return world.save({
+        ...world.common("price"),
+        object: "price",
+        product: need(form, "product"),
+        currency: need(form, "currency"),
+        unit_amount: Number(need(form, "unit_amount")),
+        lookup_key: textOf(form, "lookup_key"),
+        active: true,
+        type: "recurring",
+        recurring: { interval: need(form, "recurring", "interval"), interval_count: 1 },
+        metadata: metadataOf(form),
+      });
+    },
+    "POST /v1/checkout/sessions": ({ form }) => {
+      const { id, ...common } = world.common("cs_test");
+      world.get("customer", need(form, "customer"));
+      return world.save({
+        ...common,
+        id,
+        object: "checkout.session",
+        mode: "subscription",
+        customer: need(form, "customer"),
+        client_reference_id: textOf(form, "client_reference_id"),
+        status: "open",
+        payment_status: "unpaid",
+        price: world.get("price", need(form, "line_items", "0", "price")).id,
+        success_url: need(form, "success_url"),
+        cancel_url: need(form, "cancel_url"),
+        subscription: null,
+        url: `${pageUrl}/pay/${id}`,
+        metadata: metadataOf(form),
+      });
+    },
+    "POST /v1/checkout/sessions/:id/expire": (_, [id = ""]) => {
+      const checkout = world.get("checkout.session", id);
+      if (checkout.status !== "open")
+        throw new StripeRefusal(
+          400,
+          "resource_invalid_state",
+          `Only Checkout Sessions with a status in ["open"] can be expired.`,
+        );
+      return Object.assign(checkout, { status: "expired", url: null });
+    },
+    "GET /v1/billing_portal/configurations": (request) => page(world.all("billing_portal.configuration"), request),
+    "POST /v1/billing_portal/configurations": ({ form }) => {
+      if (formOf(form, "features") === undefined) need(form, "features");
+      return world.save({
+        ...world.common("bpc"),
+        object: "billing_portal.configuration",
+        active: true,
+        metadata: metadataOf(form),
+      });
+    },
+    "POST /v1/billing_portal/sessions": ({ form }) => {
+      const { id, ...common } = world.common("bps");
+      const customer = world.get("customer", need(form, "customer")).id;
+      return world.save({
+        ...common,
+        id,
+        object: "billing_portal.session",
+        customer,
+        return_url: textOf(form, "return_url"),
+        change: changeAsked(form, customer),
+        url: `${pageUrl}/portal/${id}`,
+      });
+    },
+    "GET /v1/subscriptions": (request) => {
+      const found = ofCustomer(world.all("subscription"), request);
+      const listed =
+        request.query.get("status") === "all" ? found : found.filter(({ status }) => status !== "canceled");
+      const { data, ...rest } = page(listed, request);
+      return {
+        ...rest,
+        data: data.map((one) => ({ ...one, latest_invoice: one.latest_invoice && shownInvoice(one.latest_invoice) })),
+      };
+    },
+    "GET /v1/subscriptions/:id": (_, [id = ""]) => world.get("subscription", id),
+    "POST /v1/subscriptions/:id": ({ form }, [id = ""]) =>
+      world.cancelAtPeriodEnd(world.get("subscription", id), textOf(form, "cancel_at_period_end") === "true"),
+    "DELETE /v1/subscriptions/:id": (_, [id = ""]) => {
+      const subscription = world.get("subscription", id);
+      if (subscription.status === "canceled")
+        throw new StripeRefusal(404, "resource_missing", `No such subscription: '${id}'`);
+      return world.end(subscription);
+    },
+    "GET /v1/invoices": (request) => {
+      const status = request.query.get("status");
+      const found = ofCustomer(world.all("invoice"), request).filter((one) => status === null || one.status === status);
+      const { data, ...rest } = page(found, request);
+      return { ...rest, data: data.map(({ id }) => shownInvoice(id)) };
+    },
+    "GET /v1/charges": (request) => page(ofCustomer(world.all("charge"), request), request),
+    "POST /v1/refunds": ({ form }) => world.refund(need(form, "payment_intent")),
+    "GET /v1/balance": () => ({ object: "balance", livemode: false, available: [], pending: [] }),
+  };
+
+  function changeAsked(form: Form, customer: string) {
+    if (textOf(form, "flow_data", "type") !== "subscription_update_confirm") return null;
+    const asked = formOf(form, "flow_data", "subscription_update_confirm");
+    const subscription = world.get("subscription", textOf(asked, "subscription"));
+    if (subscription.customer !== customer)
+      throw new StripeRefusal(400, "resource_missing", `No such subscription: '${subscription.id}'`);
+    const [item] = listOf(asked, "items");
+    const price = typeof item === "object" && !Array.isArray(item) ? textOf(item, "price") : null;
+    return { subscription: subscription.id, price: world.get("price", price).id };
+  }
+
+  return (request: ApiRequest): unknown => {
+    for (const [pattern, run] of Object.entries(routes)) {
+      const [method = "", shape = ""] = pattern.split(" ");
+      const ids = new RegExp(`^${shape.replace(":id", "([^/]+)")}$`).exec(request.path)?.slice(1);
+      if (method === request.method && ids !== undefined) return run(request, ids);
+    }
+    throw new StripeRefusal(404, "", `Unrecognized request URL (${request.method}: ${request.path}).`);
+  };
+}

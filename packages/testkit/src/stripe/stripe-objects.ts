@@ -1,0 +1,125 @@
+/** The shapes of what the local Stripe keeps: only the fields that the product reads, or that a reader would miss. */
+export type Metadata = Record<string, string>;
+type Common = { id: string; created: number; livemode: boolean; metadata: Metadata };
+
+export type Customer = Common & { object: "customer"; email: string | null; name: string | null };
+export type Product = Common & { object: "product"; name: string; active: boolean };
+export type Price = Common & {
+  object: "price";
+  product: string;
+  currency: string;
+  unit_amount: number;
+  lookup_key: string | null;
+  active: boolean;
+  type: "recurring";
+  recurring: { interval: string; interval_count: number };
+};
+export type SubscriptionItem = {
+  id: string;
+  object: "subscription_item";
+  price: Price;
+  quantity: number;
+  current_period_start: number;
+  current_period_end: number;
+};
+export type Subscription = Common & {
+  object: "subscription";
+  customer: string;
+  status: "active" | "past_due" | "canceled";
+  currency: string;
+  cancel_at_period_end: boolean;
+  cancel_at: number | null;
+  canceled_at: number | null;
+  ended_at: number | null;
+  latest_invoice: string | null;
+  items: { object: "list"; data: SubscriptionItem[] };
+};
+export type Invoice = Common & {
+  object: "invoice";
+  customer: string;
+  status: "open" | "paid" | "void";
+  currency: string;
+  amount_due: number;
+  amount_paid: number;
+  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update";
+  status_transitions: { paid_at: number | null; finalized_at: number };
+  parent: { type: "subscription_details"; subscription_details: { subscription: string } };
+  payment_intent_id: string | null;
+};
+export type Charge = Common & {
+  object: "charge";
+  customer: string;
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  paid: boolean;
+  payment_intent: string;
+  refunded: boolean;
+  status: "succeeded";
+};
+export type Refund = Common & {
+  object: "refund";
+  amount: number;
+  charge: string;
+  payment_intent: string;
+  status: string;
+};
+export type Checkout = Common & {
+  object: "checkout.session";
+  mode: "subscription";
+  customer: string;
+  client_reference_id: string | null;
+  status: "open" | "complete" | "expired";
+  payment_status: "paid" | "unpaid";
+  price: string;
+  success_url: string;
+  cancel_url: string;
+  subscription: string | null;
+  url: string | null;
+};
+export type PortalConfiguration = Common & { object: "billing_portal.configuration"; active: boolean };
+export type PortalSession = Common & {
+  object: "billing_portal.session";
+  customer: string;
+  return_url: string | null;
+  change: { subscription: string; price: string } | null;
+  url: string;
+};
+
+export type StripeObject =
+  | Customer
+  | Product
+  | Price
+  | Subscription
+  | Invoice
+  | Charge
+  | Refund
+  | Checkout
+  | PortalConfiguration
+  | PortalSession;
+
+export type StripeEvent = {
+  id: string;
+  object: "event";
+  type: string;
+  api_version: string;
+  created: number;
+  livemode: boolean;
+  pending_webhooks: number;
+  request: null;
+  data: { object: unknown };
+};
+
+/** An answer in Stripe's own form of errors. */
+export class StripeRefusal extends Error {
+  override readonly name = "StripeRefusal";
+  readonly status: number;
+  readonly code: string;
+  readonly type: string;
+  constructor(status: number, code: string, message: string, type = "invalid_request_error") {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.type = type;
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * What a Stripe account holds and how it changes: customers, prices, subscriptions that renew, invoices, charges, refunds.
+ * Every change leaves an event. Knows no HTTP; its clock stands still until a test moves it.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  type Charge,
+  type Checkout,
+  type Invoice,
+  type Price,
+  type Refund,
+  type StripeEvent,
+  type StripeObject,
+  StripeRefusal,
+  type Subscription,
+} from "./stripe-objects.ts";
+
+export type StripeWorld = ReturnType<typeof createStripeWorld>;
+
+const monthSeconds = 30 * 86_400;
+
+export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEvent): void }) {
+  const objects = new Map<string, StripeObject>();
+  const events: StripeEvent[] = [];
+  /** Customers whose card declines. */
+  const declining = new Set<string>();
+  const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
+  const now = () => Math.floor(clock.nowMs() / 1000);
+  const common = (prefix: string) => ({ id: idOf(prefix), created: now(), livemode: false, metadata: {} });
+
+  const all = <Kind extends StripeObject["object"]>(kind: Kind) =>
+    [...objects.values()].filter((one): one is Extract<StripeObject, { object: Kind }> => one.object === kind);
+  const get = <Kind extends StripeObject["object"]>(kind: Kind, id: string | null) => {
+    const found = all(kind).find((one) => one.id === id);
+    if (found === undefined) throw new StripeRefusal(404, "resource_missing", `No such ${kind}: '${id}'`);
+    return found;
+  };
+  const save = <One extends StripeObject>(one: One): One => {
+    objects.set(one.id, one);
+    return one;
+  };
+  const emit = (type: string, object: object): void => {
+    const event: StripeEvent = {
+      ...{ id: idOf("evt"), object: "event", type, api_version: "2026-10-28.endive", created: now(), livemode: false },
+      ...{ pending_webhooks: 1, request: null, data: { object: structuredClone(object) } },
+    };
+    events.push(event);
+    clock.tell(event);
+  };
+
+  function bill(subscription: Subscription, amount: number, reason: Invoice["billing_reason"]): Invoice {
+    const { customer, currency } = subscription;
+    const pays = !declining.has(customer);
+    const invoice: Invoice = save({
+      ...common("in"),
+      ...{ object: "invoice", customer, currency, amount_due: amount, billing_reason: reason },
+      status: pays ? "paid" : "open",
+      amount_paid: pays ? amount : 0,
+      status_transitions: { paid_at: pays ? now() : null, finalized_at: now() },
+      parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
+      payment_intent_id: pays ? idOf("pi") : null,
+    });
+    subscription.latest_invoice = invoice.id;
+    if (invoice.payment_intent_id === null) {
+      emit("invoice.payment_failed", invoice);
+      return invoice;
+    }
+    const charge: Charge = save({
+      ...common("ch"),
+      ...{ object: "charge", customer, currency, amount, amount_refunded: 0, paid: true, refunded: false },
+      ...{ payment_intent: invoice.payment_intent_id, status: "succeeded" },
+    });
+    emit("charge.succeeded", charge);
+    emit("invoice.paid", invoice);
+    return invoice;
+  }
+
+  function subscribe(order: { customer: string; price: Price; metadata?: Record<string, string> }): Subscription {
+    const { customer, price } = order;
+    const period = { current_period_start: now(), current_period_end: now() + monthSeconds };
+    const subscription: Subscription = save({
+      ...common("sub"),
+      metadata: order.metadata ?? {},
+      ...{ object: "subscription", customer, status: "active", currency: price.currency, latest_invoice: null },
+      ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null },
+      items: { object: "list", data: [{ id: idOf("si"), object: "subscription_item", price, quantity: 1, ...period }] },
+    });
+    emit("customer.subscription.created", subscription);
+    bill(subscription, price.unit_amount, "subscription_create");
+    emit("customer.subscription.updated", subscription);
+    return subscription;
+  }
+
+  const itemOf = (subscription: Subscription) => {
+    const [item] = subscription.items.data;
+    if (item === undefined) throw new Error("a subscription without an item");
+    return item;
+  };
+
+  function changePrice(subscription: Subscription, price: Price): void {
+    const item = itemOf(subscription);
+    const left = Math.max(0, item.current_period_end - now()) / monthSeconds;
+    const difference = Math.round((price.unit_amount - item.price.unit_amount) * left);
+    item.price = price;
+    emit("customer.subscription.updated", subscription);
+    if (difference > 0) bill(subscription, difference, "subscription_update");
+  }
+
+  function end(subscription: Subscription): Subscription {
+    Object.assign(subscription, { status: "canceled", canceled_at: now(), ended_at: now() });
+    emit("customer.subscription.deleted", subscription);
+    return subscription;
+  }
+
+  function cancelAtPeriodEnd(subscription: Subscription, yes: boolean): Subscription {
+    const { current_period_end } = itemOf(subscription);
+    subscription.cancel_at_period_end = yes;
+    subscription.cancel_at = yes ? current_period_end : null;
+    subscription.canceled_at = yes ? now() : null;
+    emit("customer.subscription.updated", subscription);
+    return subscription;
+  }
+
+  function renew(subscription: Subscription): void {
+    const item = itemOf(subscription);
+    if (subscription.cancel_at_period_end) {
+      end(subscription);
+      return;
+    }
+    item.current_period_start = item.current_period_end;
+    item.current_period_end += monthSeconds;
+    const invoice = bill(subscription, item.price.unit_amount, "subscription_cycle");
+    subscription.status = invoice.status === "paid" ? "active" : "past_due";
+    emit("customer.subscription.updated", subscription);
+  }
+
+  return {
+    events,
+    all,
+    get,
+    save,
+    emit,
+    common,
+    subscribe,
+    changePrice,
+    end,
+    cancelAtPeriodEnd,
+    /** Whose cards decline from now on, or pay again; what is open is then paid. */
+    setDeclining(customer: string, declines: boolean) {
+      if (declines) return void declining.add(customer);
+      declining.delete(customer);
+      for (const subscription of all("subscription")) {
+        if (subscription.customer !== customer || subscription.status !== "past_due") continue;
+        bill(subscription, itemOf(subscription).price.unit_amount, "subscription_cycle");
+        subscription.status = "active";
+        emit("customer.subscription.updated", subscription);
+      }
+    },
+    /** What time has done to subscriptions. */
+    settle() {
+      for (const subscription of all("subscription"))
+        while (subscription.status !== "canceled" && itemOf(subscription).current_period_end <= now())
+          renew(subscription);
+    },
+    refund(paymentIntent: string): Refund {
+      const charge = all("charge").find((one) => one.payment_intent === paymentIntent);
+      if (charge === undefined)
+        throw new StripeRefusal(404, "resource_missing", `No such payment_intent: '${paymentIntent}'`);
+      if (charge.refunded)
+        throw new StripeRefusal(400, "charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
+      const { amount } = charge;
+      Object.assign(charge, { amount_refunded: amount, refunded: true });
+      const refund: Refund = save({
+        ...common("re"),
+        ...{ object: "refund", amount, charge: charge.id, payment_intent: paymentIntent, status: "succeeded" },
+      });
+      emit("charge.refunded", charge);
+      emit("refund.created", { ...refund, customer: charge.customer });
+      return refund;
+    },
+    pay(checkout: Checkout): Checkout {
+      if (checkout.status !== "open")
+        throw new StripeRefusal(400, "checkout_session_not_open", `This session is ${checkout.status}.`);
+      if (declining.has(checkout.customer))
+        throw new StripeRefusal(402, "card_declined", "Your card was declined.", "card_error");
+      const price = get("price", checkout.price);
+      checkout.subscription = subscribe({ customer: checkout.customer, price }).id;
+      Object.assign(checkout, { status: "complete", payment_status: "paid", url: null });
+      emit("checkout.session.completed", checkout);
+      return checkout;
+    },
+    forget(customer: string) {
+      const one = get("customer", customer);
+      for (const subscription of all("subscription"))
+        if (subscription.customer === customer && subscription.status !== "canceled") end(subscription);
+      objects.delete(customer);
+      emit("customer.deleted", one);
+    },
+  };
+}
