@@ -1,7 +1,7 @@
 // Ties SPEC.md to the tests: a rule without a test fails, and so does a test that cites an unknown rule.
 import { globSync, readFileSync } from "node:fs";
 
-const rulePattern = /^- ([A-Z]{2,3}-?\d+) /gm;
+const rulePattern = /^- ([A-Z]{2,3}(?:-T|-)?\d+) /gm;
 const rules = new Set(
   [...readFileSync("packages/protocol/SPEC.md", "utf8").matchAll(rulePattern)].map((match) => match[1]),
 );
@@ -24,8 +24,8 @@ process.exitCode = untested.length + unknown.length === 0 ? 0 : 1;
 function citationsIn(source) {
   const titles = [
     ...source.matchAll(
-      /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()"'`]*\)\s*)?\(\s*["'`]((?:\[[A-Z]{2,3}-?\d+\]\s*)+)/g,
+      /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()"'`]*\)\s*)?\(\s*["'`]((?:\[[A-Z]{2,3}(?:-T|-)?\d+\]\s*)+)/g,
     ),
   ];
-  return titles.flatMap((title) => [...title[1].matchAll(/\[([A-Z]{2,3}-?\d+)\]/g)].map((match) => match[1]));
+  return titles.flatMap((title) => [...title[1].matchAll(/\[([A-Z]{2,3}(?:-T|-)?\d+)\]/g)].map((match) => match[1]));
 }

@@ -13,6 +13,7 @@ import { composeAccounts } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
 import { composeBilling } from "./compose-billing.ts";
 import { composeContact } from "./compose-contact.ts";
+import { composeEvidence } from "./compose-evidence.ts";
 import { composeInvitations } from "./compose-invitations.ts";
 import { composeJobs } from "./compose-jobs.ts";
 import { composeMail } from "./compose-mail.ts";
@@ -25,6 +26,7 @@ import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
+import { createEvidenceExport } from "./http/evidence-export.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
@@ -95,6 +97,7 @@ export async function composeServer(options: ComposeOptions) {
     ice: config,
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
+    onSessionEnded: () => evidence.checkpoints.soon(),
     log,
     nowMs,
   });
@@ -134,6 +137,17 @@ export async function composeServer(options: ComposeOptions) {
     transcriber: notes.talkback.transcriber,
     requests,
     signaling: studio.gateway.stats,
+    log,
+    nowMs,
+  });
+  const evidence = await composeEvidence({
+    config,
+    db,
+    accounts,
+    sessions: studio.sessions.store,
+    notes: notes.exports,
+    mailer: mail.mailer,
+    publicUrl: address.url,
     log,
     nowMs,
   });
@@ -181,8 +195,10 @@ export async function composeServer(options: ComposeOptions) {
       contact: contact.routes,
       onboarding: onboarding.routes,
       admin: admin.routes,
+      evidence: evidence.routes,
     }),
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
+    evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
     talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes({
@@ -208,6 +224,7 @@ export async function composeServer(options: ComposeOptions) {
     contact: contact.routes,
     onboarding: onboarding.routes.onboarding,
     createVerifiedUser: createVerifiedUserMaker(auth),
+    evidence,
     onSuspended: studio.onSuspended,
     billing,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
@@ -220,10 +237,11 @@ export async function composeServer(options: ComposeOptions) {
       admin.startJobs();
       invitations.startJobs();
       own.startJobs();
+      evidence.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, billing, contact, admin, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
+      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
       return closing;
     },
   };

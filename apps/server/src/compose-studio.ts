@@ -14,6 +14,7 @@ import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
 import type { SessionDeps } from "./modules/sessions/ports.ts";
+import type { SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
@@ -26,12 +27,22 @@ export type StudioOptions = {
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
+  /** Told after the commit. */
+  onSessionEnded: () => void;
   log: Log;
   nowMs: () => number;
 };
 
 /** Of one address: more than a family of phones tries. */
 const codesPerMinute = 20;
+
+const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): SessionNotifier => ({
+  ...notifier,
+  sessionChanged: (live) => {
+    notifier.sessionChanged(live);
+    if (live.session.state.status === "ended") onSessionEnded();
+  },
+});
 
 export async function openStudio(options: StudioOptions) {
   const { db, accounts, log, nowMs, clientIp } = options;
@@ -46,7 +57,7 @@ export async function openStudio(options: StudioOptions) {
     store: () => sessions.deps.store,
   });
   const { allowanceOf, dataDir: spoolDir } = options;
-  const sessions = await composeSessions({ db, log, spoolDir, notifier: hub, allowanceOf, nowMs });
+  const sessions = await composeSessions({ db, log, spoolDir, notifier: tellingOfEnds(hub, options.onSessionEnded), allowanceOf, nowMs });
   await sessions.recover();
   await open(sessions.authority);
   const stopSweeps = sessions.startSweeps();

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { type EvidenceSettings, evidenceVariables, readEvidence } from "./config/evidence-settings.ts";
 import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
 import { type PaymentSettings, paymentVariables, readPayments } from "./config/payment-settings.ts";
 import { readSocial, type SocialSettings, signInVariables } from "./config/sign-in-settings.ts";
@@ -66,6 +67,7 @@ const settings = z.object({
   ...paymentVariables,
   ...transcriptionVariables,
   ...summaryVariables,
+  ...evidenceVariables,
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
     "info",
@@ -99,6 +101,7 @@ export type Config = {
   payments: PaymentSettings;
   transcription: TranscriptionSettings;
   summary: SummarySettings;
+  evidence: EvidenceSettings;
   logLevel: string;
 };
 
@@ -142,6 +145,7 @@ export function readConfig(environment: Environment): ConfigResult {
       payments: payments.settings,
       transcription: transcription.settings,
       summary: summary.settings,
+      evidence: readEvidence(values),
       logLevel: values.LOG_LEVEL,
     },
   };

@@ -59,6 +59,8 @@ export const errorCatalogue = {
   SUMMARY_IN_PROGRESS: { status: 409, message: "A summary is being made already." },
   SUMMARY_CAP_REACHED: { status: 429, message: "This session has used up its summaries." },
   MARKER_ALREADY_THERE: { status: 409, message: "This marker was set before, with another name. Mark again." },
+  EVIDENCE_NOT_SIGNED: { status: 503, message: "Evidence cannot be signed at the moment. Please contact support." },
+  RECEIPT_NOT_YET: { status: 409, message: "The receipt is there when the session has ended." },
   MARKERS_FULL: { status: 409, message: "This session holds as many markers as it can." },
   PAIRING_CODE_OVER: { status: 410, message: "This code is no longer valid. Scan the one on the studio's screen now." },
   PAIRING_REFUSED: { status: 403, message: "The phone was not paired. Scan the code again." },

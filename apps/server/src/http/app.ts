@@ -14,6 +14,7 @@ import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
+import type { createEvidenceExport } from "./evidence-export.ts";
 import type { createNotesExport } from "./notes-export.ts";
 import type { PhoneCookie } from "./phone-cookie.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
@@ -36,6 +37,7 @@ export type AppDeps = {
   preflight: ReturnType<typeof createPreflightRoutes>;
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
   notesExport: ReturnType<typeof createNotesExport>;
+  evidenceExport: ReturnType<typeof createEvidenceExport>;
   accountExport: ReturnType<typeof createAccountExport>;
   takeStripeEvent: TakeEvent;
   staticFiles: (request: Request) => Promise<Response>;
@@ -76,6 +78,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
 
   app.route("/notes", deps.notesExport);
+  app.route("/evidence", deps.evidenceExport.sessions);
+  app.route("/admin/evidence", deps.evidenceExport.admin);
   app.route("/account", deps.accountExport);
   app.post("/rpc/*", createRpcRoute(deps));
   app.all("/rpc/*", () => errorResponse("NOT_FOUND"));

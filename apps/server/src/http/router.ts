@@ -5,6 +5,7 @@ import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/ac
 import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-routes.ts";
 import { type BillingRouteDeps, createBillingRoutes } from "./routes/billing/billing-routes.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
+import { createEvidenceRoutes, type EvidenceRouteDeps } from "./routes/evidence/evidence-routes.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
 import { createOnboardingRoutes } from "./routes/onboarding/onboarding-routes.ts";
 import { createPairingRoutes, type PairingRouteDeps } from "./routes/pairing/pairing-routes.ts";
@@ -18,6 +19,7 @@ export type RouterDeps = {
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;
+  evidence: EvidenceRouteDeps;
   billing: BillingRouteDeps;
 };
 
@@ -29,5 +31,6 @@ export const createRouter = (deps: RouterDeps) => ({
   onboarding: createOnboardingRoutes(deps.onboarding),
   pairing: createPairingRoutes(deps.pairing),
   admin: createAdminRoutes(deps.admin),
+  evidence: createEvidenceRoutes(deps.evidence),
   billing: createBillingRoutes(deps.billing),
 });

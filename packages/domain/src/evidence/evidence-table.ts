@@ -26,6 +26,9 @@ const granting: Partial<Record<EvidenceFacts["type"], boolean>> = {
   "kill.pressed": false,
 };
 
+/** Whether access was given (true) or refused or taken away (false) by this; null where it is about something else. */
+export const grantedOf = ({ type }: EvidenceFacts): boolean | null => granting[type] ?? null;
+
 export const isExhibit = ({ facts }: Pick<EvidenceEntry, "facts">): boolean => exhibits.has(facts.type);
 
 export const evidenceTableHead = csvLine([
@@ -45,7 +48,7 @@ export function evidenceTableLine(entry: EvidenceEntry): string {
     at,
     room === "" ? missing : room,
     actor,
-    granting[facts.type] ?? missing,
+    grantedOf(facts) ?? missing,
     facts.type === "kill.pressed",
     rttOf(facts) ?? missing,
     "sessionDurationSeconds" in facts ? facts.sessionDurationSeconds : missing,
@@ -53,7 +56,7 @@ export function evidenceTableLine(entry: EvidenceEntry): string {
   ]);
 }
 
-function rttOf(facts: EvidenceFacts): number | null {
+export function rttOf(facts: EvidenceFacts): number | null {
   const measured = "rttMs" in facts ? facts.rttMs : "avgRttMs" in facts ? facts.avgRttMs : null;
   return measured === null ? null : Math.round(measured);
 }

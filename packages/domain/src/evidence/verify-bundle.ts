@@ -47,16 +47,16 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   if (checkpoint === null) return verdictOf({ findings, firstBad: null, entries: 0, size: 0, keys });
 
   const older = await readOlder(bundle);
-  const parsed = receipts.map(parseReceipt);
+  const held = receipts.map(parseReceipt);
   const against: Against = { checkpoint, checkpointText, manifest, sha256: tools.sha256 };
-  const wanted = { sizes: sizesOf(older, parsed), sequences: sequencesOf(parsed) };
+  const wanted = { sizes: sizesOf(older, held), sequences: sequencesOf(held) };
   const { walk, seen } = await walkEntries(bundle, against, wanted);
   findings.push(entriesFinding(manifest, walk.bad, walk.count));
   const trees = { tools, by, checkpoint, seen, manifest };
   findings.push(...(await olderFindings(trees, older)));
   findings.push(await filesFinding(bundle, tools, { seen, count: walk.count }));
   findings.push(await peopleFinding(bundle, tools, seen));
-  for (const [index, receipt] of parsed.entries()) {
+  for (const [index, receipt] of held.entries()) {
     findings.push(...(await receiptFindings(trees, { receipt, older, question: `Does receipt ${index + 1} fit?` })));
   }
   return verdictOf({ findings, firstBad: walk.bad, entries: walk.count, size: checkpoint.size, keys });
@@ -78,9 +78,12 @@ async function readText(bundle: BundleReader, name: string): Promise<string | nu
 }
 
 /** As what it should be; everything in it is compared with something else before it is believed. */
-async function readJson<Value>(bundle: BundleReader, name: string): Promise<Value | null> {
+const readJson = async <Value>(bundle: BundleReader, name: string): Promise<Value | null> =>
+  parsed<Value>(await readText(bundle, name));
+
+function parsed<Value>(text: string | null): Value | null {
   try {
-    return JSON.parse((await readText(bundle, name)) ?? "null");
+    return JSON.parse(text ?? "null");
   } catch {
     return null;
   }
@@ -232,17 +235,21 @@ async function filesFinding(bundle: BundleReader, tools: Tools, { seen, count }:
 
 const hashOf = async (bundle: BundleReader, tools: Tools, name: string) => tools.sha256(await bundle.read(name));
 
+async function readOpenings(bundle: BundleReader): Promise<(PersonOpening | null)[]> {
+  const openings: (PersonOpening | null)[] = [];
+  if (!bundle.names.includes(bundleNames.people)) return openings;
+  for await (const lines of splitLines(bundle.chunks(bundleNames.people)))
+    for (const line of lines) openings.push(parsed<PersonOpening>(textOf(line)));
+  return openings;
+}
+
 async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Seen): Promise<Finding> {
   const question = "Are the people named as they were then?";
-  const openings: PersonOpening[] = [];
-  if (bundle.names.includes(bundleNames.people)) {
-    for await (const lines of splitLines(bundle.chunks(bundleNames.people)))
-      for (const line of lines) openings.push(JSON.parse(textOf(line) ?? "null"));
-  }
+  const openings = await readOpenings(bundle);
   for (const opening of openings) {
     const salt = bytesOfHex(String(opening?.salt));
     const place = `${opening?.sequence} ${opening?.person}`;
-    const commitment = salt && hexOf(tools.sha256(joinBytes(salt, utf8(String(opening.pii)))));
+    const commitment = salt && hexOf(tools.sha256(joinBytes(salt, utf8(String(opening?.pii)))));
     if (commitment === null || seen.people.get(place) !== commitment)
       return failed(
         question,

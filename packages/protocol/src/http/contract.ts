@@ -5,6 +5,7 @@ import { billing } from "./billing.ts";
 import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
+import { evidence } from "./evidence.ts";
 import { markers } from "./markers.ts";
 import { onboarding } from "./onboarding.ts";
 import { pairing } from "./pairing.ts";
@@ -26,6 +27,7 @@ export const contract = {
   contact,
   pairing,
   onboarding,
+  evidence,
   admin,
 };
 export type Contract = typeof contract;

@@ -13,11 +13,14 @@ const lacking =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Khmer}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Ethiopic}\p{Script=Tibetan}\p{Emoji_Presentation}]/u;
 const lackingNote = "Signs that this file has no letters for are printed as boxes. The text export holds them all.";
 
-export async function writePdf(notes: SessionNotesFile): Promise<Uint8Array> {
+export const writePdf = (notes: SessionNotesFile): Promise<Uint8Array> =>
+  writeTextPdf(`Foldback session ${notes.roomCode}`, writeText(notes));
+
+/** The first line is the title; a line over dashes is a heading. */
+export async function writeTextPdf(name: string, text: string): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
-  const document = new PDFDocument({ size: "A4", margin: 56, info: { Title: `Foldback session ${notes.roomCode}` } });
+  const document = new PDFDocument({ size: "A4", margin: 56, info: { Title: name } });
   const written = buffer(document);
-  const text = writeText(notes);
   const [title = "", , ...lines] = text.split("\n");
   if (lacking.test(text)) lines.push("", lackingNote);
   document.font(titleFont).fontSize(18).text(title).moveDown(0.5);

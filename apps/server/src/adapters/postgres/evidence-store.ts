@@ -1,20 +1,40 @@
 // Implements what evidence reads and keeps besides the entries themselves, and the lists over them.
 import type { BundleKeys, PersonOpening } from "@foldback/domain/evidence/bundle";
-import type { SessionId } from "@foldback/domain/ids";
-import { and, asc, between, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { asSessionId, type SessionId } from "@foldback/domain/ids";
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { appendEntry } from "../../modules/evidence/append-entry.ts";
-import type { EntryFilter, EvidenceStore, KeyStore } from "../../modules/evidence/ports.ts";
+import type { EntryFilter, EvidenceStore, KeyStore, StoredCheckpoint } from "../../modules/evidence/ports.ts";
 import type { Db } from "./database.ts";
 import { createLedgerReader, createLedgerWriter, rowColumns } from "./ledger-store.ts";
+import { user } from "./schema/accounts.ts";
 import {
   evidenceCheckpoints,
   evidenceEntries,
   evidenceKeys,
   evidenceNodes,
   evidencePeople,
+  evidenceReceipts,
   evidenceTimestamps,
   rttSamples,
 } from "./schema/evidence.ts";
+import { studioSessions } from "./schema/sessions.ts";
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -34,6 +54,14 @@ export function createEvidenceStore(db: Db): EvidenceStore {
         .where(and(eq(evidenceEntries.session, sessionId), lte(evidenceEntries.sequence, upTo)))
         .orderBy(asc(evidenceEntries.sequence)),
     people: (range) => people(db, range),
+    before: (sequence, filter, limit) =>
+      db
+        .select(rowColumns)
+        .from(evidenceEntries)
+        .where(and(lt(evidenceEntries.sequence, sequence), matching(filter)))
+        .orderBy(desc(evidenceEntries.sequence))
+        .limit(limit),
+    ...receiptRows(db),
     page: async (filter, { offset, limit }) => {
       const where = matching(filter);
       const rows = await db
@@ -63,15 +91,12 @@ async function countOf(db: Db, where: SQL): Promise<number> {
   return row?.entries ?? 0;
 }
 
-/** Instants are ISO 8601 in UTC with milliseconds everywhere, so that their order is that of their letters. */
-function matching({ type, session, actor, fromIso, toIso }: EntryFilter): SQL | undefined {
-  const { type: typeColumn, session: sessionColumn, actor: actorColumn, at } = evidenceEntries;
+function matching({ types, search }: EntryFilter): SQL | undefined {
+  const { type, session, actor } = evidenceEntries;
+  const byAddress = sql`${actor} in (select ${user.id} from ${user} where lower(${user.email}) = lower(${search}))`;
   return and(
-    type === undefined ? undefined : eq(typeColumn, type),
-    session === undefined ? undefined : eq(sessionColumn, session),
-    actor === undefined ? undefined : eq(actorColumn, actor),
-    fromIso === undefined ? undefined : gte(at, fromIso),
-    toIso === undefined ? undefined : lt(at, toIso),
+    types === undefined ? undefined : inArray(type, [...types]),
+    search === undefined ? undefined : or(eq(session, search), eq(actor, search), byAddress),
   );
 }
 
@@ -114,15 +139,13 @@ const treeRows = (db: Db): TreeRows => ({
 
 type SealRows = Pick<
   EvidenceStore,
-  "keys" | "checkpoints" | "checkpointOf" | "saveCheckpoint" | "timestampOf" | "saveTimestamp"
+  "keys" | "checkpoints" | "checkpointsBetween" | "checkpointOf" | "saveCheckpoint" | "timestampOf" | "saveTimestamp"
 >;
 
 const sealRows = (db: Db): SealRows => ({
   keys: () => keysOf(db),
-  checkpoints: async (limit) => {
-    const rows = await db.select().from(evidenceCheckpoints).orderBy(desc(evidenceCheckpoints.size)).limit(limit);
-    return rows.map(({ size, note, createdAt }) => ({ size, note, createdAtMs: createdAt.getTime() }));
-  },
+  checkpoints: (limit) => checkpointsWhere(db, undefined, limit),
+  checkpointsBetween: (from, to, limit) => checkpointsWhere(db, between(evidenceCheckpoints.size, from, to), limit),
   checkpointOf: async (size) => {
     const [row] = await db.select().from(evidenceCheckpoints).where(eq(evidenceCheckpoints.size, size));
     return row ? { size, note: row.note, createdAtMs: row.createdAt.getTime() } : null;
@@ -142,6 +165,54 @@ const sealRows = (db: Db): SealRows => ({
       .insert(evidenceTimestamps)
       .values({ size, token, createdAt: new Date(atMs) })
       .onConflictDoNothing();
+  },
+});
+
+async function checkpointsWhere(db: Db, where: SQL | undefined, limit: number): Promise<StoredCheckpoint[]> {
+  const rows = await db
+    .select()
+    .from(evidenceCheckpoints)
+    .where(where)
+    .orderBy(desc(evidenceCheckpoints.size))
+    .limit(limit);
+  return rows.map(({ size, note, createdAt }) => ({ size, note, createdAtMs: createdAt.getTime() }));
+}
+
+type ReceiptRows = Pick<EvidenceStore, "receiptOf" | "saveReceipt" | "listWithoutReceipt" | "markMailed">;
+
+const receiptRows = (db: Db): ReceiptRows => ({
+  receiptOf: async (sessionId) => {
+    const [row] = await db.select().from(evidenceReceipts).where(eq(evidenceReceipts.sessionId, sessionId));
+    return row?.text ?? null;
+  },
+  saveReceipt: async ({ sessionId, text, createdAtMs }) => {
+    await db
+      .insert(evidenceReceipts)
+      .values({ sessionId, text, createdAt: new Date(createdAtMs) })
+      .onConflictDoNothing();
+  },
+  listWithoutReceipt: async (endedSinceMs) => {
+    const rows = await db
+      .select({ id: studioSessions.id })
+      .from(studioSessions)
+      .leftJoin(evidenceReceipts, eq(evidenceReceipts.sessionId, studioSessions.id))
+      .where(
+        and(
+          eq(studioSessions.status, "ended"),
+          isNotNull(studioSessions.startedAt),
+          gte(studioSessions.endedAt, new Date(endedSinceMs)),
+          isNull(evidenceReceipts.mailedAt),
+        ),
+      )
+      .orderBy(asc(studioSessions.endedAt))
+      .limit(100);
+    return rows.map(({ id }) => asSessionId(id));
+  },
+  markMailed: async (sessionId, atMs) => {
+    await db
+      .update(evidenceReceipts)
+      .set({ mailedAt: new Date(atMs) })
+      .where(eq(evidenceReceipts.sessionId, sessionId));
   },
 });
 

@@ -1,5 +1,5 @@
 // The ledger's writer and reader on the tables of schema/evidence.ts.
-import { asc, gt, inArray, sql } from "drizzle-orm";
+import { asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/evidence/ports.ts";
 import type { Db } from "./database.ts";
 import { user } from "./schema/accounts.ts";
@@ -25,6 +25,13 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
       )
       update ${evidenceHead} set sequence = entry.sequence, hash = entry.hash from entry
       where ${evidenceHead.sequence} = entry.sequence - 1`);
+  },
+  countOf: async (session) => {
+    const [row] = await tx
+      .select({ entries: count() })
+      .from(evidenceEntries)
+      .where(eq(evidenceEntries.session, session));
+    return row?.entries ?? 0;
   },
   describe: (userIds) =>
     tx

@@ -12,6 +12,8 @@ export interface LedgerWriter {
   /** Held until the transaction ends. */
   lockHead(): Promise<LedgerHead>;
   append(row: LedgerRow): Promise<void>;
+  /** How many entries a session has; stands while the head is locked. */
+  countOf(session: string): Promise<number>;
   /** Who these people are at this moment. */
   describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
   /** What the commitments of an entry were made of; forgotten when the person is. */
@@ -25,7 +27,8 @@ export interface LedgerReader {
 }
 
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
-export type EntryFilter = { type?: string; session?: string; actor?: string; fromIso?: string; toIso?: string };
+/** `search`: a session, a user id, or somebody's e-mail address. */
+export type EntryFilter = { types?: readonly string[]; search?: string };
 export type EntryPage = { rows: LedgerRow[]; total: number };
 
 export interface EvidenceStore extends LedgerReader {
@@ -38,6 +41,8 @@ export interface EvidenceStore extends LedgerReader {
   keys(): Promise<BundleKeys>;
   /** Checkpoints, newest first. */
   checkpoints(limit: number): Promise<StoredCheckpoint[]>;
+  /** With these sizes, newest first. */
+  checkpointsBetween(from: number, to: number, limit: number): Promise<StoredCheckpoint[]>;
   checkpointOf(size: number): Promise<StoredCheckpoint | null>;
   saveCheckpoint(checkpoint: StoredCheckpoint): Promise<void>;
   timestampOf(size: number): Promise<Uint8Array | null>;
@@ -45,8 +50,15 @@ export interface EvidenceStore extends LedgerReader {
   entriesOf(sessionId: SessionId, upTo: number): Promise<LedgerRow[]>;
   /** Openings of the entries from one number to another, of one session or of all. */
   people(range: { after: number; upTo: number; session: SessionId | null }): Promise<PersonOpening[]>;
+  /** With a lower sequence, newest first. */
+  before(sequence: number, filter: EntryFilter, limit: number): Promise<LedgerRow[]>;
   /** Newest first. */
   page(filter: EntryFilter, place: { offset: number; limit: number }): Promise<EntryPage>;
+  receiptOf(sessionId: SessionId): Promise<string | null>;
+  saveReceipt(receipt: { sessionId: SessionId; text: string; createdAtMs: number }): Promise<void>;
+  /** Sessions that an engineer joined, that ended since then, and whose receipts are not written or not mailed. */
+  listWithoutReceipt(endedSinceMs: number): Promise<SessionId[]>;
+  markMailed(sessionId: SessionId, atMs: number): Promise<void>;
   rttSamples(sessionId: SessionId): Promise<{ atMs: number; rttMs: number }[]>;
 }
 

@@ -4,7 +4,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { engineerActor, record } from "./apply-change.ts";
+import { engineerActor, record, recordControl } from "./apply-change.ts";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 import { settleKills } from "./settle-kills.ts";
@@ -37,7 +37,9 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
     facts: [{ type: "session.joined", engineer: claim.engineerId }],
     nowMs: claim.nowMs,
   });
-  return { ...live, grant };
+  const after = { ...live, grant };
+  await recordControl(tx, { before: { ...live, grant: { status: "none" } }, after, nowMs: claim.nowMs });
+  return after;
 }
 
 /** An answer about this very engineer stands; about anybody else it says nothing, so the artist is asked. */

@@ -1,0 +1,119 @@
+// What runs in the page inside every export. It reads what is in the page, or what is dropped on it, and shows the verdict.
+import type { BundleReader } from "@foldback/domain/evidence/bundle";
+import { bytesOfBase64 } from "@foldback/domain/evidence/bytes";
+import type { Verdict } from "@foldback/domain/evidence/findings";
+import { sha256 } from "@foldback/domain/evidence/sha256";
+import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
+import { openZip } from "@foldback/domain/evidence/zip-archive";
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no ${id} in this page`);
+  return found;
+};
+
+async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
+  try {
+    const key = await crypto.subtle.importKey("raw", own(publicKey), { name: "Ed25519" }, false, ["verify"]);
+    return await crypto.subtle.verify({ name: "Ed25519" }, key, own(signature), own(message));
+  } catch (error) {
+    throw new SignatureUnsupportedError("Ed25519", { cause: error });
+  }
+}
+
+const tools = { sha256, verifyEd25519 };
+
+/** An export is verified with the receipts that came before or come after it. */
+let bundle: BundleReader | null = embeddedBundle();
+let receipts: string[] = [];
+
+function embeddedBundle(): BundleReader | null {
+  const files: Record<string, string> = JSON.parse(element("embedded").textContent || "{}");
+  const names = Object.keys(files);
+  if (names.length === 0) return null;
+  const read = async (name: string) => bytesOfBase64(files[name] ?? "") ?? new Uint8Array();
+  return {
+    names,
+    read,
+    async *chunks(name) {
+      yield await read(name);
+    },
+  };
+}
+
+async function take(files: readonly File[]): Promise<void> {
+  element("verdict").textContent = "Verifying…";
+  element("verdict").className = "";
+  for (const file of files) {
+    const isArchive = (await file.slice(0, 2).text()) === "PK";
+    if (isArchive || file.name.endsWith(".zip")) {
+      bundle = await openZip({
+        sizeBytes: file.size,
+        slice: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+      });
+    } else receipts = [...receipts, await file.text()];
+  }
+  await verify();
+}
+
+async function verify(): Promise<void> {
+  if (bundle === null) {
+    element("verdict").textContent = receipts.length > 0 ? "Now drop the export that this receipt is about." : "";
+    return;
+  }
+  show(await verifyBundle(bundle, { tools, receipts }));
+}
+
+const headlines: Record<Verdict["status"], string> = {
+  true: "This export is what was signed.",
+  doctored: "This export is NOT what was signed.",
+  unreadable: "This is no readable evidence export.",
+};
+
+function show({ status, findings, firstBad, keys }: Verdict): void {
+  const verdict = element("verdict");
+  verdict.className = status;
+  verdict.textContent = firstBad ? `${headlines[status]} First bad entry: ${firstBad.sequence}.` : headlines[status];
+  element("findings").replaceChildren(
+    ...findings.map((finding) => {
+      const item = document.createElement("li");
+      item.className = finding.status;
+      const question = document.createElement("b");
+      question.textContent = `${{ passed: "✓", failed: "✗", "not-checked": "?" }[finding.status]} ${finding.question}`;
+      const detail = document.createElement("span");
+      detail.textContent = finding.detail;
+      item.append(question, detail);
+      return item;
+    }),
+  );
+  element("keys").textContent = keys.length > 0 ? `Signed with ${keys.join(", ")}` : "";
+}
+
+function unreadable(error: unknown): void {
+  show({
+    status: "unreadable",
+    findings: [
+      { question: "Can it be read?", status: "failed", detail: error instanceof Error ? error.message : "No." },
+    ],
+    firstBad: null,
+    entries: 0,
+    size: 0,
+    keys: [],
+  });
+}
+
+const drop = element("drop");
+const input = element("files");
+for (const type of ["dragover", "dragleave", "drop"]) {
+  document.addEventListener(type, (event) => {
+    event.preventDefault();
+    drop.classList.toggle("over", type === "dragover");
+  });
+}
+document.addEventListener("drop", ({ dataTransfer }) => void take([...(dataTransfer?.files ?? [])]).catch(unreadable));
+input.addEventListener("change", () => {
+  if (input instanceof HTMLInputElement) take([...(input.files ?? [])]).catch(unreadable);
+});
+verify().catch(unreadable);

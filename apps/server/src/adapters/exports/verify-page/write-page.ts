@@ -1,0 +1,66 @@
+// Puts the verifier's own source text, without its types, into one HTML file that needs nothing else: each module is an entry
+// of an import map. An auditor who opens the file's source reads what the server and the command line run.
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const domain = fileURLToPath(new URL("../../../../../../packages/domain/src/", import.meta.url));
+const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
+
+let template: Promise<string> | null = null;
+
+/** These files stand in the page: it verifies them as soon as it is opened. Without any it waits for one to be dropped. */
+export async function writeVerifyPage(files: readonly { name: string; bytes: Uint8Array }[]): Promise<string> {
+  template ??= makeTemplate();
+  const embedded = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString("base64")]));
+  return fill(await template, '<script type="application/json" id="embedded">', embedded);
+}
+
+async function makeTemplate(): Promise<string> {
+  const modules = new Map<string, string>();
+  await collect(`${here}page-script.ts`, modules);
+  const imports = Object.fromEntries(
+    [...modules].map(([name, code]) => [name, `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`]),
+  );
+  const page = await readFile(`${here}page.html`, "utf8");
+  return fill(page, '<script type="importmap">', { imports });
+}
+
+/** Into the empty object behind this tag. Nothing in it ends the script. */
+const fill = (page: string, tag: string, content: object) =>
+  page.replace(`${tag}{}`, () => tag + JSON.stringify(content).replaceAll("<", "\\u003c"));
+
+const nameOf = (file: string) =>
+  (file.startsWith(domain) ? file.slice(domain.length) : file.slice(here.length)).replace(/\.ts$/, "");
+
+async function collect(file: string, modules: Map<string, string>): Promise<void> {
+  const name = nameOf(file);
+  if (modules.has(name)) return;
+  modules.set(name, "");
+  const code = withoutTypes(await readFile(file, "utf8"));
+  const needed: string[] = [];
+  const renamed = code.replace(specifier, (_all, kind: string, between: string, asked: string) => {
+    const target = fileOf(asked, file);
+    needed.push(target);
+    return `${kind}${between}"${nameOf(target)}";`;
+  });
+  modules.set(name, renamed);
+  for (const target of needed) await collect(target, modules);
+}
+
+function fileOf(asked: string, from: string): string {
+  if (asked.startsWith("@foldback/domain/")) return `${domain}${asked.slice("@foldback/domain/".length)}.ts`;
+  return fileURLToPath(new URL(asked, `file://${from}`));
+}
+
+/** The runtime's own way to run these files; its note that the function is new would stand in the operator's log. */
+function withoutTypes(source: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

@@ -1,0 +1,90 @@
+// Plugs together the ledger's seal: signing key, checkpoints, receipts, exports and what administrators see of it.
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openSigner } from "./adapters/evidence-key/open-signer.ts";
+import { createTimestampRequest } from "./adapters/evidence-key/timestamp-authority.ts";
+import { writeVerifyPage } from "./adapters/exports/verify-page/write-page.ts";
+import { writeExport } from "./adapters/exports/write-export.ts";
+import { writeTextPdf } from "./adapters/exports/write-pdf.ts";
+import type { Db } from "./adapters/postgres/database.ts";
+import { createEvidenceStore, createKeyStore } from "./adapters/postgres/evidence-store.ts";
+import type { Config } from "./config.ts";
+import { startEvidenceSweeps } from "./jobs/seal-ledger.ts";
+import type { Log } from "./log.ts";
+import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
+import { createLedgerState } from "./modules/evidence/list-entries.ts";
+import { createCheckpoints } from "./modules/evidence/make-checkpoints.ts";
+import { type ReceiptDeps, sendReceipts } from "./modules/evidence/session-receipts.ts";
+import type { NotesDeps } from "./modules/notes/collect-notes.ts";
+import type { SessionStore } from "./modules/sessions/ports.ts";
+import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
+
+type Options = {
+  config: Config;
+  db: Db;
+  accounts: Pick<AccountStore, "find">;
+  sessions: SessionStore;
+  notes: NotesDeps;
+  mailer: Mailer;
+  publicUrl: string;
+  log: Log;
+  nowMs: () => number;
+};
+
+const exportsPerPerson = { limit: 10, windowMs: 60_000 };
+
+export async function composeEvidence(options: Options) {
+  const { config, db, accounts, sessions, log, nowMs, publicUrl } = options;
+  const store = createEvidenceStore(db);
+  const signer = await openSigner({
+    file: join(config.dataDir, "evidence-key.json"),
+    publicUrl,
+    keys: createKeyStore(db),
+    nowMs,
+    log,
+  });
+  const requestTimestamp = config.evidence.tsaUrl === undefined ? null : createTimestampRequest(config.evidence.tsaUrl);
+  const anchorFile = config.evidence.anchorFile ?? join(config.dataDir, "evidence-checkpoints.txt");
+  const checkpoints = createCheckpoints({
+    store,
+    signer: signer.current,
+    anchor: (note) => appendFile(anchorFile, `${note}\n`, { mode: 0o600 }),
+    requestTimestamp,
+    log,
+    nowMs,
+  });
+  const receipts: ReceiptDeps = {
+    store,
+    sessions,
+    checkpoints,
+    addressOf: async (userId) => (await accounts.find(userId))?.email ?? null,
+    mailer: options.mailer,
+    publicUrl,
+    nowMs,
+    log,
+  };
+  const view = { store, signer: signer.current, timestamps: requestTimestamp !== null, nowMs };
+  const seal = { store, checkpoints, nowMs };
+  let stopSweeps: (() => Promise<void>) | null = null;
+  return {
+    store,
+    checkpoints,
+    rotateKey: signer.rotate,
+    sendReceipts: () => sendReceipts(receipts),
+    routes: { store, state: createLedgerState(view) },
+    exports: {
+      sessionExport: { ...seal, notes: options.notes, writeExport, writePdf: writeTextPdf, writePage: writeVerifyPage },
+      ledgerExport: { ...seal, writePage: writeVerifyPage },
+      receipts,
+      exports: createSlidingWindow({ ...exportsPerPerson, nowMs }),
+      nowMs,
+    },
+    startJobs: () => {
+      stopSweeps ??= startEvidenceSweeps({ checkpoints, sendReceipts: () => sendReceipts(receipts), log });
+    },
+    close: async () => {
+      await stopSweeps?.();
+      await checkpoints.settled();
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { asUserId } from "@foldback/domain/ids";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { changed, download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
+import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+let server: TestServer;
+let artist: Person;
+let engineer: Person;
+let admin: Person;
+let sessionId: string;
+let files: Files;
+
+beforeAll(async () => {
+  server = await startTestServer({ nowMs: () => nowMs });
+  artist = await server.createPerson({ name: "Ada Canary", email: "ada.canary@test.example" });
+  engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  admin = await server.createPerson({ roles: ["artist", "admin"], name: "Robin" });
+  sessionId = await endedSession(server, artist, engineer);
+  files = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
+});
+afterAll(() => server.close());
+
+const entriesIn = (all: Files): EvidenceEntry[] =>
+  textIn(all, "evidence/entries.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const withoutLine = (text: string, at: number) => text.split("\n").toSpliced(at, 1).join("\n");
+
+test("[EV5] a session's export holds words, table, entries and proofs, and verifies as true", async () => {
+  const verdict = await verdictOn(files);
+  expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(verdict).toMatchObject({ status: "true", firstBad: null });
+  const types = entriesIn(files).map(({ facts }) => facts.type);
+  expect(types).toEqual([
+    "session.started",
+    "consent.granted",
+    "session.joined",
+    "control.on",
+    "session.ended",
+    "control.off",
+    "export.made",
+  ]);
+  for (const name of [
+    "VERIFY.md",
+    "verify.html",
+    "session.pdf",
+    "session.json",
+    "rtt.csv",
+    "markers.csv",
+    "evidence.csv",
+  ])
+    expect(files.get(name)?.length).toBeGreaterThan(10);
+  expect(textIn(files, "evidence.csv").split("\r\n")[0]).toBe(
+    "Timestamp,Room ID,User ID,Granted,Killed,RTT (ms),Duration (s),Patent Exhibit",
+  );
+  expect(textIn(files, "evidence.csv")).toContain("N/A");
+});
+
+test("[CL-T1] one bit flipped anywhere in any entry is caught, and the entry is named", async () => {
+  const entries = entriesIn(files);
+  const lines = textIn(files, "evidence/entries.jsonl").trimEnd().split("\n");
+  await fc.assert(
+    fc.asyncProperty(fc.nat(lines.length - 1), fc.nat(), fc.nat(7), async (at, place, bit) => {
+      const bytes = Buffer.from(lines[at] ?? "");
+      const flipped = Buffer.from(bytes);
+      const position = place % bytes.length;
+      flipped[position] = (flipped[position] ?? 0) ^ (1 << bit);
+      const before = Buffer.from(
+        lines
+          .slice(0, at)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+      const after = Buffer.from(
+        `\n${lines
+          .slice(at + 1)
+          .map((line) => `${line}\n`)
+          .join("")}`,
+      );
+      const doctored = new Map(files).set("evidence/entries.jsonl", Buffer.concat([before, flipped, after]));
+      const verdict = await verdictOn(doctored);
+      expect(verdict.status).toBe("doctored");
+      expect(verdict.firstBad?.sequence).toBe(entries[at]?.sequence);
+    }),
+    { seed: 6, numRuns: 150 },
+  );
+});
+
+test("[CL-T1] a bit flipped in any other file that means something is caught too", async () => {
+  const meaning = [...files.keys()].filter((name) => name !== "verify.html" && name !== "evidence/manifest.json");
+  for (const name of meaning) {
+    const bytes = Buffer.from(files.get(name) ?? new Uint8Array());
+    if (bytes.length === 0 || textIn(files, name).trim() === "[]") continue;
+    const at = bytes.length >> 1;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const verdict = await verdictOn(new Map(files).set(name, bytes));
+    expect([name, verdict.status === "true"]).toEqual([name, false]);
+  }
+});
+
+test("[EV5] a file taken out, put in, or an entry left out of a session's export is noticed", async () => {
+  const without = (name: string) => new Map([...files].filter(([each]) => each !== name));
+  expect((await verdictOn(without("session.pdf"))).status).toBe("doctored");
+  expect((await verdictOn(new Map(files).set("contract.pdf", Buffer.from("signed!")))).status).toBe("doctored");
+  expect((await verdictOn(without("evidence/checkpoint.txt"))).status).toBe("unreadable");
+  const [first, second] = entriesIn(files);
+  const shortened = changed(files, "evidence/entries.jsonl", (text) => withoutLine(text, 1));
+  expect(await verdictOn(shortened)).toMatchObject({ status: "doctored", firstBad: { sequence: second?.sequence } });
+  // Even with its proof and the list of proofs: the record of the export says how many there were.
+  shortened.delete(`evidence/proofs/${second?.sequence}.tlog-proof`);
+  expect((await verdictOn(shortened)).status).toBe("doctored");
+  expect(first?.facts.type).toBe("session.started");
+});
+
+test("[EV7] a participant's receipt is mailed once when the session has ended, and fits the export", async () => {
+  await server.composed.evidence.sendReceipts();
+  await server.composed.evidence.sendReceipts();
+  const mails = server.mailbox.list().filter(({ subject }) => subject.startsWith("Your session receipt"));
+  expect(mails.map(({ to }) => to).sort()).toEqual([artist.email, engineer.email].sort());
+  const receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, engineer)).text();
+  expect(mails[0]?.text).toBe(receipt);
+  const later = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
+  const quoted = receipt.replace(/^/gm, "> ").replaceAll("\n", "\r\n");
+  expect(await verdictOn(later, [receipt, quoted])).toMatchObject({ status: "true" });
+  const ledger = await download(server, "/admin/evidence/export?format=zip", admin);
+  expect(await verdictOn(ledger, [receipt])).toMatchObject({ status: "true", firstBad: null });
+  expect((await verdictOn(later, ["no receipt"])).status).toBe("doctored");
+  const forged = receipt.replace(
+    /^entry (\d+) ([0-9a-f]{2})/m,
+    (_all, n, hex) => `entry ${n} ${hex === "00" ? "01" : "00"}`,
+  );
+  expect((await verdictOn(later, [forged])).status).toBe("doctored");
+});
+
+test("[EV6] the administrators' table has the specified columns, newest first, and is on record", async () => {
+  const answer = await server.request("/admin/evidence/export", {}, admin);
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="patent-evidence-2026-11-21.csv"');
+  const [head, ...lines] = (await answer.text()).trimEnd().split("\r\n");
+  expect(head).toBe("Timestamp,Room ID,User ID,Granted,Killed,RTT (ms),Duration (s),Patent Exhibit");
+  expect(answer.headers.get("x-exported-rows")).toBe(String(lines.length));
+  expect(lines.at(-1)).toMatch(/,N\/A,false,N\/A,N\/A,true$/);
+  const { rows, total } = await server.client(admin).evidence.list({ exhibits: false });
+  expect(rows[0]).toMatchObject({ type: "export.made", actor: admin.userId, role: "admin", patentExhibit: false });
+  expect(rows.length).toBe(Math.min(50, total));
+});
+
+test("[EV6] nobody but an administrator reads the ledger, and nobody but who took part exports a session", async () => {
+  const path = `/evidence/sessions/${sessionId}`;
+  for (const [person, status] of [
+    [undefined, 401],
+    [artist, 403],
+    [engineer, 403],
+  ] as const) {
+    for (const format of ["csv", "zip"])
+      expect((await server.request(`/admin/evidence/export?format=${format}`, {}, person)).status).toBe(status);
+    for (const action of ["list", "state", "check"])
+      expect((await server.postJson(`/rpc/evidence/${action}`, { json: {} }, person)).status).toBe(status);
+  }
+  const stranger = await server.createPerson();
+  for (const [person, status] of [
+    [undefined, 401],
+    [stranger, 404],
+    [admin, 404],
+  ] as const)
+    for (const what of ["export", "receipt"])
+      expect((await server.request(`${path}/${what}`, {}, person)).status).toBe(status);
+  const absent = await server.request(`/evidence/sessions/${randomUUID()}/export`, {}, stranger);
+  expect([absent.status, await absent.text()]).toEqual([
+    404,
+    await (await server.request(`${path}/export`, {}, stranger)).text(),
+  ]);
+  expect((await server.request("/evidence/sessions/1/export", {}, artist)).status).toBe(422);
+  expect((await server.request("/admin/evidence/export?format=exe", {}, admin)).status).toBe(422);
+  const foreign = { headers: { "sec-fetch-site": "cross-site" } };
+  expect((await server.request(`${path}/export`, foreign, artist)).status).toBe(403);
+  expect((await server.postJson("/rpc/evidence/list", { json: { search: "x".repeat(60_000) } }, admin)).status).toBe(
+    422,
+  );
+  expect((await server.postJson("/rpc/evidence/list", { json: { page: -1 } }, admin)).status).toBe(422);
+});
+
+test("[EV6] the list finds by session, person and address, and the state says what is signed", async () => {
+  const { evidence } = server.client(admin);
+  const bySession = await evidence.list({ search: sessionId });
+  expect(bySession.rows.map(({ type }) => type)).toEqual(["session.ended", "consent.granted", "session.started"]);
+  expect(bySession.rows[0]).toMatchObject({ durationSeconds: 0, patentExhibit: true, killed: false });
+  const byAddress = await evidence.list({ search: artist.email.toUpperCase() });
+  expect(byAddress.total).toBe((await evidence.list({ search: artist.userId })).total);
+  expect(byAddress.total).toBeGreaterThan(0);
+  expect((await evidence.list({ search: "nobody' or 1=1" })).total).toBe(0);
+  const checked = await evidence.check();
+  expect(checked).toMatchObject({ status: "intact", sequence: null });
+  expect(await evidence.state()).toMatchObject({ keyPresent: true, entries: checked.entries, lastCheck: checked });
+});
+
+test("[EV4] the key is a file of the owner's alone, and every checkpoint is written down outside the database", async () => {
+  const file = join(server.config.dataDir, "evidence-key.json");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const [newest] = await server.composed.evidence.store.checkpoints(1);
+  expect(await readFile(join(server.config.dataDir, "evidence-checkpoints.txt"), "utf8")).toContain(newest?.note);
+});
+
+test("[EV4] a rotated key is vouched for by the one before, and what was signed earlier still holds", async () => {
+  const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
+  const key = await server.composed.evidence.rotateKey();
+  const after = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
+  const verdict = await verdictOn(after);
+  expect(verdict).toMatchObject({ status: "true" });
+  expect(verdict.keys).toHaveLength(2);
+  expect(verdict.keys[1]).toBe(key);
+  expect((await verdictOn(before)).status).toBe("true");
+  const unvouched = changed(after, "evidence/keys.json", (text) => text.replace(/— [^\\]+\\n"/, '"'));
+  expect((await verdictOn(unvouched)).status).toBe("doctored");
+});
+
+test("[CL-T10] what a client says about instants, kills and exhibits counts for nothing", async () => {
+  const a = server.client(artist);
+  const { sessionId: id } = await a.sessions.start({ engineerId: engineer.userId });
+  const lies = { at: "1999-01-01T00:00:00.000Z", killed: false, patentExhibit: false, patent_exhibit: false };
+  const answer = await server.postJson(
+    "/rpc/sessions/kill",
+    { json: { sessionId: id, idempotencyKey: randomUUID(), ...lies } },
+    artist,
+  );
+  expect(answer.status).toBe(422);
+  await a.sessions.kill({ sessionId: id, idempotencyKey: randomUUID() });
+  const { rows } = await server.client(admin).evidence.list({ search: id });
+  expect(rows[0]).toMatchObject({
+    type: "kill.pressed",
+    at: new Date(nowMs).toISOString(),
+    killed: true,
+    granted: false,
+    patentExhibit: true,
+  });
+});
+
+test("[CL-T6] a person who is erased leaves a ledger that verifies and does not know them", async () => {
+  const before = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
+  expect(textIn(before, "evidence/people.jsonl")).toContain("ada.canary@test.example");
+  expect(
+    (await verdictOn(changed(before, "evidence/people.jsonl", (text) => text.replace("Canary", "Sparrow")))).status,
+  ).toBe("doctored");
+  await server.composed.own.routes.people.erase(asUserId(artist.userId), { atMs: nowMs, cause: "asked" });
+  const after = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
+  expect(await verdictOn(after)).toMatchObject({ status: "true" });
+  for (const [name, bytes] of after) expect([name, Buffer.from(bytes).includes("Canary")]).toEqual([name, false]);
+  expect((await verdictOn(await download(server, "/admin/evidence/export?format=zip", admin))).status).toBe("true");
+});

@@ -1,0 +1,100 @@
+// Evidence as files to keep: `GET /evidence/sessions/{id}/export` and `/receipt` for those who took part, and
+// `GET /admin/evidence/export?format=` for administrators. Always attachments. Each export is on record, so that a link on a
+// foreign page may not make one.
+import { Readable } from "node:stream";
+import { asSessionId } from "@foldback/domain/ids";
+import { can, type Subject } from "@foldback/domain/people/can";
+import { Hono } from "hono";
+import * as z from "zod";
+import { AppError } from "../modules/app-error.ts";
+import { exportLedger, exportLedgerTable, type LedgerExportDeps } from "../modules/evidence/export-ledger.ts";
+import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
+import { type ReceiptDeps, readReceipt, receiptName } from "../modules/evidence/session-receipts.ts";
+import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { zipStream } from "./zip-stream.ts";
+
+export type EvidenceExportDeps = {
+  authenticate: Authenticate;
+  sessionExport: SessionExportDeps;
+  ledgerExport: LedgerExportDeps;
+  receipts: ReceiptDeps;
+  /** How often one person may ask. */
+  exports: SlidingWindow;
+  nowMs: () => number;
+};
+
+const session = z.object({ sessionId: z.uuid() });
+const format = z.object({ format: z.enum(["csv", "zip"]).default("csv") });
+
+export function createEvidenceExport(deps: EvidenceExportDeps) {
+  const asker = async (request: Request): Promise<Subject> => {
+    // An address typed by hand has no site; another site's link says so.
+    if ((request.headers.get("sec-fetch-site") ?? "none") === "cross-site") throw new AppError("CROSS_ORIGIN");
+    const { subject } = await deps.authenticate(request.headers);
+    if (!subject) throw new AppError("UNAUTHORIZED");
+    return subject;
+  };
+  return { sessions: sessionRoutes(deps, asker), admin: adminRoutes(deps, asker) };
+}
+
+type Asker = (request: Request) => Promise<Subject>;
+
+function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
+  const routes = new Hono();
+  routes.get("/sessions/:sessionId/export", async (context) => {
+    const subject = await asker(context.req.raw);
+    if (!deps.exports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    const { roomCode, files } = await exportSession(deps.sessionExport, subject, sessionIdOf(context.req.param()));
+    const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
+    const name = `foldback-evidence-${roomCode}-${day}.zip`;
+    return download(Readable.from(zipStream(files)), { name, type: "application/zip" });
+  });
+  routes.get("/sessions/:sessionId/receipt", async (context) => {
+    const subject = await asker(context.req.raw);
+    const { text, roomCode } = await readReceipt(deps.receipts, subject, sessionIdOf(context.req.param()));
+    const name = receiptName(roomCode);
+    return download(Readable.from([Buffer.from(text, "utf8")]), { name, type: "text/plain; charset=utf-8" });
+  });
+  return routes;
+}
+
+function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
+  const routes = new Hono();
+  routes.get("/export", async (context) => {
+    const subject = await asker(context.req.raw);
+    if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+    const asked = format.safeParse(context.req.query());
+    if (!asked.success) throw new AppError("BAD_INPUT");
+    if (!deps.exports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    if (asked.data.format === "zip") {
+      const { rows, files } = await exportLedger(deps.ledgerExport, subject.userId);
+      const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
+      const name = `patent-evidence-${day}.zip`;
+      return download(Readable.from(zipStream(files)), { name, type: "application/zip", rows });
+    }
+    const { name, rows, body } = await exportLedgerTable(deps.ledgerExport, subject.userId);
+    return download(Readable.from(body()), { name, type: "text/csv; charset=utf-8", rows });
+  });
+  return routes;
+}
+
+function sessionIdOf(parameters: unknown) {
+  const asked = session.safeParse(parameters);
+  if (!asked.success) throw new AppError("BAD_INPUT");
+  return asSessionId(asked.data.sessionId);
+}
+
+type Attachment = { name: string; type: string; rows?: number };
+
+/** `x-exported-rows` is what the console says in words when it is done. */
+function download(body: Readable, { name: fileName, type, rows }: Attachment): Response {
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${fileName}"`,
+      "cache-control": "private, no-store",
+      ...(rows === undefined ? {} : { "x-exported-rows": String(rows) }),
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
+import { writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
+import { entryHash, firstPrevious } from "../modules/evidence/entry-hash.ts";
+import { nativeSha256 } from "../modules/evidence/ledger-tree.ts";
+import { verifyChain } from "../modules/evidence/verify-chain.ts";
+import { download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
+import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+let server: TestServer;
+let admin: Person;
+let receipt: string;
+let ledger: Files;
+
+beforeAll(async () => {
+  server = await startTestServer({ nowMs: () => Date.UTC(2026, 10, 21, 12) });
+  const artist = await server.createPerson({ name: "Ada" });
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  admin = await server.createPerson({ roles: ["artist", "admin"], name: "Robin" });
+  const sessionId = await endedSession(server, artist, engineer);
+  receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, artist)).text();
+  await endedSession(server, artist, engineer);
+  ledger = await download(server, "/admin/evidence/export?format=zip", admin);
+});
+afterAll(() => server.close());
+
+const linesOf = (files: Files) => textIn(files, "evidence/entries.jsonl").trimEnd().split("\n");
+const withLines = (files: Files, lines: readonly string[]): Files =>
+  new Map(files).set("evidence/entries.jsonl", Buffer.from(lines.map((line) => `${line}\n`).join("")));
+
+/** The ledger as it would be had this been written instead, with the chain made anew. */
+function rewritten(lines: readonly string[], change: (entry: EvidenceEntry) => EvidenceEntry): string[] {
+  let previous = firstPrevious;
+  return lines.map((line) => {
+    const body = canonicalJson({ ...change(JSON.parse(line)), previous });
+    previous = entryHash(body);
+    return body;
+  });
+}
+
+function signedAnew(files: Files, lines: readonly string[], key: ReturnType<typeof newSigningKey>): Files {
+  const tree = createTreeHead(nativeSha256);
+  for (const line of lines) tree.append(Buffer.from(entryHash(line), "hex"));
+  const text = writeCheckpointText({ origin: key.origin, size: lines.length, root: tree.root() });
+  const note = writeNote(text, key.signatureLine(text));
+  const withNote = new Map(withLines(files, lines)).set("evidence/checkpoint.txt", Buffer.from(note));
+  withNote.set("evidence/older-checkpoints.json", Buffer.from("[]"));
+  return withNote;
+}
+
+/** A thief takes a consent back after the fact. */
+const noConsent = (entry: EvidenceEntry): EvidenceEntry =>
+  entry.facts.type === "consent.granted" ? { ...entry, facts: { ...entry.facts, type: "consent.denied" } } : entry;
+
+test("[CL-T1] a changed entry in the middle of the whole ledger is named, whichever part of it was changed", async () => {
+  const lines = linesOf(ledger);
+  for (const at of [0, 1, 4, lines.length - 1]) {
+    for (const field of ["actor", "at", "previous"]) {
+      const bad = lines.map((line, index) =>
+        index === at
+          ? line.replace(new RegExp(`("${field}":")(.)`), (_all, head, first) => head + (first === "0" ? "1" : "0"))
+          : line,
+      );
+      const verdict = await verdictOn(withLines(ledger, bad));
+      expect([field, verdict.status, verdict.firstBad?.sequence]).toEqual([field, "doctored", at + 1]);
+    }
+  }
+});
+
+test("[CL-T2] entries cut off the end leave a sound chain, and the checkpoint tells", async () => {
+  const lines = linesOf(ledger).slice(0, -3);
+  const verdict = await verdictOn(withLines(ledger, lines));
+  expect(verdict).toMatchObject({ status: "doctored", firstBad: { sequence: lines.length + 1 } });
+});
+
+test("[CL-T2] on the server, too: the tail goes with the head, the chain is sound, the check tells", async () => {
+  const { evidence } = server.client(admin);
+  expect(await evidence.check()).toMatchObject({ status: "intact" });
+  const { sequence } = await server.composed.evidence.store.head();
+  // With the hands of somebody who owns the database.
+  await server.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table evidence_entries disable trigger all`);
+    await tx.execute(sql`alter table evidence_head disable trigger all`);
+    await tx.execute(sql`delete from evidence_people where sequence > ${sequence - 2}`);
+    await tx.execute(sql`delete from evidence_entries where sequence > ${sequence - 2}`);
+    await tx.execute(sql`update evidence_head set sequence = ${sequence - 2},
+      hash = (select hash from evidence_entries where sequence = ${sequence - 2})`);
+    await tx.execute(sql`alter table evidence_entries enable trigger all`);
+    await tx.execute(sql`alter table evidence_head enable trigger all`);
+  });
+  expect(await verifyChain(server.composed.evidence.store)).toMatchObject({ status: "intact" });
+  expect(await evidence.check()).toMatchObject({ status: "broken", problem: "cut-off", sequence: sequence - 1 });
+});
+
+test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no receipt from before", async () => {
+  const [key] = await readSigningKeys(`${server.config.dataDir}/evidence-key.json`);
+  if (!key) throw new Error("no key to steal");
+  const lines = rewritten(linesOf(ledger), noConsent);
+  const forged = signedAnew(ledger, lines, key);
+  // Alone it is perfect: that is what a stolen key means.
+  expect(await verdictOn(forged)).toMatchObject({ status: "true", firstBad: null });
+  const verdict = await verdictOn(forged, [receipt]);
+  expect(verdict.status).toBe("doctored");
+  expect(verdict.findings.at(-1)?.detail).toMatch(/rewritten/);
+  expect((await verdictOn(ledger, [receipt])).status).toBe("true");
+});
+
+test("[CL-T3] a ledger signed by a key of somebody else is not signed", async () => {
+  const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
+  const forged = signedAnew(ledger, rewritten(linesOf(ledger), noConsent), newSigningKey(origin));
+  expect((await verdictOn(forged)).status).toBe("doctored");
+});

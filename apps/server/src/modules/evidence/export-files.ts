@@ -1,0 +1,68 @@
+// What is the same in every export: the list of files with their hashes, the record of the export in the ledger, and the
+// checkpoint over exactly that record, so that nothing can be taken from the end of an export unseen.
+import { createHash } from "node:crypto";
+import { type BundleManifest, bundleNames } from "@foldback/domain/evidence/bundle";
+import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
+import { AppError } from "../app-error.ts";
+import { appendEntry } from "./append-entry.ts";
+import type { Checkpoints } from "./make-checkpoints.ts";
+import type { EvidenceStore, StoredCheckpoint } from "./ports.ts";
+
+export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>> };
+export type FileHashes = { readonly [name: string]: string };
+
+export type SealDeps = { store: EvidenceStore; checkpoints: Checkpoints; nowMs: () => number };
+
+export const sha256Hex = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+type Made = {
+  kind: BundleManifest["kind"];
+  session: string;
+  room: string;
+  epoch: number;
+  actor: string;
+  role: "artist" | "engineer" | "admin";
+  files: FileHashes;
+};
+
+/** Writes that an export was made, and signs the ledger up to that entry. */
+export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: Made) {
+  const { kind, session, room, epoch, actor, role, files } = made;
+  const sequence = await store.transaction(async (ledger) => {
+    // Under the lock of the head: nobody adds an entry between this count and the record.
+    const { sequence: before } = await ledger.lockHead();
+    const entries = kind === "ledger" ? before : await ledger.countOf(session);
+    return appendEntry(ledger, {
+      at: new Date(nowMs()).toISOString(),
+      session,
+      room,
+      epoch,
+      actor,
+      role,
+      facts: { type: "export.made", kind, filesSha256: sha256Hex(canonicalJson(files)), entries },
+    });
+  });
+  const checkpoint = await checkpoints.over(sequence);
+  if (checkpoint === null) throw new AppError("EVIDENCE_NOT_SIGNED");
+  return { sequence, checkpoint };
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const file = (name: string, body: string | Uint8Array): ExportedFile => ({ name, body: async () => body });
+
+type Sealed = { manifest: BundleManifest; files: FileHashes; checkpoint: StoredCheckpoint; older: OlderNote[] };
+type OlderNote = { note: string; proof: string[] };
+
+/** The files that prove the others. */
+export async function proofFiles(store: EvidenceStore, sealed: Sealed): Promise<ExportedFile[]> {
+  const { manifest, files, checkpoint, older } = sealed;
+  const token = await store.timestampOf(checkpoint.size);
+  return [
+    file(bundleNames.manifest, json(manifest)),
+    file(bundleNames.files, `${canonicalJson(files)}\n`),
+    file(bundleNames.keys, json(await store.keys())),
+    file(bundleNames.checkpoint, checkpoint.note),
+    file(bundleNames.older, json(older)),
+    ...(token ? [file(bundleNames.timestamp, token)] : []),
+  ];
+}

@@ -1,0 +1,105 @@
+// For administrators: the specified table of everything that counts as evidence, and the whole ledger beside it with what a
+// stranger needs to verify it. Written as it is read, however long the ledger is.
+import { createHash } from "node:crypto";
+import { type BundleManifest, bundleNames } from "@foldback/domain/evidence/bundle";
+import { evidenceTableHead, evidenceTableLine, exhibitTypes } from "@foldback/domain/evidence/evidence-table";
+import type { UserId } from "@foldback/domain/ids";
+import { type ExportedFile, proofFiles, type SealDeps, sealExport, sha256Hex } from "./export-files.ts";
+import type { EvidenceStore } from "./ports.ts";
+import { verifyGuide } from "./verify-guide.ts";
+
+export type LedgerExportDeps = SealDeps & { writePage: (files: readonly never[]) => Promise<string> };
+export type LedgerTable = { name: string; rows: number; body: () => AsyncIterable<Uint8Array> };
+export type LedgerExport = { rows: number; files: ExportedFile[] };
+
+const pageRows = 2_000;
+const olderCheckpointsKept = 50;
+
+/** The table alone. That it was taken is on record before its first byte is sent. */
+export async function exportLedgerTable(deps: LedgerExportDeps, adminId: UserId): Promise<LedgerTable> {
+  const { table } = await sealTable(deps, adminId);
+  return table;
+}
+
+/** The table with the whole ledger and its proofs. */
+export async function exportLedger(deps: LedgerExportDeps, adminId: UserId): Promise<LedgerExport> {
+  const { store } = deps;
+  const { table, sequence, checkpoint, files, lastHash } = await sealTable(deps, adminId);
+  const manifest: BundleManifest = {
+    format: "foldback-evidence",
+    version: 1,
+    kind: "ledger",
+    origin: checkpoint.note.split("\n")[0] ?? "",
+    session: null,
+    lastHash,
+  };
+  const older = (await store.checkpointsBetween(1, sequence - 1, olderCheckpointsKept)).map(({ note }) => ({
+    note,
+    proof: [],
+  }));
+  const page = await deps.writePage([]);
+  return {
+    rows: table.rows,
+    files: [
+      { name: "VERIFY.md", body: async () => verifyGuide },
+      { name: bundleNames.page, body: async () => page },
+      { name: table.name, body: async () => table.body() },
+      ...(await proofFiles(store, { manifest, files, checkpoint, older })),
+      { name: bundleNames.entries, body: async () => entryLines(store, sequence) },
+    ],
+  };
+}
+
+async function sealTable(deps: LedgerExportDeps, adminId: UserId) {
+  const { store, nowMs } = deps;
+  const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
+  const upTo = (await store.head()).sequence;
+  const body = () => tableLines(store, upTo);
+  const { rows, hash } = await measure(body());
+  const files = { [name]: hash, "VERIFY.md": sha256Hex(verifyGuide) };
+  const sealed = await sealExport(deps, {
+    kind: "ledger",
+    session: "",
+    room: "",
+    epoch: 0,
+    actor: adminId,
+    role: "admin",
+    files,
+  });
+  const [last] = await store.after(sealed.sequence - 1, 1);
+  return { ...sealed, files, table: { name, rows, body }, lastHash: last?.hash ?? "" };
+}
+
+const lineEnd = 0x0a;
+
+/** One line is the head. A line end within a quoted cell cannot be: every cell here is an id, a number or an instant. */
+async function measure(chunks: AsyncIterable<Uint8Array>): Promise<{ rows: number; hash: string }> {
+  const hash = createHash("sha256");
+  let lines = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;
+  }
+  return { rows: lines - 1, hash: hash.digest("hex") };
+}
+
+/** Newest first, as specified. */
+async function* tableLines(store: EvidenceStore, upTo: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(evidenceTableHead, "utf8");
+  for (let below = upTo + 1; ; ) {
+    const rows = await store.before(below, { types: exhibitTypes }, pageRows);
+    if (rows.length > 0)
+      yield Buffer.from(rows.map(({ body }) => evidenceTableLine(JSON.parse(body))).join(""), "utf8");
+    if (rows.length < pageRows) return;
+    below = rows.at(-1)?.sequence ?? 0;
+  }
+}
+
+async function* entryLines(store: EvidenceStore, upTo: number): AsyncGenerator<Uint8Array> {
+  for (let last = 0; last < upTo; ) {
+    const rows = await store.after(last, Math.min(pageRows, upTo - last));
+    if (rows.length === 0) throw new Error("the ledger ended before its head");
+    yield Buffer.from(rows.map(({ body }) => `${body}\n`).join(""), "utf8");
+    last = rows.at(-1)?.sequence ?? upTo;
+  }
+}

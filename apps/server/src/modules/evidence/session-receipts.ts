@@ -1,0 +1,115 @@
+// A receipt for both participants when their session has ended: the signed checkpoint and the proof of each entry of the
+// session. With it in other hands, the ledger cannot be rewritten unseen, not even by who holds the key.
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { type ReceiptEntry, writeReceipt } from "@foldback/domain/evidence/receipt";
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { Mail, Mailer } from "../accounts/ports.ts";
+import { AppError } from "../app-error.ts";
+import { findParticipation } from "../sessions/find-participation.ts";
+import type { SessionStore, StoredSession } from "../sessions/ports.ts";
+import { readTree } from "./ledger-tree.ts";
+import type { Checkpoints } from "./make-checkpoints.ts";
+import type { EvidenceLog, EvidenceStore } from "./ports.ts";
+
+export type ReceiptDeps = {
+  store: EvidenceStore;
+  sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
+  checkpoints: Checkpoints;
+  addressOf: (userId: UserId) => Promise<string | null>;
+  mailer: Mailer;
+  publicUrl: string;
+  nowMs: () => number;
+  log: EvidenceLog;
+};
+
+/** Sessions that ended longer ago are not written to any more. */
+const mailWithinMs = 24 * 60 * 60_000;
+/** Mail servers take more, people do not; the whole receipt is a download. */
+const longestMailedLetters = 100_000;
+
+/** Looks for what is owed, so that a missed moment or a crash loses no receipt. */
+export async function sendReceipts(deps: ReceiptDeps): Promise<void> {
+  for (const sessionId of await deps.store.listWithoutReceipt(deps.nowMs() - mailWithinMs)) {
+    const live = await deps.sessions.find(sessionId);
+    const text = live && (await receiptOf(deps, live));
+    // Without a key there is no receipt yet.
+    if (!live || text === null) continue;
+    for (const mail of await mailsOf(deps, live, text)) await deps.mailer.send(mail);
+    await deps.store.markMailed(sessionId, deps.nowMs());
+  }
+}
+
+/** For participants; the same text, however often it is asked for. */
+export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId: SessionId) {
+  const { live } = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  if (live.session.state.status !== "ended") throw new AppError("RECEIPT_NOT_YET");
+  const text = await receiptOf(deps, live);
+  if (text === null) throw new AppError("EVIDENCE_NOT_SIGNED");
+  return { text, roomCode: live.session.roomCode };
+}
+
+async function receiptOf(deps: ReceiptDeps, live: StoredSession): Promise<string | null> {
+  const { id } = live.session;
+  const kept = await deps.store.receiptOf(id);
+  if (kept !== null) return kept;
+  const checkpoint = await deps.checkpoints.overAll();
+  if (checkpoint === null) return null;
+  const tree = readTree(deps.store);
+  const entries: ReceiptEntry[] = [];
+  for (const { sequence, hash, body } of await deps.store.entriesOf(id, checkpoint.size)) {
+    const { at, facts }: EvidenceEntry = JSON.parse(body);
+    const proof = await tree.inclusion(sequence - 1, checkpoint.size);
+    entries.push({ sequence, hash, at, type: facts.type, proof });
+  }
+  const text = writeReceipt(wordsOf(live), checkpoint.note, entries);
+  await deps.store.saveReceipt({ sessionId: id, text, createdAtMs: deps.nowMs() });
+  // Somebody else may have been quicker: there is one receipt.
+  return deps.store.receiptOf(id);
+}
+
+function wordsOf({ session, createdAtMs }: StoredSession): string {
+  const ended = session.state.status === "ended" ? session.state.atMs : createdAtMs;
+  return [
+    "Foldback session receipt",
+    "",
+    `Session ${session.id}`,
+    `Room ${session.roomCode}`,
+    `Ended ${new Date(ended).toISOString()}`,
+    "",
+    "Keep this. It holds what was signed about your session when it ended, so that nobody can tell another story later.",
+    "Compare it with an evidence export: open verify.html of the export and drop this text on it.",
+  ].join("\n");
+}
+
+async function mailsOf(
+  { addressOf, publicUrl }: ReceiptDeps,
+  { session }: StoredSession,
+  text: string,
+): Promise<Mail[]> {
+  const { artistId, engineerId, roomCode } = session;
+  const shown =
+    text.length <= longestMailedLetters ? text : text.slice(0, text.lastIndexOf("\nentry ", longestMailedLetters) + 1);
+  const cut = shown.length < text.length ? "\nThe rest of it is in the download on your dashboard.\n" : "";
+  const to = [
+    { userId: artistId, path: "/home" },
+    ...(engineerId === null ? [] : [{ userId: engineerId, path: "/engineer" }]),
+  ];
+  const mails = await Promise.all(
+    to.map(async ({ userId, path }): Promise<Mail[]> => {
+      const address = await addressOf(userId);
+      if (address === null) return [];
+      return [
+        {
+          to: address,
+          subject: `Your session receipt, room ${roomCode}`,
+          text: `${shown}${cut}`,
+          link: `${publicUrl}${path}`,
+        },
+      ];
+    }),
+  );
+  return mails.flat();
+}
+
+export const receiptName = (roomCode: string): string => `foldback-receipt-${roomCode}.txt`;

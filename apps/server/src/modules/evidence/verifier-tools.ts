@@ -1,0 +1,12 @@
+// What the verifier needs from the runtime, natively.
+import { createPublicKey, verify } from "node:crypto";
+import type { Tools } from "@foldback/domain/evidence/verify-keys";
+import { nativeSha256 } from "./ledger-tree.ts";
+
+export const verifierTools: Tools = {
+  sha256: nativeSha256,
+  verifyEd25519: async (publicKey, message, signature) => {
+    const x = Buffer.from(publicKey).toString("base64url");
+    return verify(null, message, createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }), signature);
+  },
+};

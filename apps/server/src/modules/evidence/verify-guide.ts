@@ -1,0 +1,34 @@
+/** VERIFY.md: how a stranger checks an export, and what no check can show. */
+export const verifyGuide = `# How to verify this export
+
+Everything that happened with consent, control and kill in Foldback is an entry of one ledger. Each entry holds the hash of
+the entry before it. The hashes are the leaves of a Merkle tree (RFC 6962), and the tree is signed again and again (Ed25519,
+checkpoints as the C2SP describes them). This export holds entries, their proofs and the signed checkpoint.
+
+## Three ways
+
+1. Open \`verify.html\` in a current browser, offline if you like: it loads nothing and sends nothing. Drop the export (the ZIP
+   file) on it, and your session receipt, if you have one.
+2. With Foldback's source code: \`npm run verify -- export.zip [receipt.txt ...]\`. It ends with 1 when anything is wrong.
+3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end;
+   \`evidence/proofs/*.tlog-proof\` are C2SP proofs; \`evidence/checkpoint.txt\` is a signed note, its keys are in
+   \`evidence/keys.json\`; \`evidence/timestamp.tsr\`, if it is there, is an RFC 3161 token over the checkpoint
+   (\`openssl ts -verify -data evidence/checkpoint.txt -in evidence/timestamp.tsr -CAfile authority.pem\`).
+
+## What it shows
+
+- No entry was changed, added, left out or moved since the checkpoint was signed; the first bad one is named.
+- The other files are those that were exported: the last entry holds the hash of \`evidence/files.json\`, which names them.
+- With a receipt that you were given when a session ended: the ledger still continues what was signed then. Whoever steals
+  the signing key can sign another ledger, but not one that fits the receipts that are already in other hands.
+
+## What it does not show
+
+- A doctored export can come with a doctored page. When it matters, use a page from another export, or way 2, and compare the
+  key with the one on your receipt.
+- Instants are those of Foldback's server; only a timestamp token adds somebody else's clock. User agent and round-trip time
+  are what the browser said.
+- People stand in entries by ids. \`evidence/people.jsonl\` says who they were, each bound to its entry by a salted hash. When a
+  person has been erased it says nothing any more, and the entries stand.
+- The log shows use and dates; it is no legal opinion.
+`;

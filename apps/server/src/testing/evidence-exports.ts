@@ -1,0 +1,60 @@
+// Sessions that leave evidence behind, and exports as somebody holds them in their hands: opened, doctored, verified.
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import type { Verdict } from "@foldback/domain/evidence/findings";
+import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import { openZip } from "@foldback/domain/evidence/zip-archive";
+import { zipStream } from "../http/zip-stream.ts";
+import { verifierTools } from "../modules/evidence/verifier-tools.ts";
+import type { Person, TestServer } from "./start-test-server.ts";
+
+export type Files = Map<string, Uint8Array>;
+
+/** Start, consent to everything, join, end: about eight entries. */
+export async function endedSession(server: TestServer, artist: Person, engineer: Person): Promise<string> {
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
+  await a.consent.decide({
+    sessionId,
+    engineerId: engineer.userId,
+    decision: "granted",
+    scopes: ["view", "talk", "point", "control"],
+    understood: true,
+    consentTextVersion,
+  });
+  await e.sessions.join({ sessionId });
+  await a.sessions.end({ sessionId });
+  return sessionId;
+}
+
+export async function download(server: TestServer, path: string, person: Person): Promise<Files> {
+  const answer = await server.request(path, {}, person);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
+  return unzip(new Uint8Array(await answer.arrayBuffer()));
+}
+
+const opened = (bytes: Uint8Array) =>
+  openZip({ sizeBytes: bytes.length, slice: async (from, to) => bytes.slice(from, to) });
+
+export async function unzip(bytes: Uint8Array): Promise<Files> {
+  const bundle = await opened(bytes);
+  const files: Files = new Map();
+  for (const name of bundle.names) files.set(name, await bundle.read(name));
+  return files;
+}
+
+export async function zip(files: Files): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const entries = [...files].map(([name, bytes]) => ({ name, body: async () => bytes }));
+  for await (const part of zipStream(entries)) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+export async function verdictOn(files: Files, receipts: readonly string[] = []): Promise<Verdict> {
+  return verifyBundle(await opened(await zip(files)), { tools: verifierTools, receipts });
+}
+
+export const textIn = (files: Files, name: string): string => new TextDecoder().decode(files.get(name));
+
+export function changed(files: Files, name: string, change: (text: string) => string): Files {
+  return new Map(files).set(name, new TextEncoder().encode(change(textIn(files, name))));
+}

@@ -1,0 +1,45 @@
+// npm run verify -- <export.zip> [receipt.txt ...]: tells a true evidence export from a doctored one, without any network or
+// database. Ends with 1 when anything is wrong.
+import { open, readFile } from "node:fs/promises";
+import type { Finding } from "@foldback/domain/evidence/findings";
+import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import { ArchiveError, openZip } from "@foldback/domain/evidence/zip-archive";
+import { verifierTools } from "./modules/evidence/verifier-tools.ts";
+
+const [file, ...receiptFiles] = process.argv.slice(2);
+const marks: Record<Finding["status"], string> = { passed: "ok  ", failed: "BAD ", "not-checked": "?   " };
+
+if (file === undefined) say(["npm run verify -- <export.zip> [receipt.txt ...]"], 1);
+else await run(file, receiptFiles);
+
+async function run(path: string, receiptPaths: readonly string[]): Promise<void> {
+  try {
+    const receipts = await Promise.all(receiptPaths.map((each) => readFile(each, "utf8")));
+    const handle = await open(path, "r");
+    try {
+      const { size: sizeBytes } = await handle.stat();
+      const slice = async (from: number, to: number) => {
+        const bytes = new Uint8Array(Math.max(0, to - from));
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);
+        return bytes.subarray(0, bytesRead);
+      };
+      const verdict = await verifyBundle(await openZip({ sizeBytes, slice }), { tools: verifierTools, receipts });
+      const lines = verdict.findings.map(({ question, status, detail }) => `${marks[status]} ${question} ${detail}`);
+      if (verdict.firstBad) lines.push(`First bad entry: ${verdict.firstBad.sequence} (${verdict.firstBad.problem})`);
+      lines.push(...verdict.keys.map((key) => `Key: ${key}`));
+      lines.push(verdict.status === "true" ? "This export is what was signed." : "This export is NOT what was signed.");
+      say(lines, verdict.status === "true" ? 0 : 1);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const isOurs = error instanceof ArchiveError || (error instanceof Error && "code" in error);
+    if (!isOurs) throw error;
+    say([`This is no readable evidence export: ${error.message}`], 1);
+  }
+}
+
+function say(lines: readonly string[], exitCode: number): void {
+  process.stdout.write(`${lines.join("\n")}\n`);
+  process.exitCode = exitCode;
+}

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { base } from "./base.ts";
+
+export const evidencePageSize = 50;
+
+const entry = z.object({
+  sequence: z.number(),
+  at: z.string(),
+  type: z.string(),
+  /** Who acted: a user id, or `system`. */
+  actor: z.string(),
+  role: z.string(),
+  session: z.string().nullable(),
+  room: z.string().nullable(),
+  granted: z.boolean().nullable(),
+  killed: z.boolean(),
+  rttMs: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  patentExhibit: z.boolean(),
+  hash: z.string(),
+});
+export type EvidenceListing = z.infer<typeof entry>;
+
+const check = z.object({
+  status: z.enum(["intact", "broken"]),
+  entries: z.number(),
+  /** The first entry that is not what was written; null while all are. */
+  sequence: z.number().nullable(),
+  problem: z.string().nullable(),
+  atMs: z.number(),
+});
+export type LedgerCheck = z.infer<typeof check>;
+
+/**
+ * For administrators only. Files come from `GET /admin/evidence/export?format=csv|zip`; a participant's from
+ * `GET /evidence/sessions/{sessionId}/export` and `.../receipt`.
+ */
+export const evidence = {
+  /** Newest first. `search` is a session, a user id or an e-mail address; `exhibits` leaves out what the table does not hold. */
+  list: base
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(320).default(""),
+        exhibits: z.boolean().default(true),
+        page: z.int().min(0).max(100_000).default(0),
+      }),
+    )
+    .output(z.object({ rows: z.array(entry), total: z.number(), pageSize: z.number() })),
+  /** How the ledger stands, and the last check since this server started. */
+  state: base.output(
+    z.object({
+      entries: z.number(),
+      checkpoint: z.object({ size: z.number(), atMs: z.number() }).nullable(),
+      /** False: nothing can be signed. */
+      keyPresent: z.boolean(),
+      timestamps: z.boolean(),
+      lastCheck: check.nullable(),
+    }),
+  ),
+  /** Reads the whole ledger and compares it with its newest checkpoint; takes seconds per million entries. */
+  check: base.output(check),
+};
