@@ -108,6 +108,42 @@ export const notices = {
     description: "Your application is with us. Artists see you as soon as it is approved.",
     tone: "success",
   },
+  emptySearch: {
+    title: "Enter search query",
+    description: "Please enter an email or name to search",
+    tone: "destructive",
+  },
+  noUsersFound: { title: "No users found", description: "Try a different search query", tone: "default" },
+  searchFailed: { title: "Search failed", description: null, tone: "destructive" },
+  roleAlreadyAssigned: {
+    title: "Role already assigned",
+    description: "This user has this role already.",
+    tone: "destructive",
+  },
+  promotionFailed: { title: "Promotion failed", description: null, tone: "destructive" },
+  userPromoted: { title: "User promoted", description: "Successfully added {role} role", tone: "success" },
+  roleAdded: { title: "Role Added", description: "{role}", tone: "success" },
+  roleRemoved: { title: "Role Removed", description: "{role}", tone: "success" },
+  userSuspended: {
+    title: "User Suspended",
+    description: "User has been suspended from the platform",
+    tone: "success",
+  },
+  userUnsuspended: { title: "User Unsuspended", description: "User can now access the platform", tone: "success" },
+  adminActionFailed: { title: "Error", description: null, tone: "destructive" },
+  engineerApproved: { title: "Engineer Approved", description: "Engineer role has been assigned", tone: "success" },
+  applicationRejected: {
+    title: "Application Rejected",
+    description: "Engineer application has been rejected",
+    tone: "success",
+  },
+  applicationReopened: {
+    title: "Application Reopened",
+    description: "Engineer application is pending again",
+    tone: "success",
+  },
+  exportComplete: { title: "Export Complete", description: "Exported {count} patent evidence logs", tone: "success" },
+  exportFailed: { title: "Export Failed", description: null, tone: "destructive" },
 } as const satisfies Record<string, Notice>;
 export type NoticeId = keyof typeof notices;
 

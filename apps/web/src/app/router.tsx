@@ -39,6 +39,46 @@ const engineerRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/engineer-page.tsx"), "EngineerPage"),
 });
 
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/admin",
+  component: lazyRouteComponent(() => import("../pages/admin/admin-page.tsx"), "AdminPage"),
+});
+
+const adminChild = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => adminRoute, path, component });
+
+const adminRoutes = [
+  adminChild(
+    "/",
+    lazyRouteComponent(() => import("../pages/admin/dashboard-page.tsx"), "AdminDashboardPage"),
+  ),
+  adminChild(
+    "/users",
+    lazyRouteComponent(() => import("../pages/admin/users-page.tsx"), "AdminUsersPage"),
+  ),
+  adminChild(
+    "/sessions",
+    lazyRouteComponent(() => import("../pages/admin/sessions-page.tsx"), "AdminSessionsPage"),
+  ),
+  adminChild(
+    "/engineers",
+    lazyRouteComponent(() => import("../pages/admin/engineers-page.tsx"), "AdminEngineersPage"),
+  ),
+  adminChild(
+    "/revenue",
+    lazyRouteComponent(() => import("../pages/admin/revenue-page.tsx"), "AdminRevenuePage"),
+  ),
+  adminChild(
+    "/health",
+    lazyRouteComponent(() => import("../pages/admin/health-page.tsx"), "AdminHealthPage"),
+  ),
+  adminChild(
+    "/patent",
+    lazyRouteComponent(() => import("../pages/admin/patent-page.tsx"), "AdminPatentPage"),
+  ),
+];
+
 const metricsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/metrics",
@@ -95,6 +135,7 @@ export const routeTree = rootRoute.addChildren([
   studioRoute,
   engineerRoute,
   metricsRoute,
+  adminRoute.addChildren(adminRoutes),
   accountRoute,
   artistProfileRoute,
   engineerProfileRoute,

@@ -1,15 +1,17 @@
-import { EmptyState } from "@foldback/ui/empty-state";
-import { ChartNoAxesColumn } from "lucide-react";
+import { lazy } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+
+const MetricsDashboard = lazy(() =>
+  import("../features/metrics/components/metrics-dashboard.tsx").then((file) => ({ default: file.MetricsDashboard })),
+);
 
 export function MetricsPage() {
   return (
     <RouteGuard requiredRole="admin">
+      <title>Metrics Dashboard - Foldback</title>
       <DashboardFrame title="Metrics Dashboard">
-        <EmptyState icon={<ChartNoAxesColumn />} title="No figures yet">
-          Nothing is counted in this version of Foldback, and nothing is made up.
-        </EmptyState>
+        <MetricsDashboard />
       </DashboardFrame>
     </RouteGuard>
   );

@@ -1,0 +1,58 @@
+import { EmptyState } from "@foldback/ui/empty-state";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { TextField } from "@foldback/ui/text-field";
+import type { ReactNode } from "react";
+import { failureOf } from "../../../shared/failure.ts";
+
+export const PageTitle = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <h2 className="lettering text-lg">{title}</h2>
+    {children}
+  </div>
+);
+
+type SearchFieldProps = { label: string; value: string; onValueChange: (text: string) => void };
+export const SearchField = ({ label, value, onValueChange }: SearchFieldProps) => (
+  <TextField
+    label={label}
+    type="search"
+    maxLength={120}
+    autoComplete="off"
+    value={value}
+    onValueChange={onValueChange}
+    className="min-w-0 flex-1 basis-64"
+  />
+);
+
+type LoadedProps<Data> = {
+  query: { data: Data | undefined; error: unknown; isError: boolean; refetch: () => Promise<unknown> };
+  /** What could not be shown, for the error. */
+  what: string;
+  /** Instead of the content, when there is nothing. */
+  empty?: { when: (data: Data) => boolean; icon: ReactNode; title: string; text: string };
+  children: (data: Data) => ReactNode;
+};
+
+/** Loading, failure, emptiness and content of one reading. What was shown stays while it is read anew. */
+export function Loaded<Data>({ query, what, empty, children }: LoadedProps<Data>) {
+  const { data } = query;
+  if (data === undefined) {
+    if (!query.isError) return <Spinner label="Loading..." className="mx-auto my-12" />;
+    return (
+      <ErrorState
+        title={`${what} cannot be shown`}
+        message={failureOf(query.error).message}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (empty?.when(data)) {
+    return (
+      <EmptyState icon={empty.icon} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return children(data);
+}

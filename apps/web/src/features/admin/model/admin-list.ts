@@ -1,0 +1,42 @@
+import type { Direction } from "@foldback/ui/data-table";
+import { useEffect, useState } from "react";
+
+type ListState<Sort extends string> = { search: string; sort: Sort; direction: Direction; page: number };
+
+const settleMs = 250;
+
+/** What a list asks the server for. A search is asked when the typing rests; anything new begins at the first page. */
+export function useListState<Sort extends string>(start: { sort: Sort; direction: Direction; sorts: readonly Sort[] }) {
+  const [typed, setTyped] = useState("");
+  const [state, setState] = useState<ListState<Sort>>({
+    search: "",
+    sort: start.sort,
+    direction: start.direction,
+    page: 0,
+  });
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        setState((before) => (before.search === typed.trim() ? before : { ...before, search: typed.trim(), page: 0 })),
+      settleMs,
+    );
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return {
+    typed,
+    setTyped,
+    state,
+    toPage: (page: number) => setState((before) => ({ ...before, page })),
+    /** The same column turns the order round. */
+    sortBy(by: string) {
+      const sort = start.sorts.find((known) => known === by);
+      if (sort === undefined) return;
+      setState((before) => ({
+        ...before,
+        sort,
+        direction: before.sort === sort && before.direction === "asc" ? "desc" : "asc",
+        page: 0,
+      }));
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isSidebarShortcut, readsFolded, sidebarCookie } from "./sidebar-cookie.ts";
+
+test("the sidebar's state is kept for seven days and found among other cookies", () => {
+  expect(sidebarCookie(true)).toBe("foldback.sidebar=folded; path=/admin; max-age=604800; samesite=lax");
+  expect(readsFolded("other=1; foldback.sidebar=folded")).toBe(true);
+  expect(readsFolded("foldback.sidebar=open")).toBe(false);
+  expect(readsFolded("my.foldback.sidebar=folded2")).toBe(false);
+});
+
+test("Ctrl+B and Cmd+B fold it, with other keys they do not", () => {
+  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  expect(isSidebarShortcut({ ...none, key: "b", ctrlKey: true })).toBe(true);
+  expect(isSidebarShortcut({ ...none, key: "B", metaKey: true })).toBe(true);
+  expect(isSidebarShortcut({ ...none, key: "b" })).toBe(false);
+  expect(isSidebarShortcut({ ...none, key: "b", ctrlKey: true, shiftKey: true })).toBe(false);
+});

@@ -1,0 +1,25 @@
+import type { NoticeId } from "@foldback/protocol/notices";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQueries } from "../../../shared/api-client.ts";
+import { attempt } from "../../../shared/failure.ts";
+import { showNotice } from "../../../shared/show-notice.ts";
+
+type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
+
+/** One act: busy meanwhile, said in words afterwards, and every list of the console is read anew, also after a refusal. */
+export function useAdminAction() {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run = async (call: () => Promise<unknown>, { done, values, failed = "adminActionFailed" }: Told) => {
+    setBusy(true);
+    const result = await attempt(call());
+    if (result.ok) showNotice(done, { values });
+    else if (result.failure.code === "ROLE_ALREADY_HELD") showNotice("roleAlreadyAssigned");
+    else showNotice(failed, { code: result.failure.code });
+    await queryClient.invalidateQueries({ queryKey: apiQueries.admin.key() });
+    setBusy(false);
+    return result.ok;
+  };
+  return { busy, run };
+}

@@ -1,0 +1,158 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { type Column, DataTable } from "@foldback/ui/data-table";
+import { EmptyState } from "@foldback/ui/empty-state";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Panel } from "@foldback/ui/panel";
+import { Spinner } from "@foldback/ui/spinner";
+import { TrendChart } from "@foldback/ui/trend-chart";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FileCheck2 } from "lucide-react";
+import type { Api } from "../../../shared/api-client.ts";
+import { api, apiQueries } from "../../../shared/api-client.ts";
+import { ExportEvidence } from "../../../shared/export-evidence.tsx";
+import { failureOf } from "../../../shared/failure.ts";
+import { countText, millionsText, momentText, poundsText, shortId } from "../../../shared/figures.ts";
+
+type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
+type Entry = Awaited<ReturnType<Api["evidence"]["list"]>>["rows"][number];
+
+export function MetricsDashboard() {
+  const metrics = useQuery(apiQueries.admin.metrics.queryOptions({ staleTime: 0 }));
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="lettering text-lg">Metrics Dashboard</h2>
+        <Link to="/admin" className={buttonStyles()}>
+          Admin Dashboard
+        </Link>
+      </div>
+      {metrics.data === undefined ? (
+        <Reading query={metrics} what="The figures" />
+      ) : (
+        <>
+          <Cards metrics={metrics.data} />
+          <RevenueTrend metrics={metrics.data} />
+        </>
+      )}
+      <EvidenceLogs />
+    </div>
+  );
+}
+
+type ReadingProps = { query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> }; what: string };
+const Reading = ({ query, what }: ReadingProps) =>
+  query.isError ? (
+    <ErrorState
+      title={`${what} cannot be shown`}
+      message={failureOf(query.error).message}
+      onRetry={() => void query.refetch()}
+    />
+  ) : (
+    <Spinner label="Loading..." className="mx-auto my-12" />
+  );
+
+function Cards({ metrics: { latest } }: { metrics: Metrics }) {
+  const rttMs = latest?.avgRttMs ?? null;
+  return (
+    <>
+      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <Card term="Monthly Active Users" value={countText(latest?.mau ?? 0)} />
+        <Card term="Annual Recurring Revenue" value={millionsText(latest?.arrPence ?? 0)} />
+        <Card term="Total Sessions" value={countText(latest?.sessionsCount ?? 0)} />
+        <Card
+          term="Average Round-Trip Time"
+          value={`${Math.round(rttMs ?? 0)} ms`}
+          note={rttMs === null ? "Not measured yet" : undefined}
+        />
+      </dl>
+      <p className="text-ink-muted text-sm">
+        {latest === null
+          ? "No day has been counted yet; the first count follows within the hour."
+          : `Counted for ${latest.date} (UTC), over the thirty days up to it.`}
+      </p>
+    </>
+  );
+}
+
+const Card = ({ term, value, note }: { term: string; value: string; note?: string }) => (
+  <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
+    <dt className="text-ink-muted text-sm">{term}</dt>
+    <dd className="figures truncate text-3xl">{value}</dd>
+    {note !== undefined && <dd className="text-ink-muted text-xs">{note}</dd>}
+  </div>
+);
+
+function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
+  const earns = days.some(({ arrPence }) => arrPence > 0);
+  return (
+    <Panel title="Revenue Trend">
+      {earns ? (
+        <TrendChart
+          title="Annual recurring revenue by day"
+          points={days.map(({ date, arrPence }) => ({ label: date.slice(5), value: arrPence }))}
+          format={poundsText}
+        />
+      ) : (
+        <p className="text-ink-muted">Pre-Revenue, pre-seed stage</p>
+      )}
+    </Panel>
+  );
+}
+
+/** As many as the specification shows. */
+const latestLogs = 100;
+
+function EvidenceLogs() {
+  const logs = useQuery({ queryKey: [...apiQueries.evidence.key(), "latest"], queryFn: readLatest, staleTime: 0 });
+  return (
+    <Panel title="Patent Evidence Logs" action={<ExportEvidence />}>
+      {logs.data === undefined && <Reading query={logs} what="The logs" />}
+      {logs.data?.length === 0 && (
+        <EmptyState icon={<FileCheck2 />} title="No patent evidence logs">
+          Consent decisions, kills and talkback starts appear here as they are made.
+        </EmptyState>
+      )}
+      {logs.data !== undefined && logs.data.length > 0 && (
+        <DataTable
+          caption={`The latest ${latestLogs} patent evidence logs`}
+          columns={columns}
+          rows={logs.data}
+          rowKey={({ sequence }) => String(sequence)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+async function readLatest(): Promise<Entry[]> {
+  const first = await api.evidence.list({ page: 0 });
+  const more = first.rows.length < first.pageSize ? [] : (await api.evidence.list({ page: 1 })).rows;
+  return [...first.rows, ...more].slice(0, latestLogs);
+}
+
+const yesNo = (value: boolean | null) => (value === null ? "N/A" : value ? "Yes" : "No");
+
+const columns: Column<Entry>[] = [
+  { id: "at", title: "Timestamp", cell: ({ at }) => momentText(Date.parse(at)) },
+  {
+    id: "room",
+    title: "Room ID",
+    cell: ({ room }) => <span className="figures">{room ? shortId(room) : "N/A"}</span>,
+  },
+  { id: "user", title: "User ID", cell: ({ actor }) => <span className="figures">{shortId(actor)}</span> },
+  { id: "granted", title: "Granted", cell: ({ granted }) => yesNo(granted) },
+  { id: "killed", title: "Killed", cell: ({ killed }) => yesNo(killed) },
+  {
+    id: "rtt",
+    title: "RTT (ms)",
+    align: "end",
+    cell: ({ rttMs }) => (rttMs === null ? "N/A" : String(Math.round(rttMs))),
+  },
+  {
+    id: "duration",
+    title: "Duration (s)",
+    align: "end",
+    cell: ({ durationSeconds }) => (durationSeconds === null ? "N/A" : String(durationSeconds)),
+  },
+];

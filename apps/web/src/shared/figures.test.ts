@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { averageRttTone, durationText, millionsText, poundsText, priceText, shortId } from "./figures.ts";
+
+test("money, durations and ids read as specified", () => {
+  expect(millionsText(0)).toBe("£0.0M");
+  expect(millionsText(123_456_789_00)).toBe("£123.5M");
+  expect(poundsText(1_999)).toBe("£19.99");
+  expect([priceText(null), priceText(0), priceText(500)]).toEqual(["Free", "Free", "£5.00"]);
+  expect([durationText(59), durationText(3_599), durationText(3_600), durationText(9_000), durationText(-5)]).toEqual([
+    "0m",
+    "59m",
+    "1h 0m",
+    "2h 30m",
+    "0m",
+  ]);
+  expect(shortId("0123456789abcdef")).toBe("01234567");
+});
+
+test("an average is green below 50 ms, yellow below 100 and red from there", () => {
+  expect([0, 49, 50, 99, 100, 300].map(averageRttTone)).toEqual(["good", "good", "fair", "fair", "poor", "poor"]);
+});

@@ -1,0 +1,36 @@
+// Figures as operators read them.
+
+const count = new Intl.NumberFormat("en-GB");
+const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+export const countText = (value: number) => count.format(value);
+export const poundsText = (pence: number) => pounds.format(pence / 100);
+/** Pence as millions of pounds to one decimal. */
+export const millionsText = (pence: number) => `£${(pence / 100 / 1e6).toFixed(1)}M`;
+export const dateText = (atMs: number) => date.format(atMs);
+export const momentText = (atMs: number) => moment.format(atMs);
+
+/** Hours and minutes. */
+export function durationText(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** Nothing on record is 'Free'. */
+export const priceText = (pence: number | null) => (pence === null || pence === 0 ? "Free" : poundsText(pence));
+export const shortId = (id: string) => id.slice(0, 8);
+
+export type RttTone = "good" | "fair" | "poor";
+/** Of an average: green below 50 ms, yellow below 100, red from there. */
+export function averageRttTone(rttMs: number): RttTone {
+  if (rttMs < 50) return "good";
+  return rttMs < 100 ? "fair" : "poor";
+}

@@ -1,0 +1,190 @@
+// An administrator's day in the console, with the people it concerns in windows of their own.
+import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/accessibility.ts";
+import { launchChromium } from "./support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { type Person, signIn, startSession } from "./support/people.ts";
+
+let server: FoldbackServer;
+let browser: Browser;
+let admin: Person;
+let artist: Person;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer();
+  browser = await launchChromium();
+  [admin, artist] = await Promise.all([
+    signIn(browser, { url: server.url, as: "Artist", account: server.accounts.admin }),
+    signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist }),
+  ]);
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+test.afterEach(() => expect([...admin.complaints, ...artist.complaints]).toEqual([]));
+
+const goTo = async (page: Page, name: string) => {
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+};
+const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+test("the dashboard counts, its cards lead on, and the sidebar folds by keyboard for a week", async () => {
+  const { page } = admin;
+  await page.goto(`${server.url}/admin`);
+  const cards = [
+    ["Total Users 4", "/admin/users"],
+    ["Active Sessions 0", "/admin/sessions"],
+    ["Total Engineers 2", "/admin/engineers"],
+    ["Monthly Revenue £0.0M", "/admin/revenue"],
+    ["Avg RTT not measured", "/admin/health"],
+    ["Patent Logs Today 0", "/admin/patent"],
+  ] as const;
+  for (const [name, path] of cards)
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  expect(await violationsOf(page)).toEqual([]);
+  const sidebar = page.getByRole("complementary");
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(256);
+  await page.keyboard.press("Control+b");
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(48);
+  await page.reload();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(48);
+  await page.keyboard.press("Control+b");
+  await page.getByRole("link", { name: "Total Users 4" }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
+test("quick promotion says what is wrong, finds people and gives a role once", async () => {
+  const { page } = admin;
+  await page.goto(`${server.url}/admin`);
+  const field = page.getByRole("textbox", { name: "Email or name" });
+  await field.press("Enter");
+  await toast(page, "Please enter an email or name to search");
+  await field.fill("nobody of that name");
+  await field.press("Enter");
+  await toast(page, "Try a different search query");
+  await field.fill("ADA");
+  await page.getByRole("button", { name: "Search" }).click();
+  const found = page.getByRole("list", { name: "Users found" }).getByRole("listitem");
+  await found.getByRole("combobox").selectOption("artist");
+  await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
+  await found.getByRole("combobox").selectOption("admin");
+  await found.getByRole("button", { name: "Add" }).click();
+  await toast(page, "Successfully added admin role");
+  await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
+});
+
+test("users are searched and filtered; roles are taken back; a suspended person is out at once", async () => {
+  const { page } = admin;
+  await page.goto(`${server.url}/admin/users`);
+  const table = page.getByRole("table", { name: "Users" });
+  await page.getByRole("button", { name: "Admins" }).click();
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.getByRole("searchbox").fill("ada");
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Details of/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "Roles" }).click();
+  await dialog.getByRole("button", { name: "Remove admin role" }).click();
+  await toast(page, "Role Removed");
+  await dialog.getByRole("tab", { name: "Actions" }).click();
+  await expect(dialog.getByText(/Role removed \(admin\)/)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Suspend User" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Suspend User" }).click();
+  await toast(page, "User has been suspended from the platform");
+  await artist.page.goto(`${server.url}/studio`);
+  await expect(artist.page).toHaveURL(`${server.url}/`);
+  await dialog.getByRole("button", { name: "Unsuspend User" }).click();
+  await toast(page, "User can now access the platform");
+  await artist.context.close();
+  artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
+});
+
+test("a session appears in the live list by itself and goes into the history", async () => {
+  const { page } = admin;
+  await page.goto(`${server.url}/admin/sessions`);
+  await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
+  const room = await startSession(artist.page, "Theo Lindqvist");
+  await expect(page.getByRole("table", { name: "Live sessions" }).getByText(room)).toBeVisible();
+  await artist.page.evaluate(async () => {
+    const call = (path: string, json: object) =>
+      fetch(`/rpc/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ json }),
+      });
+    const current = await (await call("sessions/current", { as: "artist" })).json();
+    await call("sessions/end", { sessionId: current.json.sessionId });
+  });
+  await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  const history = page.getByRole("table", { name: "Ended sessions" });
+  await expect(history.getByText(room)).toBeVisible();
+  await expect(history.getByText("Free")).toBeVisible();
+});
+
+test("an application is rejected with a reason that the applicant reads, opened again and approved", async () => {
+  const { page } = admin;
+  const profile = { ...emptyEngineerAnswers, primaryGenre: "Jazz", portfolioUrl: "https://ada.example/" };
+  const status = await artist.page.evaluate(
+    async (json) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/rpc/onboarding/saveEngineer", { method: "POST", headers, body: JSON.stringify({ json }) }))
+        .status;
+    },
+    { profile, progress: "completed" },
+  );
+  expect(status).toBe(200);
+  await page.goto(`${server.url}/admin/engineers`);
+  await page.getByRole("button", { name: /^Reject/ }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Show us a mix of yours.");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
+  await toast(page, "Engineer application has been rejected");
+  await expect(page.getByRole("heading", { name: "No pending applications" })).toBeVisible();
+  await artist.page.goto(`${server.url}/engineer`);
+  await expect(artist.page.getByText("Show us a mix of yours.")).toBeVisible();
+  await page.getByRole("tab", { name: "Rejected" }).click();
+  await page.getByRole("button", { name: /^Reopen/ }).click();
+  await page.getByRole("tab", { name: "Pending applications" }).click();
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await toast(page, "Engineer role has been assigned");
+  await page.getByRole("tab", { name: "Active engineers" }).click();
+  await expect(page.getByRole("list", { name: "Active engineers" }).getByRole("listitem")).toHaveCount(3);
+});
+
+test("revenue, health, evidence and metrics say what is there; on a phone and in both themes", async () => {
+  const { page } = admin;
+  await goTo(page, "Revenue");
+  await expect(page.getByText("Payments are not configured", { exact: true })).toBeVisible();
+  await goTo(page, "Health");
+  const components = page.getByRole("list", { name: "Components" }).getByRole("listitem");
+  await expect(components).toHaveCount(10);
+  await expect(components.filter({ hasText: "Database" })).toContainText("Healthy");
+  expect(await violationsOf(page)).toEqual([]);
+  await goTo(page, "Patent");
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await expect(page.getByText("Intact", { exact: true })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Patent Evidence" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^patent-evidence-.*\.csv$/);
+  await toast(page, "Export Complete");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Metrics Dashboard" }).click();
+  await expect(page.getByText("Pre-Revenue, pre-seed stage")).toBeVisible();
+  for (const name of ["Monthly Active Users", "Annual Recurring Revenue", "Total Sessions", "Average Round-Trip Time"])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBe(0);
+});
+
+test("who is no administrator finds no console", async () => {
+  await artist.page.goto(`${server.url}/admin/users`);
+  await expect(artist.page).toHaveURL(/\/(studio|engineer)$/);
+});
