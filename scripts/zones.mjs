@@ -98,6 +98,10 @@ export const zones = [
     ],
   },
   {
+    path: "apps/server/src/adapters/operator-metrics",
+    may: ["apps/server/src/modules", "prom-client", "@server", "@words"],
+  },
+  {
     path: "apps/server/src/adapters/exports",
     may: ["apps/server/src/modules", "pdfkit", "midi-file", "@server", "@words"],
   },

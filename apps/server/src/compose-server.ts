@@ -19,6 +19,7 @@ import { composeJobs } from "./compose-jobs.ts";
 import { composeMail } from "./compose-mail.ts";
 import { composeNotes } from "./compose-notes.ts";
 import { composeOnboarding } from "./compose-onboarding.ts";
+import { composeOperatorMetrics } from "./compose-operator-metrics.ts";
 import { openStudio } from "./compose-studio.ts";
 import type { Config } from "./config.ts";
 import { createAccountExport } from "./http/account-export.ts";
@@ -123,6 +124,7 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
   const requests = createRequestFigures(nowMs);
+  const operator = await composeOperatorMetrics({ config, jobs, signaling: studio.gateway.stats });
   const admin = composeAdmin({
     config,
     database,
@@ -211,7 +213,13 @@ export async function composeServer(options: ComposeOptions) {
     keptMails: showsMailbox ? mailbox.list : null,
     takeStripeEvent: billing.takeEvent,
     isHealthy: () => answers(database),
-    requests,
+    requests: {
+      note: (request) => {
+        requests.note(request);
+        operator.note(request);
+      },
+    },
+    operatorMetrics: operator.route,
   });
 
   let closing: Promise<void> | null = null;
@@ -241,7 +249,9 @@ export async function composeServer(options: ComposeOptions) {
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, { close: () => jobs.close().then(notes.close) });
+      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, {
+        close: () => jobs.close().then(notes.close),
+      });
       return closing;
     },
   };

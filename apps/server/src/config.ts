@@ -68,6 +68,7 @@ const settings = z.object({
   ...transcriptionVariables,
   ...summaryVariables,
   ...evidenceVariables,
+  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
     "info",
@@ -102,6 +103,8 @@ export type Config = {
   transcription: TranscriptionSettings;
   summary: SummarySettings;
   evidence: EvidenceSettings;
+  /** What monitoring shows to read `/operator/metrics`; null: there is no such address. */
+  metricsToken: string | null;
   logLevel: string;
 };
 
@@ -146,6 +149,7 @@ export function readConfig(environment: Environment): ConfigResult {
       transcription: transcription.settings,
       summary: summary.settings,
       evidence: readEvidence(values),
+      metricsToken: values.METRICS_TOKEN ?? null,
       logLevel: values.LOG_LEVEL,
     },
   };

@@ -16,6 +16,7 @@ import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createEvidenceExport } from "./evidence-export.ts";
 import type { createNotesExport } from "./notes-export.ts";
+import type { createOperatorMetricsRoute } from "./operator-metrics.ts";
 import type { PhoneCookie } from "./phone-cookie.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
@@ -44,7 +45,8 @@ export type AppDeps = {
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
   isHealthy: () => Promise<boolean>;
-  requests: RequestFigures;
+  requests: Pick<RequestFigures, "note">;
+  operatorMetrics: ReturnType<typeof createOperatorMetricsRoute>;
 };
 
 type Variables = { requestId: string; ip: string; log: Log };
@@ -81,6 +83,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route("/evidence", deps.evidenceExport.sessions);
   app.route("/admin/evidence", deps.evidenceExport.admin);
   app.route("/account", deps.accountExport);
+  app.route("/operator", deps.operatorMetrics);
   app.post("/rpc/*", createRpcRoute(deps));
   app.all("/rpc/*", () => errorResponse("NOT_FOUND"));
   app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));

@@ -1,0 +1,64 @@
+// Figures for the operators' own monitoring, in the text format of Prometheus. Nothing here names a person, a room or a
+// session. It does not know HTTP.
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export type OperatorFigures = {
+  signaling: () => { sockets: number; authenticated: number; rooms: number };
+  /** Null while the queue is not open. */
+  jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
+};
+export type OperatorMetrics = {
+  note(request: { status: number; durationMs: number }): void;
+  contentType: string;
+  text(): Promise<string>;
+};
+
+const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export function createOperatorMetrics({ signaling, jobs }: OperatorFigures): OperatorMetrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register, prefix: "foldback_" });
+  const requests = new Histogram({
+    name: "foldback_http_request_seconds",
+    help: "How long requests took, by class of status",
+    labelNames: ["status"],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  new Gauge({
+    name: "foldback_signaling_sockets",
+    help: "Open signaling sockets of this process",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { sockets, authenticated } = signaling();
+      this.set({ state: "authenticated" }, authenticated);
+      this.set({ state: "stranger" }, sockets - authenticated);
+    },
+  });
+  new Gauge({
+    name: "foldback_live_rooms",
+    help: "Sessions that are not ended, as this process knows them",
+    registers,
+    collect() {
+      this.set(signaling().rooms);
+    },
+  });
+  new Gauge({
+    name: "foldback_jobs",
+    help: "Jobs by state; absent while the queue is not open",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const counts = await jobs();
+      if (counts === null) return this.reset();
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  return {
+    note: ({ status, durationMs }) => requests.observe({ status: `${Math.floor(status / 100)}xx` }, durationMs / 1000),
+    contentType: register.contentType,
+    text: () => register.metrics(),
+  };
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+const token = "only-for-tests-0123456789";
+let open: TestServer;
+let closed: TestServer;
+beforeAll(async () => {
+  [open, closed] = await Promise.all([startTestServer({ config: { metricsToken: token } }), startTestServer()]);
+});
+afterAll(async () => {
+  await Promise.all([open.close(), closed.close()]);
+});
+
+const ask = (server: TestServer, authorization?: string) =>
+  server.request("/operator/metrics", authorization === undefined ? {} : { headers: { authorization } });
+
+test("[AM6] figures for monitoring need the token of the settings, and without one there is no such address", async () => {
+  expect((await ask(closed)).status).toBe(404);
+  expect((await ask(closed, `Bearer ${token}`)).status).toBe(404);
+  for (const wrong of [undefined, "", "Bearer", "Bearer x", `Basic ${token}`, `Bearer ${token}x`, token])
+    expect((await ask(open, wrong)).status, wrong).toBe(401);
+  const admin = await open.createPerson({ roles: ["admin"] });
+  expect((await open.request("/operator/metrics", {}, admin)).status).toBe(401);
+});
+
+test("[AM6] the figures name no person and count requests, sockets and rooms", async () => {
+  await open.request("/healthz");
+  const answer = await ask(open, `Bearer ${token}`);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  expect(text).toMatch(/^foldback_http_request_seconds_count\{status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^foldback_signaling_sockets\{state="authenticated"\} 0$/m);
+  expect(text).toMatch(/^foldback_live_rooms 0$/m);
+  expect(text).not.toMatch(/@|test\.example/);
+});
+
+test("[AM6] a request is known in the log by the name that the browser gave it, and by no other word", async () => {
+  const named = crypto.randomUUID();
+  const idOf = async (name: string) =>
+    (await open.request("/healthz", { headers: { "x-request-id": name } })).headers.get("x-request-id");
+  expect(await idOf(named)).toBe(named);
+  for (const word of ["x", "a\tb", `${named}x`, "../../etc", "0".repeat(5_000)]) {
+    expect(await idOf(word), word).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await idOf(word), word).not.toBe(word);
+  }
+});
