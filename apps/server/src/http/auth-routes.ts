@@ -38,10 +38,13 @@ export function createAuthRoutes({ gate, limitAttempts, onSignInEnded, nowMs }: 
     const leaving = path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
     const answer = await gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
     if (answer.ok && leaving !== null) onSignInEnded(leaving.account.userId);
-    await even;
+    if (tellsOfAddress(path, answer.status)) await even;
     return asOurs(answer);
   };
 }
+
+/** Whether an answer depends on who is known here: wrong passwords do, and what is granted elsewhere; no other refusal. */
+const tellsOfAddress = (path: string, status: number) => (path === "/sign-in/email" ? status === 401 : status < 400);
 
 /** As the library will look it up. */
 function emailIn(body: string | undefined): string | null {

@@ -19,6 +19,8 @@ export const accountLimits: Readonly<Record<string, { limit: number; windowMs: n
 
 /** Answers that would tell a known address from an unknown one by their time come no earlier than this. */
 export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
+  "/sign-up/email": 250,
+  "/sign-in/email": 250,
   "/send-verification-email": 250,
   "/request-password-reset": 250,
 };
