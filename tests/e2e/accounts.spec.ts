@@ -207,6 +207,19 @@ test("[ID-5] a sign-out reaches the other tab at once, and the back button leads
   await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
 });
 
+test("[ID-5] a desk that is signed out from another device is left at once, without a reload", async () => {
+  const [account] = server.accounts.engineers;
+  const { page: desk } = await signIn(browser, { url: server.url, as: "Engineer", account });
+  await expect(desk.getByText("No Active Session").first()).toBeVisible();
+  const { page: phone } = await signIn(browser, { url: server.url, as: "Engineer", account });
+  await openAccount(phone);
+  await panel(phone, "Signed-in devices").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await desk.waitForURL(`${server.url}/`, { timeout: 5_000 });
+  await expect(desk.getByRole("button", { name: "Engineer Login" })).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole("heading", { name: "Profile" })).toBeVisible();
+});
+
 test("[ID-5] signed in, no token is in any storage or JSON body, and the cookie is out of a script's reach", async () => {
   const { page, context, email } = await signUp();
   await signOut(page);
