@@ -1,9 +1,11 @@
 // Plugs together the administrators' console, the daily figures and the probes of the health page.
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, isNull, lt, sql } from "drizzle-orm";
 import { createAdminStore } from "./adapters/postgres/admin/admin-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
-import { createMetricsStore, createRevenueReader } from "./adapters/postgres/metrics-store.ts";
+import { createMetricsStore } from "./adapters/postgres/metrics-store.ts";
+import { createRevenueReader } from "./adapters/postgres/revenue-reader.ts";
+import { stripeEvents } from "./adapters/postgres/schema/billing.ts";
 import { mailOutbox } from "./adapters/postgres/schema/mail.ts";
 import { probeDisk } from "./adapters/probes/disk-probe.ts";
 import { answersTurn } from "./adapters/turn/probe-turn.ts";
@@ -38,7 +40,7 @@ export function composeAdmin(options: Options) {
     store: createAdminStore(db, jobs.queue),
     rights,
     metrics: createMetricsStore(db),
-    revenue: createRevenueReader(db),
+    revenue: createRevenueReader(db, { paymentsConfigured: options.config.payments !== null, nowMs }),
     probes: probesOf(options),
     requests,
     signaling,
@@ -106,12 +108,25 @@ function probesOf(options: Options): Probes {
           ? "Built-in notes; a model is set by SUMMARY_PROVIDER"
           : `${config.summary.provider} is set up`,
       ),
-    payments: () => warning("Payments are not configured. Set STRIPE_SECRET_KEY"),
+    payments: () => probePayments(options),
     disk: () => probeDisk(config.dataDir),
   };
 }
 
 const manyJobs = 1_000;
+/** An event is applied within seconds; what waits for longer needs somebody to look. */
+const lateEventMs = 10 * 60_000;
+
+async function probePayments({ config, database: { db }, nowMs }: Options): Promise<Finding> {
+  if (config.payments === null) return warning("Payments are not configured. Set STRIPE_SECRET_KEY");
+  const late = new Date(nowMs() - lateEventMs);
+  const [row] = await db
+    .select({ waiting: sql<number>`count(*)::int` })
+    .from(stripeEvents)
+    .where(and(isNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, late)));
+  const waiting = row?.waiting ?? 0;
+  return waiting > 0 ? warning(`${waiting} events of Stripe wait to be applied`) : healthy("Stripe is set up");
+}
 
 async function probeMail({ config, database: { db } }: Options): Promise<Finding> {
   if (config.mail === null) return warning("Mails go to the development mailbox. Set SMTP_URL to send them");

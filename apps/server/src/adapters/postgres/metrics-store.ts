@@ -1,6 +1,6 @@
 // Implements the daily figures on Postgres or the embedded database.
 import { asc, desc, sql } from "drizzle-orm";
-import type { DayFigures, MetricsStore, RevenueReader } from "../../modules/metrics/ports.ts";
+import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { metrics } from "./schema/admin.ts";
@@ -61,17 +61,3 @@ async function rollUp(db: Db, { date, fromMs, toMs, arrPence, nowMs }: Day): Pro
     .onConflictDoUpdate({ target: metrics.date, set: values });
   return { date, ...figures };
 }
-
-/** While there are no plans to be paid for, what is on record is nothing, except what sessions say was paid for them. */
-export const createRevenueReader = (db: Db): RevenueReader => ({
-  paymentsConfigured: false,
-  recurringPenceAt: async () => 0,
-  activePlans: async () => ({ starter: 0, pro: 0, enterprise: 0 }),
-  changesBetween: async () => ({ newPlans: 0, churnedPlans: 0 }),
-  sessionPaymentsPence: async () => {
-    const [row] = await db
-      .select({ paid: sql<number>`coalesce(sum(${studioSessions.pricePaidPence}), 0)::int` })
-      .from(studioSessions);
-    return row?.paid ?? 0;
-  },
-});

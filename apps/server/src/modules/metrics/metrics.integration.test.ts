@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMetricsStore } from "../../adapters/postgres/metrics-store.ts";
+import { createRevenueReader } from "../../adapters/postgres/revenue-reader.ts";
+import { subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import type { MetricsDeps, RevenueReader } from "./ports.ts";
@@ -54,6 +56,42 @@ test("[AM5] a run catches up on the days since the last one, and a day long ago 
 test("[AM5] a day that is none, or has not come, is not counted", async () => {
   for (const date of ["", "2026-02-30", "2026-13-01", "yesterday", "2036-01-01", "2026-11-20T10:00:00Z"])
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
+});
+
+test("[AM5] plans count from their beginning to their end, whatever happened since; one that was never paid is none", async () => {
+  const { userId } = await stage.artist();
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  const plan = (id: string, change: object) => ({
+    id,
+    userId,
+    plan: "pro" as const,
+    status: "active" as const,
+    itemId: id,
+    monthlyPence: 1_500,
+    currency: "gbp",
+    createdAt: day("2026-11-05"),
+    periodEnd: day("2027-02-05"),
+    endsWithPeriod: false,
+    ...change,
+  });
+  await stage.db
+    .insert(subscriptions)
+    .values([
+      plan("runs", {}),
+      plan("ended", { status: "canceled", endedAt: day("2026-12-05") }),
+      plan("never", { status: "incomplete_expired" }),
+      plan("later", { plan: "starter", monthlyPence: 500, createdAt: day("2026-12-20") }),
+    ]);
+  const real = createRevenueReader(stage.db, { paymentsConfigured: true, nowMs: stage.deps.nowMs });
+  const at = (text: string) => real.recurringPenceAt(day(text).getTime());
+  expect([await at("2026-11-01"), await at("2026-11-30"), await at("2026-12-10"), await at("2027-01-01")]).toEqual([
+    0, 3_000, 1_500, 2_000,
+  ]);
+  expect(await real.activePlans()).toEqual({ starter: 1, pro: 1, enterprise: 0 });
+  expect(await real.changesBetween(day("2026-12-01").getTime(), day("2027-01-01").getTime())).toEqual({
+    newPlans: 1,
+    churnedPlans: 1,
+  });
 });
 
 test("[AM5] revenue is told by month, the last twelve", async () => {

@@ -19,6 +19,9 @@ const list = { search: "", direction: "desc", page: 0 };
 const aboutTarget = () => ({ userId: target.userId });
 /** Every call of the area with input that an administrator could send. */
 const calls: Record<string, () => object | undefined> = {
+  "evidence/list": () => ({}),
+  "evidence/state": () => undefined,
+  "evidence/check": () => undefined,
   overview: () => ({ sinceMs: 0 }),
   users: () => ({ ...list, sort: "created", role: "all" }),
   findUsers: () => ({ query: "target" }),
@@ -39,13 +42,14 @@ const calls: Record<string, () => object | undefined> = {
 const paths = Object.keys(calls);
 
 const call = async (path: string, input: unknown, person?: Pick<Person, "cookie">) => {
-  const answer = await server.postJson(`/rpc/admin/${path}`, { json: input }, person);
+  const answer = await server.postJson(`/rpc/${path.includes("/") ? path : `admin/${path}`}`, { json: input }, person);
   const body: { json: { code?: string } } = await answer.json();
   return { status: answer.status, code: body.json?.code };
 };
 
 test("[AC6] every call for administrators is in this matrix", () => {
-  expect(Object.keys(contract.admin).sort()).toEqual([...paths].sort());
+  const evidence = Object.keys(contract.evidence).map((name) => `evidence/${name}`);
+  expect([...Object.keys(contract.admin), ...evidence].sort()).toEqual([...paths].sort());
 });
 
 const without = {
@@ -90,6 +94,17 @@ const state = async () => ({
   rejections: await server.db.select().from(engineerRejections),
   actions: await server.db.select().from(adminActions),
   entries: (await server.db.select().from(evidenceEntries)).length,
+});
+
+test("[AC6] the export of the whole ledger is refused to everybody else", async () => {
+  for (const format of ["csv", "zip"]) {
+    const ask = (person?: Person) => server.request(`/admin/evidence/export?format=${format}`, {}, person);
+    expect((await ask()).status).toBe(401);
+    expect((await ask(await server.createPerson({ roles: ["artist", "engineer"] }))).status).toBe(403);
+    const answer = await ask(await server.createPerson({ roles: ["admin"] }));
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
 });
 
 test("[AC6] a ticket for the administrators' news is refused to everybody else", async () => {
