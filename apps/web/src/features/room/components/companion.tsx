@@ -3,16 +3,16 @@ import type { CompanionSide, CompanionSnapshot } from "@foldback/studio-link/com
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { CodeFigure } from "@foldback/ui/code-figure";
-import { KillSwitch } from "@foldback/ui/kill-switch";
 import { type ReactNode, useCallback } from "react";
 import { Banner } from "../../../shared/banner.tsx";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { useViewModel } from "../../../shared/use-view-model.ts";
-import { ignoreNotice, killTexts, openCompanion } from "../model/open-companion.ts";
+import { ignoreNotice, openCompanion } from "../model/open-companion.ts";
 import { statusTexts } from "../model/status-texts.ts";
 import { CompanionEnd } from "./companion-end.tsx";
 import { CompanionTallies } from "./companion-tallies.tsx";
+import { PhoneKillBar } from "./phone-kill-bar.tsx";
 import { RoomLoading } from "./room-loading.tsx";
 
 type CompanionProps = {
@@ -36,12 +36,12 @@ function CompanionScreen({ side, first, decisions }: Omit<CompanionProps, "sessi
   if (view === null) return <RoomLoading />;
   if (view.status === "ended") return <CompanionEnd view={view} kill={snapshot.kill} />;
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-5 p-4 pb-52">
+    <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col gap-5 p-4 pb-52">
       <CompanionTallies tally={snapshot.isCurrent ? view.tally : null} />
       <Connection snapshot={snapshot} retry={side.retryNow} />
       <header className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-4">
-          <h1 className="lettering min-w-0 truncate text-lg">{titleOf(view)}</h1>
+          <h1 className="lettering min-w-0 break-words text-lg">{titleOf(view)}</h1>
           <Badge tone={view.status === "active" ? "live-solid" : "neutral"}>{statusTexts[view.status]}</Badge>
         </div>
         <p className="text-ink-muted">{stateOf(view)}</p>
@@ -54,14 +54,7 @@ function CompanionScreen({ side, first, decisions }: Omit<CompanionProps, "sessi
         </div>
       </header>
       {decisions?.(view)}
-      <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-ground p-4">
-        <div className="mx-auto flex max-w-md flex-col gap-3">
-          <KillSwitch className="w-full [&>button]:min-h-24" label="Kill switch" onKill={side.kill} />
-          <p role="status" className="min-h-10 text-center text-ink-muted text-sm">
-            {killTexts[snapshot.kill]}
-          </p>
-        </div>
-      </div>
+      <PhoneKillBar kill={side.kill} state={snapshot.kill} />
     </main>
   );
 }

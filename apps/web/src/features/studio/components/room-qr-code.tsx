@@ -1,3 +1,4 @@
+import type { RoomCode } from "@foldback/domain/ids";
 import { pairingUrl, parseRoomCode } from "@foldback/domain/room-code";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
@@ -21,10 +22,16 @@ export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
     ) : (
       <ErrorState className="py-4" title="No code right now" message={problem} onRetry={retry} />
     );
+  return <PairingQr origin={window.location.origin} code={code} token={token} />;
+}
+
+type PairingQrProps = { origin: string; code: RoomCode; token: string };
+
+export function PairingQr({ origin, code, token }: PairingQrProps) {
   return (
     <span className="rounded-md bg-white p-3">
       <QRCodeSVG
-        value={pairingUrl(window.location.origin, { code, token })}
+        value={pairingUrl(origin, { code, token })}
         size={sizePx}
         level="H"
         title={`QR code that opens room ${code} on your phone`}
