@@ -1,10 +1,10 @@
 import { Badge } from "@foldback/ui/badge";
 import { clockTime } from "./clock-time.ts";
 
-type PresenceBadgesProps = { online: boolean; availableUntilMs: number | null };
+type PresenceBadgesProps = { online: boolean; availableUntilMs: number | null; inSession: boolean };
 
-/** Whether an engineer has Foldback open, and whether they have said to be free. Nothing when neither. */
-export function PresenceBadges({ online, availableUntilMs }: PresenceBadgesProps) {
+/** Whether an engineer has Foldback open, and whether they are free. Nothing when nothing is known. */
+export function PresenceBadges({ online, availableUntilMs, inSession }: PresenceBadgesProps) {
   return (
     <>
       {online && (
@@ -13,7 +13,10 @@ export function PresenceBadges({ online, availableUntilMs }: PresenceBadgesProps
           Online now
         </Badge>
       )}
-      {availableUntilMs !== null && <Badge tone="live">Available now, until {clockTime(availableUntilMs)}</Badge>}
+      {inSession && <Badge tone="fair">In a session</Badge>}
+      {!inSession && availableUntilMs !== null && (
+        <Badge tone="live">Available now, until {clockTime(availableUntilMs)}</Badge>
+      )}
     </>
   );
 }

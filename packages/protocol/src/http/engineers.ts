@@ -8,6 +8,8 @@ const presence = {
   online: z.boolean(),
   /** Free for a session at once, until then; null when they have not said so. */
   availableUntilMs: z.number().nullable(),
+  /** In a session with somebody: they can be asked, but cannot come before it is over. */
+  inSession: z.boolean(),
 };
 
 const engineerCard = z.object({

@@ -226,3 +226,26 @@ test("[SE9] the same two meet again after an end", async () => {
   await both.goLive("pointing");
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null, scopes: ["view", "talk", "point"] });
 });
+
+test("[IN1] [IN2] a no takes the link away on both sides and is shown to the artist; another invitation brings it back", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const sessionId = both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+  const declining = both.desk.getSnapshot().actions.decline?.({ sessionId, reason: "Asleep" });
+  await both.settle();
+  expect(await declining).toEqual({ ok: true });
+  expect(both.desk.getSnapshot()).toMatchObject({ standingBy: null, lobby: { status: "ready", waiting: [] } });
+  const { session, peer, actions } = both.studio.getSnapshot();
+  expect(session).toMatchObject({ status: "waiting", invitedEngineer: null, declined: { reason: "Asleep" } });
+  expect(peer.status).not.toBe("connected");
+  expect(both.sentLabels()).toEqual([]);
+  const inviting = actions.invite?.("engineer-1");
+  await both.settle();
+  expect(await inviting).toEqual({ ok: true });
+  expect(both.studio.getSnapshot().session).toMatchObject({ declined: null, grant: { status: "asked" } });
+  await both.settle();
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+});

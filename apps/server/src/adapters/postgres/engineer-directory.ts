@@ -1,11 +1,12 @@
 // Implements the engineer directory on the tables of people.
 import { asUserId } from "@foldback/domain/ids";
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { EngineerDirectory, EngineerListing } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { engineerOf } from "./onboarding-store.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { engineerMatches, engineerOnboarding, user } from "./schema/accounts.ts";
+import { studioSessions } from "./schema/sessions.ts";
 
 export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
   listFor: async (artistId, limit) => {
@@ -21,7 +22,7 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
   },
   profileOf: async (engineerId) => {
     const [row] = await db
-      .select({ name: user.name, answers: engineerOnboarding })
+      .select({ name: user.name, answers: engineerOnboarding, inSession: isInSession(user.id) })
       .from(engineerOnboarding)
       .innerJoin(user, eq(user.id, engineerOnboarding.userId))
       .where(and(eq(user.id, engineerId), isApprovedEngineer(engineerId)));
@@ -38,6 +39,7 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
       id: engineerId,
       name: row.name.trim() || null,
       availableUntilMs: availableUntil?.getTime() ?? null,
+      inSession: row.inSession,
     };
   },
   availableUntilMs: async (engineerId) => {
@@ -57,12 +59,19 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
   },
 });
 
+/** Sits in a session at this moment, so that another one would have to wait. */
+function isInSession(userId: AnyColumn) {
+  return sql<boolean>`exists (select 1 from ${studioSessions} s
+    where s.engineer_id = ${userId} and s.status in ('active', 'paused'))`;
+}
+
 const card = {
   id: user.id,
   name: user.name,
   primaryGenre: engineerOnboarding.primaryGenre,
   specialisations: engineerOnboarding.specializations,
   availableUntil: engineerOnboarding.availableUntil,
+  inSession: isInSession(user.id),
 };
 
 async function listMatched(db: Db, artistId: string, limit: number): Promise<EngineerListing[]> {

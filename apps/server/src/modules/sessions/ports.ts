@@ -120,6 +120,7 @@ export type EngineerListing = {
   specialisations: string[];
   /** Their word that they are free at once; it may have run out. */
   availableUntilMs: number | null;
+  inSession: boolean;
 };
 
 /** Without the wishes about payouts, which are the engineer's own. */
@@ -128,6 +129,7 @@ export type EngineerPublicProfile = EngineerProfile & {
   name: string | null;
   availabilityHours: string;
   availableUntilMs: number | null;
+  inSession: boolean;
 };
 
 export interface EngineerDirectory {

@@ -87,6 +87,22 @@ test("[AV2] only an approved engineer has such a word, for the hours that are of
   expect(await post("engineers/setAvailable", { hours: 4 }, applicant)).toEqual({ status: 403, code: "FORBIDDEN" });
 });
 
+test("[AV3] an engineer who sits in a session is shown as being in one, until it is over", async () => {
+  const [artist, other, theo] = [await server.createPerson(), await server.createPerson(), await anEngineer("Ola")];
+  const seen = async () => {
+    const { inSession } = await server.client(other).engineers.profile({ engineerId: theo.userId });
+    const { engineers } = await server.client(other).engineers.list();
+    expect(engineers.find(({ id }) => id === theo.userId)?.inSession).toBe(inSession);
+    return inSession;
+  };
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
+  expect(await seen()).toBe(false);
+  await server.client(theo).sessions.join({ sessionId });
+  expect(await seen()).toBe(true);
+  await server.client(artist).sessions.end({ sessionId });
+  expect(await seen()).toBe(false);
+});
+
 test("[AV3] an engineer is online as long as a dashboard of theirs is open", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer("Olu")];
   const isOnline = async () => (await server.client(artist).engineers.profile({ engineerId: theo.userId })).online;

@@ -9,7 +9,8 @@ type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
 
 /** One engineer on a card. A match score is shown only where one has been computed. */
 export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
-  const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs } = engineer;
+  const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs, inSession } =
+    engineer;
   return (
     <span className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center justify-between gap-2">
@@ -21,7 +22,7 @@ export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
         )}
       </span>
       <span className="flex flex-wrap gap-1.5 empty:hidden">
-        <PresenceBadges online={online} availableUntilMs={availableUntilMs} />
+        <PresenceBadges online={online} availableUntilMs={availableUntilMs} inSession={inSession} />
       </span>
       {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
       {matchReasons.length > 0 && (

@@ -41,10 +41,10 @@ function Facts({ profile }: { profile: PublicEngineerProfile }) {
   ].filter(Boolean);
   return (
     <dl className="flex flex-col gap-4">
-      {(profile.online || profile.availableUntilMs !== null) && (
+      {(profile.online || profile.inSession || profile.availableUntilMs !== null) && (
         <Fact name="Now">
           <span className="flex flex-wrap gap-1.5">
-            <PresenceBadges online={profile.online} availableUntilMs={profile.availableUntilMs} />
+            <PresenceBadges {...profile} />
           </span>
         </Fact>
       )}

@@ -37,7 +37,7 @@ function stateText({ session, engineerPresent }: SteadyStudio, phase: StudioPhas
   if (session.invitedEngineer === null) return "Open to every approved engineer. Nobody has joined yet.";
   return engineerPresent
     ? `${session.invitedEngineer.name} is standing by.`
-    : `${session.invitedEngineer.name} is not here yet.`;
+    : `${session.invitedEngineer.name} is not here yet. If they are away, we tell them by mail.`;
 }
 
 /** While the room waits: somebody else, or everybody. */

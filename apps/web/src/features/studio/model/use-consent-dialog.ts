@@ -1,6 +1,6 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { consentRequestKey, type Engineer, engineerOf } from "./studio-phase.ts";
 
 export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
@@ -18,6 +18,11 @@ export function useConsentDialog(session: SessionView | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const engineer = session === null || session.status === "ended" ? null : engineerOf(session);
 
+  const wasDeclined = session !== null && session.declined !== null;
+  useEffect(() => {
+    // Whoever is asked next is a new request, the same engineer too.
+    if (wasDeclined) setAnsweredKey(null);
+  }, [wasDeclined]);
   const opensByItself = requestKey !== null && requestKey !== answeredKey;
   const askedNow = asked !== null && asked.engineerId === engineer?.id ? asked : null;
   const isUp = engineer !== null && (opensByItself || askedNow !== null);
