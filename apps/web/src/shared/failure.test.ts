@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt, failureOf } from "./failure.ts";
+import { attempt, failureOf, nameRequest } from "./failure.ts";
 
 test("a code of the catalogue brings its own text", () => {
   expect(failureOf({ code: "SESSION_ENDED" })).toMatchObject({
@@ -20,4 +20,12 @@ test("an unknown code is not shown as it came", () => {
 
 test("a value stays a value", async () => {
   expect(await attempt(Promise.resolve(7))).toEqual({ ok: true, value: 7 });
+});
+
+test("what nobody foresaw is told with its reference, what is foreseen without", () => {
+  const unforeseen = { code: "UNEXPECTED" };
+  const foreseen = { code: "SESSION_ENDED" };
+  for (const error of [unforeseen, foreseen]) nameRequest(error, "0f8e5b1c-aaaa-4aaa-8aaa-aaaaaaaaaaaa");
+  expect(failureOf(unforeseen).message).toBe("An unexpected error occurred. Reference 0f8e5b1c.");
+  expect(failureOf(foreseen).message).toBe("This session has ended.");
 });

@@ -6,13 +6,28 @@ export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: F
 
 export const networkMessage = "Network error. Please check your connection.";
 
+const requestIdOf = new WeakMap<object, string>();
+const shownLetters = 8;
+
+/** The name under which the server's log knows the request that failed. */
+export function nameRequest(error: unknown, requestId: string): void {
+  if (typeof error === "object" && error !== null) requestIdOf.set(error, requestId);
+}
+
+/** What nobody foresaw is told with its reference, by which an operator finds it in the log. */
+function unexpectedMessage(cause: unknown): string {
+  const { message } = errorCatalogue.UNEXPECTED;
+  const requestId = typeof cause === "object" && cause !== null ? requestIdOf.get(cause) : undefined;
+  return requestId === undefined ? message : `${message} Reference ${requestId.slice(0, shownLetters)}.`;
+}
+
 /** Any thrown thing as a code of the closed list and the text its user reads. */
 export function failureOf(cause: unknown): Failure {
   const code = codeOf(cause);
-  if (code !== null) return { code, message: errorCatalogue[code].message, cause };
+  if (code !== null && code !== "UNEXPECTED") return { code, message: errorCatalogue[code].message, cause };
   // fetch rejects with a TypeError when the server cannot be reached.
   if (cause instanceof TypeError) return { code: "NETWORK", message: networkMessage, cause };
-  return { code: "UNEXPECTED", message: errorCatalogue.UNEXPECTED.message, cause };
+  return { code: "UNEXPECTED", message: unexpectedMessage(cause), cause };
 }
 
 function codeOf(cause: unknown): ErrorCode | null {
