@@ -225,3 +225,23 @@ test("who is signed in is sent on from the start, finds the dashboards there, an
   await page.waitForURL(`${server.url}/artist-profile`);
   expect(complaints).toEqual([]);
 });
+
+test("every address behind the sign-in answers with its page to whoever passes all guards", async () => {
+  const { page, complaints } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.admin });
+  const children = ["", "/users", "/sessions", "/engineers", "/revenue", "/health", "/patent"];
+  const admin = children.map((child) => `/admin${child}`);
+  const paths = ["/studio", "/engineer", "/metrics", "/account", "/artist-profile", "/engineer-profile", ...admin];
+  for (const path of paths) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
+    await expect(page, path).toHaveURL(server.url + path);
+    await expect(page, path).toHaveTitle(/\w - Foldback$/);
+    await expect(page.getByText("Oops! Page not found"), path).toHaveCount(0);
+  }
+  // Inside the application the title follows without a new document.
+  await page.goto(`${server.url}/account`);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Studio Dashboard" }).click();
+  await expect(page).toHaveTitle("Studio Dashboard - Foldback");
+  expect(complaints).toEqual([]);
+});

@@ -121,7 +121,7 @@ async function plantNotes(db: Db, { artistId, engineerId, sessionId }: Place, te
       sessionId,
       markedAt: at,
       label: text,
-      source: "artist",
+      source: "key",
       byId: artistId,
     } as const;
     await db.insert(takeMarkers).values(marker);

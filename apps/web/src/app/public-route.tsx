@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type PublicPath, publicPages } from "../site/page-list.ts";
+import type { PublicPath } from "../site/page-list.ts";
 import { publicComponents } from "./public-components.ts";
 
 /** A public page as a route of the application; as a document of its own it is shown by site.tsx. */
@@ -8,11 +8,9 @@ export async function loadPublicRoute(path: Exclude<PublicPath, "/">): Promise<{
     import("../pages/public-entrance.tsx"),
     publicComponents[path](),
   ]);
-  const title = publicPages.find((page) => page.path === path)?.title;
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each address, when its files have come.
   const Page = () => (
     <PublicEntrance>
-      <title>{title}</title>
       <Content />
     </PublicEntrance>
   );

@@ -8,14 +8,20 @@ import {
 } from "@tanstack/react-router";
 import type { PublicPath } from "../site/page-list.ts";
 import { PageLoading } from "../site/page-loading.tsx";
+import { usePageTitle } from "./page-title.ts";
 import { loadPublicRoute } from "./public-route.tsx";
 import { RootError } from "./root-error.tsx";
 import { checkoutReturn, entranceSearch, homeSearch, linkOutcome } from "./search-params.ts";
 
 type RouterContext = { queryClient: QueryClient };
 
+function Root() {
+  usePageTitle();
+  return <Outlet />;
+}
+
 const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: Outlet,
+  component: Root,
   notFoundComponent: lazyRouteComponent(() => import("../pages/not-found-page.tsx"), "NotFoundPage"),
 });
 

@@ -13,10 +13,5 @@ export function ArtistProfilePage() {
     queryClient.removeQueries({ queryKey: apiQueries.engineers.list.key() });
     void navigate({ to: "/studio" });
   };
-  return (
-    <>
-      <title>Artist Profile Setup - Foldback</title>
-      <ProfilePage plan={artistPlan} onCompleted={leave} />
-    </>
-  );
+  return <ProfilePage plan={artistPlan} onCompleted={leave} />;
 }

@@ -41,10 +41,5 @@ export function EngineerProfilePage() {
     await queryClient.refetchQueries(meQuery);
     await navigate({ to: "/engineer" });
   };
-  return (
-    <>
-      <title>Engineer Profile Setup - Foldback</title>
-      <ProfilePage plan={engineerPlan} onCompleted={({ application }) => void leave(application)} aside={aside} />
-    </>
-  );
+  return <ProfilePage plan={engineerPlan} onCompleted={({ application }) => void leave(application)} aside={aside} />;
 }

@@ -4,21 +4,27 @@ import { TextField } from "@foldback/ui/text-field";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api, apiQueries } from "../../../shared/api-client.ts";
+import { authErrors } from "../../../shared/auth-errors.ts";
 import type { Me } from "../../../shared/current-user.ts";
 import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 
+/** Enough to catch a slip; the server decides. */
+const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const empty = { newEmail: "", password: "" };
 
 /** Another address: asked for here, then confirmed by both mailboxes. */
 export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
   const [fields, setFields] = useState(empty);
+  const [isMalformed, setIsMalformed] = useState(false);
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const change = useChange({ failed: accountTexts.emailFailed });
   const set = (name: keyof typeof empty) => (value: string) => setFields((before) => ({ ...before, [name]: value }));
   const newEmail = fields.newEmail.trim();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setIsMalformed(!emailFormat.test(newEmail));
+    if (!emailFormat.test(newEmail)) return;
     const proof = own.hasPassword ? { password: fields.password } : {};
     if ((await change.byContract(() => api.accounts.changeEmail({ newEmail, ...proof }))) === null) return;
     setAskedFor(newEmail);
@@ -36,6 +42,7 @@ export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
           type="email"
           autoComplete="email"
           disabled={change.busy}
+          error={isMalformed ? authErrors.INVALID_EMAIL : undefined}
           value={fields.newEmail}
           onValueChange={set("newEmail")}
         />

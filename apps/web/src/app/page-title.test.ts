@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { titleOf } from "./page-title.ts";
+import { applicationPaths } from "./prerender.tsx";
+
+test("every address of the application has a title of its own", () => {
+  const paths = applicationPaths();
+  expect(paths.length).toBeGreaterThan(8);
+  const titles = paths.map((path) => [path.replace(/(.)\/$/, "$1"), titleOf(path)] as const);
+  expect(titles.filter(([, title]) => title === null)).toEqual([]);
+  const byPath = new Map(titles);
+  expect(new Set(byPath.values()).size).toBe(byPath.size);
+});
+
+test("public pages keep the title of their document, and no page has none", () => {
+  expect(titleOf("/")).toBe("Foldback: never lose a take");
+  expect(titleOf("/privacy")).toBe("Privacy Policy - Foldback");
+  expect(titleOf("/nowhere")).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { notFoundPage, publicPages } from "../site/page-list.ts";
+
+/** Of the application's own addresses, as the router writes them. */
+const own: Readonly<Record<string, string>> = {
+  "/studio": "Studio Dashboard",
+  "/engineer": "Engineer Dashboard",
+  "/metrics": "Metrics Dashboard",
+  "/account": "Your account",
+  "/artist-profile": "Artist Profile Setup",
+  "/engineer-profile": "Engineer Profile Setup",
+  "/reset-password": "Choose a new password",
+  "/confirm-email": "Change your email",
+  "/room/$code": "Room",
+  "/admin": "Admin Dashboard",
+  "/admin/users": "Users - Admin",
+  "/admin/sessions": "Sessions - Admin",
+  "/admin/engineers": "Engineers - Admin",
+  "/admin/revenue": "Revenue - Admin",
+  "/admin/health": "Health - Admin",
+  "/admin/patent": "Patent - Admin",
+};
+
+/** Null for an address that has no page. */
+export function titleOf(routePath: string): string | null {
+  const path = routePath.replace(/(.)\/$/, "$1");
+  const page = publicPages.find((known) => known.path === path);
+  if (page !== undefined) return page.title;
+  const title = own[path];
+  return title === undefined ? null : `${title} - Foldback`;
+}
+
+/**
+ * The tab is named after the page. Set on the document, because its own title element comes first and would stand before
+ * every title that a page draws.
+ */
+export function usePageTitle(): void {
+  const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.fullPath ?? "") });
+  useEffect(() => {
+    document.title = title ?? notFoundPage.title;
+  }, [title]);
+}
