@@ -16,7 +16,7 @@ const neededOpenFiles = 12_000;
 type Stop = () => Promise<void>;
 
 /** Engines other than the configured ones; tests bring their own. */
-type RunOptions = Pick<ComposeOptions, "speech">;
+type RunOptions = Pick<ComposeOptions, "speech"> & { onStarted?: (composed: ComposedServer) => void };
 
 export async function runServer(options: RunOptions = {}): Promise<void> {
   const read = readConfig(processEnvironment());
@@ -36,7 +36,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
   stopOnSignals(log, closeAll);
 }
 
-async function start(options: Omit<ComposeOptions, "database">, opened: Stop[]): Promise<void> {
+async function start(options: Omit<ComposeOptions, "database"> & RunOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
@@ -55,6 +55,7 @@ async function start(options: Omit<ComposeOptions, "database">, opened: Stop[]):
   if (demoAccounts) print(demoAccountLines(demoAccounts));
   print(addressLines(config));
   composed.startJobs();
+  options.onStarted?.(composed);
 }
 
 function stopOnSignals(log: Log, closeAll: Stop): void {

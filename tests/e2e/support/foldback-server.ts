@@ -23,6 +23,8 @@ export type FoldbackServer = {
   thaw(): void;
   startAgain(): Promise<void>;
   stop(): Promise<void>;
+  /** To a server of one's own entry, which listens for it. */
+  tell(message: number): void;
 };
 
 export type ServerOptions = {
@@ -30,6 +32,8 @@ export type ServerOptions = {
   publicUrl?: (port: number) => string;
   port?: number;
   env?: Record<string, string>;
+  /** Instead of the product's own. */
+  entry?: string;
 };
 
 export async function startFoldbackServer(options: ServerOptions = {}): Promise<FoldbackServer> {
@@ -47,7 +51,8 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     SIGN_IN_LIMITS: "off",
     ...options.env,
   };
-  let running = await launch(environment, url);
+  const start = () => launch({ env: environment, url, entry: options.entry ?? "apps/server/src/main.ts" });
+  let running = await start();
   const accounts = readAccounts(running.printed());
 
   return {
@@ -57,10 +62,11 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     accounts,
     pid: () => running.child.pid ?? 0,
     crash: () => endProcess(running.child, "SIGKILL"),
+    tell: (message) => void running.child.send(message),
     freeze: () => void running.child.kill("SIGSTOP"),
     thaw: () => void running.child.kill("SIGCONT"),
     async startAgain() {
-      running = await launch(environment, url);
+      running = await start();
     },
     async stop() {
       await endProcess(running.child, "SIGTERM");
@@ -69,10 +75,10 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
   };
 }
 
-async function launch(env: NodeJS.ProcessEnv, url: string) {
-  const child = spawn(process.execPath, ["--disable-proto=delete", "apps/server/src/main.ts"], {
+async function launch({ env, url, entry }: { env: NodeJS.ProcessEnv; url: string; entry: string }) {
+  const child = spawn(process.execPath, ["--disable-proto=delete", entry], {
     env,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const leaveNothing = () => void child.kill("SIGKILL");
   process.once("exit", leaveNothing);
@@ -81,11 +87,11 @@ async function launch(env: NodeJS.ProcessEnv, url: string) {
   const collect = (chunk: Buffer) => {
     text += chunk.toString();
   };
-  child.stdout.on("data", collect);
-  child.stderr.on("data", collect);
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
   await new Promise<void>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the server stopped with ${code} before it was ready:\n${text}`)));
-    child.stdout.on("data", () => text.includes(url) && resolve());
+    child.stdout?.on("data", () => text.includes(url) && resolve());
   });
   return { child, printed: () => text };
 }

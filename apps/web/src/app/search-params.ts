@@ -31,11 +31,12 @@ export function asksForApplication(address: string): boolean {
   return Object.values(given).some((value) => value !== undefined);
 }
 
-export type CheckoutReturn = { success?: true; canceled?: true };
+export type CheckoutReturn = { success?: true; canceled?: true; tab?: "subscription" };
 
 export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   success: flag(search, "success"),
   canceled: flag(search, "canceled"),
+  tab: search.tab === "subscription" ? "subscription" : undefined,
 });
 
 /** Where linking an account of Google or GitHub comes back to: `?error=CODE` when it did not work. */

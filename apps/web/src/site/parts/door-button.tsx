@@ -1,5 +1,7 @@
+import type { PlanId } from "@foldback/domain/plans/plans";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import type { FormEvent, ReactNode } from "react";
+import { rememberPlan } from "../../shared/wanted-plan.ts";
 import { type Door, useEntrance } from "../entrance.ts";
 
 type DoorButtonProps = {
@@ -7,6 +9,8 @@ type DoorButtonProps = {
   variant?: "primary" | "default";
   /** Where several on a page read alike. */
   name?: string;
+  /** What they want to subscribe to. */
+  plan?: PlanId;
   children: ReactNode;
 };
 
@@ -14,10 +18,11 @@ type DoorButtonProps = {
  * Leads in: to the dashboard when signed in, else to the dialog. It is a form of one button, so that a press before the
  * page is awake is no press lost: the browser then asks for this page with the dialog in its address.
  */
-export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
+export function DoorButton({ door, variant, name, plan, children }: DoorButtonProps) {
   const { signedIn, enter, go, prepare } = useEntrance();
   const open = (event: FormEvent) => {
     event.preventDefault();
+    if (plan !== undefined) rememberPlan(plan);
     if (signedIn) go(door.role === "artist" ? "/studio" : "/engineer");
     else enter(door);
   };

@@ -1,5 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/banner.tsx";
+import { TimeLimitBanner } from "../../../shared/time-limit-banner.tsx";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { deskTrouble } from "../model/desk-trouble.ts";
 
@@ -18,6 +19,7 @@ export function DeskBanners({ snapshot }: { snapshot: SteadyDesk }) {
           {trouble.text}
         </Banner>
       )}
+      <TimeLimitBanner session={snapshot.joined ? snapshot.session : null} />
       {snapshot.sound.needsGesture && (
         <Banner
           tone="accent"

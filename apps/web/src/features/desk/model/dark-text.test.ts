@@ -13,6 +13,10 @@ test.each([
   expect(darkText(reason, facts).title).toBe(title);
 });
 
+test("[BI5] a session that used up its time says so", () => {
+  expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch("time of the artist's plan");
+});
+
 test("an absent artist is named as the reason for a missing connection", () => {
   expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
 });

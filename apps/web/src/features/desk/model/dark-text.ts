@@ -2,10 +2,10 @@ import type { PauseCause } from "@foldback/domain/session/session-state";
 import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
 
 export type DarkText = { title: string; text: string };
-type Facts = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session">;
+type Facts = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session"> & Partial<Pick<DeskSnapshot, "ended">>;
 
 /** Why the picture is dark, in plain words, with what comes next. */
-export function darkText(reason: DarkReason, { artistName, artistPresent, session }: Facts): DarkText {
+export function darkText(reason: DarkReason, { artistName, artistPresent, session, ended }: Facts): DarkText {
   const artist = artistName ?? "The artist";
   switch (reason) {
     case "not-joined":
@@ -30,7 +30,9 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
     case "killed":
       return { title: "Session killed", text: `${artist} pressed the kill switch. Your access has ended.` };
     case "ended":
-      return { title: "Session ended", text: "This session is over." };
+      return ended?.reason === "time-limit"
+        ? { title: "Session ended", text: "It used up the time of the artist's plan." }
+        : { title: "Session ended", text: "This session is over." };
   }
 }
 

@@ -1,8 +1,10 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
+import { TimeLimitBanner } from "../../../shared/time-limit-banner.tsx";
 import { type SteadyStudio, useStudio, useStudioEngine } from "../model/studio-context.ts";
 import { type StudioPhase, studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
@@ -23,15 +25,17 @@ import { StudioTallies } from "./studio-tallies.tsx";
 const GuideWindow = lazy(() => import("./guide-window.tsx").then((file) => ({ default: file.GuideWindow })));
 const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })));
 
+type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
+
 /** Everything about the live session: tallies on top, the picture, the dock beside it, the kill switch in its corner. */
-export function SessionControl({ notes }: { notes: NotesSlots }) {
+export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
   const consent = useConsentDialog(snapshot.session);
   const guide = useGuideWindow();
   useLeaveGuard(snapshot.actions.kill !== null);
   const phase = studioPhase(snapshot);
-  const [tab, setTab] = useTab(phase);
+  const [tab, setTab] = useTab(phase, startsWithPlans);
   if (!snapshot.loaded)
     return (
       <div className="flex flex-1 items-center justify-center">
@@ -43,11 +47,16 @@ export function SessionControl({ notes }: { notes: NotesSlots }) {
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
       <StateBanners snapshot={snapshot} />
+      <TimeLimitBanner
+        session={snapshot.session}
+        action={<Button onClick={() => setTab("subscription")}>See plans</Button>}
+      />
       <DeclinedBanner snapshot={snapshot} />
       <Tabs value={tab} onValueChange={setTab} className="gap-4">
         <TabList label="Studio Dashboard">
           <Tab value="control">Session Control</Tab>
           <Tab value="analysis">AI Analysis</Tab>
+          <Tab value="subscription">Subscription</Tab>
         </TabList>
         {/* Kept: picture and sound go on behind the other tab. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
@@ -60,6 +69,7 @@ export function SessionControl({ notes }: { notes: NotesSlots }) {
           />
         </TabPanel>
         <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+        <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
       {notes.news(place)}
       <LiveWords snapshot={snapshot} phase={phase} />
@@ -114,11 +124,11 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
   );
 }
 
-type StudioTab = "control" | "analysis";
+type StudioTab = "control" | "analysis" | "subscription";
 
 /** What waits for the artist's answer stands on the first tab. */
-function useTab(phase: StudioPhase) {
-  const [tab, setTab] = useState<StudioTab>("control");
+function useTab(phase: StudioPhase, startsWithPlans: boolean) {
+  const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";
   useEffect(() => {
     if (needsArtist) setTab("control");

@@ -1,12 +1,20 @@
 import { Spinner } from "@foldback/ui/spinner";
+import type { ReactNode } from "react";
 import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { openStudio, showStudioNotice } from "../model/open-studio.ts";
 import { StudioContext } from "../model/studio-context.ts";
 import { SessionControl } from "./session-control.tsx";
 
+type StudioDashboardProps = {
+  notes: NotesSlots;
+  subscription: ReactNode;
+  /** Somebody comes here to subscribe. */
+  startsWithPlans: boolean;
+};
+
 /** The artist's dashboard. The engine lives exactly as long as it does. */
-export function StudioDashboard({ notes }: { notes: NotesSlots }) {
+export function StudioDashboard({ notes, subscription, startsWithPlans }: StudioDashboardProps) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)
     return (
@@ -16,7 +24,7 @@ export function StudioDashboard({ notes }: { notes: NotesSlots }) {
     );
   return (
     <StudioContext value={side}>
-      <SessionControl notes={notes} />
+      <SessionControl notes={notes} subscription={subscription} startsWithPlans={startsWithPlans} />
     </StudioContext>
   );
 }

@@ -1,0 +1,62 @@
+import { comingMark, mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Check, Hourglass } from "lucide-react";
+
+type PlanCardProps = {
+  plan: Plan;
+  isCurrent: boolean;
+  isWanted: boolean;
+  label: string;
+  busy: boolean;
+  /** Null: it cannot be chosen. */
+  choose: (() => void) | null;
+};
+
+export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: PlanCardProps) {
+  const popular = plan.id === mostPopularPlan;
+  const edge = isCurrent ? "border-live-text" : isWanted || popular ? "border-accent-text" : "border-line";
+  return (
+    <li
+      aria-label={plan.name}
+      aria-current={isCurrent || undefined}
+      className={`flex min-w-0 flex-col gap-5 rounded-lg border bg-panel p-5 ${edge}`}
+    >
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+        <h3 className="lettering text-base">{plan.name}</h3>
+        <span className="flex flex-wrap gap-2">
+          {isCurrent && <Badge tone="live">Your plan</Badge>}
+          {popular && <Badge tone="accent-solid">Most Popular</Badge>}
+        </span>
+      </div>
+      <p className="flex items-baseline gap-2">
+        <span className="figures text-3xl">{pounds(plan.pricePounds)}</span>
+        <span className="text-ink-muted">per month</span>
+      </p>
+      <ul className="flex flex-1 flex-col gap-2 text-ink-muted text-sm">
+        {plan.contents.map(({ text, coming }) => (
+          <li key={text} className="flex gap-2">
+            {coming ? (
+              <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+            ) : (
+              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+            )}
+            <span>
+              {text}
+              {coming && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{comingMark}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={popular || isWanted ? "primary" : "default"}
+        aria-label={`${label}: ${plan.name}`}
+        busy={busy}
+        disabled={choose === null}
+        onClick={() => choose?.()}
+      >
+        {label}
+      </Button>
+    </li>
+  );
+}

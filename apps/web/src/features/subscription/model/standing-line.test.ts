@@ -1,0 +1,26 @@
+import type { SubscriptionView } from "@foldback/protocol/http/billing";
+import { expect, test } from "vitest";
+import { standingLine } from "./standing-line.ts";
+
+const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
+  configured: true,
+  subscribed: true,
+  plan: "pro",
+  endsWithPeriod: false,
+  subscriptionEndMs: Date.UTC(2026, 11, 21, 12),
+  graceUntilMs: null,
+  moneyBack: null,
+  firstSessionFree: false,
+  manageable: true,
+  ...change,
+});
+
+test("the line says what holds and until when", () => {
+  expect(standingLine(view({}))).toBe("Pro. It is renewed on 21 December 2026.");
+  expect(standingLine(view({ endsWithPeriod: true }))).toMatch("canceled. It runs until 21 December 2026");
+  expect(standingLine(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
+    "failed. It goes on until 28 December",
+  );
+  expect(standingLine(view({ plan: null, firstSessionFree: true }))).toMatch("first session is free");
+  expect(standingLine(view({ plan: null }))).toMatch("Choose one");
+});

@@ -1,0 +1,59 @@
+import type { PlanId } from "@foldback/domain/plans/plans";
+import type { NoticeId } from "@foldback/protocol/notices";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, apiQueries } from "../../../shared/api-client.ts";
+import { attempt, type Result } from "../../../shared/failure.ts";
+import { showNotice } from "../../../shared/show-notice.ts";
+import { forgetPlan } from "../../../shared/wanted-plan.ts";
+import { openBeside } from "./open-beside.ts";
+
+const lookAgainMs = 2_000;
+const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
+
+/** `waiting`: something was done at the provider, and the server hears of it any moment. */
+export const useSubscription = ({ waiting }: { waiting: boolean }) =>
+  useQuery({
+    ...subscriptionQuery,
+    staleTime: 0,
+    refetchOnWindowFocus: "always",
+    refetchInterval: waiting ? lookAgainMs : false,
+  });
+
+/** One thing at a time: to the provider's checkout, to its portal, or the money back. */
+export function useBillingActions() {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<PlanId | "portal" | "money-back" | null>(null);
+  /** A page of the provider stands in another tab. */
+  const [away, setAway] = useState(false);
+  const run = async <Value>(what: NonNullable<typeof busy>, ask: () => Promise<Result<Value>>, notice: NoticeId) => {
+    setBusy(what);
+    const result = await ask();
+    setBusy(null);
+    if (!result.ok) showNotice(notice, { code: result.failure.code });
+    return result.ok ? result.value : null;
+  };
+  const goTo = (what: PlanId | "portal", ask: () => Promise<{ url: string }>, notice: NoticeId) =>
+    openBeside(async () => {
+      const place = await run(what, () => attempt(ask()), notice);
+      if (place !== null) setAway(true);
+      return place?.url ?? null;
+    });
+  return {
+    busy,
+    away,
+    checkout: async (plan: PlanId) => {
+      forgetPlan();
+      const requestId = crypto.randomUUID();
+      await goTo(plan, () => api.billing.checkout({ plan, requestId }), "checkoutFailed");
+    },
+    portal: () => goTo("portal", () => api.billing.portal(), "portalFailed"),
+    moneyBack: async () => {
+      const view = await run("money-back", () => attempt(api.billing.moneyBack()), "moneyBackFailed");
+      if (view === null) return false;
+      queryClient.setQueryData(subscriptionQuery.queryKey, view);
+      showNotice("moneyGivenBack");
+      return true;
+    },
+  };
+}

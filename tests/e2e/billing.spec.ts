@@ -1,0 +1,97 @@
+import {
+  type LocalStripe,
+  localKey,
+  localWebhookSecret,
+  startLocalStripe,
+} from "@foldback/testkit/stripe/local-stripe";
+import { expect, type Page, test } from "@playwright/test";
+import { openStage, type Stage } from "./support/session-stage.ts";
+
+// Everything but the money is real: the library, the webhooks, both browsers. Stripe is a stand-in of our own.
+let stripe: LocalStripe;
+let stage: Stage;
+
+test.beforeEach(async () => {
+  test.setTimeout(180_000);
+  stripe = await startLocalStripe();
+  const env = { STRIPE_SECRET_KEY: localKey, STRIPE_WEBHOOK_SECRET: localWebhookSecret, STRIPE_API_URL: stripe.url };
+  stage = await openStage({ tone: null, server: { env, entry: "tests/e2e/support/timed-server.ts" } });
+  stripe.sendEventsTo(`${stage.server.url}/stripe/webhook`);
+});
+test.afterEach(async () => {
+  await stage?.close();
+  await stripe?.close();
+});
+
+const openPlans = (page: Page) => page.getByRole("tab", { name: "Subscription" }).click();
+const cardOf = (page: Page, plan: string) => page.getByRole("list").getByRole("listitem", { name: plan, exact: true });
+
+/** Presses a button that leads to a page of the provider in a new tab. */
+async function toProvider(page: Page, button: string): Promise<Page> {
+  const [beside] = await Promise.all([page.waitForEvent("popup"), page.getByRole("button", { name: button }).click()]);
+  await beside.waitForURL(`${stripe.url}/**`);
+  return beside;
+}
+
+test("an artist subscribes, meets the limit of Starter, upgrades in the session, cancels and gets the money back", async () => {
+  const { artist, engineer, server } = stage;
+  // ?success=true by hand gives nothing.
+  await artist.page.goto(`${server.url}/studio?success=true`);
+  await expect(artist.page.getByText("Waiting for our payment provider")).toBeVisible();
+  await expect(artist.page.getByText("Your first session is free")).toBeVisible();
+  await artist.page.goto(`${server.url}/studio?canceled=true`);
+  await expect(artist.page.getByText("You can subscribe anytime from the Subscription tab.")).toBeVisible();
+  await artist.page.goto(`${server.url}/studio`);
+
+  await openPlans(artist.page);
+  await expect(cardOf(artist.page, "Pro").getByText("Most Popular")).toBeVisible();
+  const checkout = await toProvider(artist.page, "Get Started: Starter");
+  await checkout.getByRole("button", { name: "Subscribe" }).click();
+  await expect(checkout.getByText("Subscription Activated!")).toBeVisible();
+  await checkout.close();
+  await expect(cardOf(artist.page, "Starter").getByText("Your plan")).toBeVisible();
+  await expect(artist.page.getByRole("button", { name: "Current plan: Starter" })).toBeDisabled();
+
+  await artist.page.getByRole("tab", { name: "Session Control" }).click();
+  await stage.begin();
+  await expect(engineer.page.getByRole("tab", { name: "Remote Control" })).toBeVisible();
+  server.tell(26);
+  for (const { page } of [artist, engineer]) await expect(page.getByText("4 minutes left")).toBeVisible();
+  server.tell(3);
+  for (const { page } of [artist, engineer]) await expect(page.getByText("Less than a minute left")).toBeVisible();
+
+  await artist.page.getByRole("button", { name: "See plans" }).click();
+  const change = await toProvider(artist.page, "Change plan: Pro");
+  await change.getByRole("button", { name: "Confirm" }).click();
+  for (const { page } of [artist, engineer]) await expect(page.getByText("Less than a minute left")).toBeHidden();
+  await expect(cardOf(artist.page, "Pro").getByText("Your plan")).toBeVisible();
+  await change.close();
+
+  const portal = await toProvider(artist.page, "Manage Subscription");
+  await portal.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(portal.getByText("Pro, canceled. It runs until")).toBeVisible();
+  await portal.close();
+  await expect(artist.page.getByText("Pro, canceled. It runs until")).toBeVisible();
+
+  await artist.page.getByRole("button", { name: "Get my money back" }).click();
+  await artist.page.getByRole("alertdialog").getByRole("button", { name: "Get my money back" }).click();
+  await expect(artist.page.getByText("Money on its way back")).toBeVisible();
+  await expect(artist.page.getByText("No plan. Choose one to start your next session.")).toBeVisible();
+  expect(stripe.world.all("charge").map(({ amount_refunded }) => amount_refunded)).toContain(500);
+  expect(artist.complaints.concat(engineer.complaints)).toEqual([]);
+});
+
+test("a session that uses up its free half hour ends on both screens with its reason, and the next one needs a plan", async () => {
+  const { artist, engineer, server } = stage;
+  await stage.begin();
+  await expect(engineer.page.getByRole("tab", { name: "Remote Control" })).toBeVisible();
+  server.tell(30);
+  await expect(artist.page.getByText("used up the 30 minutes of your plan")).toBeVisible();
+  await expect(engineer.page.getByText("It used up the time of the artist's plan")).toBeVisible();
+  await artist.page.getByRole("button", { name: "Start Session" }).click();
+  await artist.page.getByRole("button", { name: "Skip the check" }).click();
+  const dialog = artist.page.getByRole("dialog", { name: "Choose your engineer" });
+  await dialog.getByRole("radio").first().click();
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(artist.page.getByText("Your first session was free.")).toBeVisible();
+});
