@@ -1,14 +1,9 @@
-import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
-import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
-import { writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
-import { entryHash, firstPrevious } from "../modules/evidence/entry-hash.ts";
-import { nativeSha256 } from "../modules/evidence/ledger-tree.ts";
 import { verifyChain } from "../modules/evidence/verify-chain.ts";
 import { download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
+import { linesOf, noConsent, rewritten, signedAnew, withLines } from "../testing/forged-ledgers.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
 let server: TestServer;
@@ -27,34 +22,6 @@ beforeAll(async () => {
   ledger = await download(server, "/admin/evidence/export?format=zip", admin);
 });
 afterAll(() => server.close());
-
-const linesOf = (files: Files) => textIn(files, "evidence/entries.jsonl").trimEnd().split("\n");
-const withLines = (files: Files, lines: readonly string[]): Files =>
-  new Map(files).set("evidence/entries.jsonl", Buffer.from(lines.map((line) => `${line}\n`).join("")));
-
-/** The ledger as it would be had this been written instead, with the chain made anew. */
-function rewritten(lines: readonly string[], change: (entry: EvidenceEntry) => EvidenceEntry): string[] {
-  let previous = firstPrevious;
-  return lines.map((line) => {
-    const body = canonicalJson({ ...change(JSON.parse(line)), previous });
-    previous = entryHash(body);
-    return body;
-  });
-}
-
-function signedAnew(files: Files, lines: readonly string[], key: ReturnType<typeof newSigningKey>): Files {
-  const tree = createTreeHead(nativeSha256);
-  for (const line of lines) tree.append(Buffer.from(entryHash(line), "hex"));
-  const text = writeCheckpointText({ origin: key.origin, size: lines.length, root: tree.root() });
-  const note = writeNote(text, key.signatureLine(text));
-  const withNote = new Map(withLines(files, lines)).set("evidence/checkpoint.txt", Buffer.from(note));
-  withNote.set("evidence/older-checkpoints.json", Buffer.from("[]"));
-  return withNote;
-}
-
-/** A thief takes a consent back after the fact. */
-const noConsent = (entry: EvidenceEntry): EvidenceEntry =>
-  entry.facts.type === "consent.granted" ? { ...entry, facts: { ...entry.facts, type: "consent.denied" } } : entry;
 
 test("[CL-T1] a changed entry in the middle of the whole ledger is named, whichever part of it was changed", async () => {
   const lines = linesOf(ledger);

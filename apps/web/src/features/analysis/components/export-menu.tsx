@@ -1,6 +1,6 @@
 import type { ExportFormat } from "@foldback/protocol/http/markers";
 import { Button } from "@foldback/ui/button";
-import { Menu, MenuLink } from "@foldback/ui/menu";
+import { Menu, MenuLink, MenuSeparator } from "@foldback/ui/menu";
 import { Download } from "lucide-react";
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
@@ -16,8 +16,9 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: "reaper-csv", label: "Markers (Reaper CSV)" },
 ];
 
-/** Transcript, suggestions and markers as files. */
-export function ExportMenu({ sessionId }: { sessionId: string }) {
+/** Transcript, suggestions and markers as files, and all of it with the evidence; the receipt when it is over. */
+export function ExportMenu({ sessionId, isLive }: { sessionId: string; isLive: boolean }) {
+  const evidence = `/evidence/sessions/${sessionId}`;
   const trigger = (
     <Button>
       <Download aria-hidden="true" />
@@ -31,6 +32,9 @@ export function ExportMenu({ sessionId }: { sessionId: string }) {
           {label}
         </MenuLink>
       ))}
+      <MenuSeparator />
+      <MenuLink link={<a href={`${evidence}/export`} download />}>Everything, with evidence (ZIP)</MenuLink>
+      {isLive ? null : <MenuLink link={<a href={`${evidence}/receipt`} download />}>Session receipt</MenuLink>}
     </Menu>
   );
 }

@@ -41,7 +41,7 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <SessionPicker past={past} live={session} sessionId={sessionId} choose={setChosenId} />
-        <ExportMenu sessionId={sessionId} />
+        <ExportMenu sessionId={sessionId} isLive={sessionId === session?.sessionId} />
       </div>
       <NotesOfSession key={sessionId} role={role} sessionId={sessionId} player={player} live={session} />
     </div>

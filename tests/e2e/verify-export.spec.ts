@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { readSigningKeys } from "../../apps/server/src/adapters/evidence-key/key-file.ts";
+import { unzip, zip } from "../../apps/server/src/testing/evidence-exports.ts";
+import { linesOf, noConsent, rewritten, signedAnew } from "../../apps/server/src/testing/forged-ledgers.ts";
+import { launchChromium } from "./support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { signIn } from "./support/people.ts";
+
+let browser: Browser;
+let server: FoldbackServer;
+let folder: string;
+
+test.beforeAll(async () => {
+  [server, browser] = await Promise.all([startFoldbackServer(), launchChromium()]);
+  folder = mkdtempSync(join(tmpdir(), "foldback-verify-"));
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call(page: Page, path: string, input: object) {
+  const answer = await page.request.post(`${server.url}/rpc/${path}`, {
+    data: { json: input },
+    headers: { origin: server.url },
+  });
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+  return (await answer.json()).json;
+}
+
+/** Asked of the server itself: what is told here is what comes after the session. */
+async function holdSession(artist: Page, engineer: Page) {
+  const { user } = await call(engineer, "accounts/me", {});
+  const { sessionId } = await call(artist, "sessions/start", { engineerId: user.id });
+  const decision = { sessionId, engineerId: user.id, decision: "granted", understood: true, consentTextVersion };
+  await call(artist, "consent/decide", { ...decision, scopes: ["view", "talk", "point", "control"] });
+  await call(engineer, "sessions/join", { sessionId });
+  await call(artist, "sessions/end", { sessionId });
+}
+
+async function save(page: Page, item: string, as: string): Promise<string> {
+  await page.getByRole("tab", { name: /^(AI|Session) Analysis$/ }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: item }).click(),
+  ]);
+  const path = join(folder, as);
+  await download.saveAs(path);
+  return path;
+}
+
+/** The page out of an export, opened from the disk in a browser without any network. */
+async function openOffline(html: Uint8Array) {
+  const file = join(folder, "verify.html");
+  writeFileSync(file, html);
+  const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => asked.push(request.url().slice(0, 5)));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await page.goto(pathToFileURL(file).href);
+  return { page, context, asked, complaints };
+}
+
+test("[EV5][CL-T3] a stranger tells a true export from a doctored one, offline, with the page inside it", async () => {
+  const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
+  const engineer = await signIn(browser, { url: server.url, as: "Engineer", account: server.accounts.engineers[0] });
+  await holdSession(artist.page, engineer.page);
+  await artist.page.reload();
+  const archive = await save(artist.page, "Everything, with evidence (ZIP)", "export.zip");
+  await engineer.page.reload();
+  const receipt = await save(engineer.page, "Session receipt", "receipt.txt");
+  const bytes = readFileSync(archive);
+  const files = await unzip(bytes);
+
+  const { page, context, asked, complaints } = await openOffline(files.get("verify.html") ?? new Uint8Array());
+  const verdict = page.getByRole("status");
+  const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
+  await expect(verdict).toHaveText("This export is what was signed.");
+  await expect(page.getByText("Signed with localhost/evidence/")).toBeVisible();
+
+  await take(archive, receipt);
+  await expect(verdict).toHaveText("This export is what was signed.");
+  await expect(page.getByText("This ledger continues what was signed over")).toBeVisible();
+
+  const at = bytes.indexOf('"type":"consent.granted"') + 20;
+  const sequence = linesOf(files)
+    .find((line) => line.includes("consent.granted"))
+    ?.match(/"sequence":(\d+)/)?.[1];
+  const flipped = Buffer.from(bytes);
+  flipped[at] = (flipped[at] ?? 0) ^ 1;
+  writeFileSync(join(folder, "flipped.zip"), flipped);
+  await take(join(folder, "flipped.zip"));
+  await expect(verdict).toHaveText(`This export is NOT what was signed. First bad entry: ${sequence}.`);
+
+  writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
+  await take(join(folder, "cut.zip"));
+  await expect(verdict).toHaveText("This is no readable evidence export.");
+
+  writeFileSync(join(folder, "rewritten.zip"), await rewrittenLedger());
+  await page.reload();
+  await take(join(folder, "rewritten.zip"));
+  await expect(verdict).toHaveText("This export is what was signed.");
+  await take(receipt);
+  await expect(verdict).toContainText("This export is NOT what was signed.");
+  await expect(page.getByText("it was rewritten")).toBeVisible();
+
+  expect([...new Set(asked)].filter((scheme) => scheme !== "file:" && scheme !== "data:")).toEqual([]);
+  expect([...complaints, ...artist.complaints, ...engineer.complaints]).toEqual([]);
+  await Promise.all([context.close(), artist.context.close(), engineer.context.close()]);
+});
+
+/** By somebody who has the database and the key, and denies afterwards that anything was consented to. */
+async function rewrittenLedger(): Promise<Uint8Array> {
+  const context = await browser.newContext();
+  const { email, password } = server.accounts.admin;
+  const headers = { origin: server.url };
+  const signedIn = await context.request.post(`${server.url}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers,
+  });
+  expect(signedIn.ok()).toBe(true);
+  const answer = await context.request.get(`${server.url}/admin/evidence/export?format=zip`, { headers });
+  expect(answer.ok(), `the export answered ${answer.status()}`).toBe(true);
+  const files = await unzip(new Uint8Array(await answer.body()));
+  await context.close();
+  const [key] = await readSigningKeys(join(server.dataDir, "evidence-key.json"));
+  if (!key) throw new Error("no key to steal");
+  return zip(signedAnew(files, rewritten(linesOf(files), noConsent), key));
+}
