@@ -1,12 +1,17 @@
 // Implements what time does to accounts, on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
-import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
 import { contactMessages } from "./schema/contact.ts";
+import { rttSamples } from "./schema/evidence.ts";
+import { rooms, studioSessions } from "./schema/sessions.ts";
+import * as schema from "./schema.ts";
 
 const noticesHold = 100;
+const sessionsAtOnce = 100;
 
 export const createRetentionStore = (db: Db): RetentionStore => ({
   forgetTechnicalData: async ({ signInMs, addressMs, nowMs }) => {
@@ -14,6 +19,7 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     await db.delete(signIn).where(lt(signIn.expiresAt, now));
     await db.delete(verification).where(lt(verification.expiresAt, now));
     await db.delete(rateLimit).where(lt(rateLimit.lastRequest, addressMs));
+    await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
     // The browser's own words are a technical log too, as long as the sign-in may live.
     await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
     await db
@@ -35,6 +41,7 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
       .returning({ id: contactMessages.id });
     return removed.length;
   },
+  removeSessions: (beforeMs) => db.transaction((tx) => removeSessions(tx, new Date(beforeMs))),
   listIdle: async (beforeMs, notices) => {
     const told =
       "atLeast" in notices ? gte(profiles.idleNotices, notices.atLeast) : lt(profiles.idleNotices, notices.fewerThan);
@@ -57,6 +64,31 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
       .where(eq(profiles.userId, userId));
   },
 });
+
+async function removeSessions(tx: Db, before: Date): Promise<number> {
+  const old = await tx
+    .select({ id: studioSessions.id })
+    .from(studioSessions)
+    .where(lt(studioSessions.endedAt, before))
+    .limit(sessionsAtOnce);
+  const ids = old.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  for (const column of refersToSession) await tx.delete(column.table).where(inArray(column, ids));
+  await tx.delete(studioSessions).where(inArray(studioSessions.id, ids));
+  const inUse = tx.select({ id: studioSessions.roomId }).from(studioSessions);
+  await tx.delete(rooms).where(and(lt(rooms.createdAt, before), notInArray(rooms.id, inUse)));
+  return ids.length;
+}
+
+/** Read from the schema, so that a table which refers to sessions one day is not forgotten here. */
+const refersToSession = Object.values(schema)
+  .filter((value) => value instanceof PgTable)
+  .flatMap((table) =>
+    getTableConfig(table).foreignKeys.flatMap((key) => {
+      const { foreignTable, columns } = key.reference();
+      return foreignTable === studioSessions ? columns : [];
+    }),
+  );
 
 /** The network of an address, with its host part crossed out: 203.0.113.x, 2001:db8:1:x. */
 const networkOf = sql`case when ${signIn.ipAddress} like '%:%'

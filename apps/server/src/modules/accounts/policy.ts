@@ -26,12 +26,14 @@ export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
 };
 
 export const retention = {
-  /** Expired sign-ins with their addresses and browsers, kept mails, the development mailbox. */
+  /** Browsers of sign-ins, single round-trip times, the development mailbox. */
   technicalLogMs: 90 * dayMs,
   /** The address of a sign-in, after which only its network is kept. */
   fullAddressMs: dayMs,
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
+  /** Sessions with all that hangs on them; the ledger's entries name nobody. */
+  sessionMs: 7 * 365.25 * dayMs,
   /** Messages of the contact form, answered or not. */
   contactMessageMs: 365 * dayMs,
   idleAccountMs: 3 * 365 * dayMs,

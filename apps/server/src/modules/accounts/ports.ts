@@ -93,6 +93,8 @@ export type RetentionStore = {
   forgetTechnicalData(before: { signInMs: number; addressMs: number; nowMs: number }): Promise<void>;
   removeUnverified(beforeMs: number): Promise<number>;
   removeMessages(beforeMs: number): Promise<number>;
+  /** Sessions that ended before, and everything that refers to them. */
+  removeSessions(beforeMs: number): Promise<number>;
   listIdle(
     beforeMs: number,
     notices: { fewerThan: number } | { atLeast: number },

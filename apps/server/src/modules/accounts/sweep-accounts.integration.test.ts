@@ -1,8 +1,18 @@
 import { eq } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { profiles, rateLimit, signIn, user, verification } from "../../adapters/postgres/schema/accounts.ts";
 import { contactMessages } from "../../adapters/postgres/schema/contact.ts";
+import { evidenceEntries, rttSamples } from "../../adapters/postgres/schema/evidence.ts";
 import { mailOutbox } from "../../adapters/postgres/schema/mail.ts";
+import {
+  sessionSummaries,
+  takeMarkers,
+  talkbackClips,
+  talkbackTranscripts,
+} from "../../adapters/postgres/schema/notes.ts";
+import { grants, rooms, studioSessions } from "../../adapters/postgres/schema/sessions.ts";
+import { leaveTraces } from "../../testing/live-session.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { daysMs } from "./policy.ts";
 import { sweepAccounts } from "./sweep-accounts.ts";
@@ -79,6 +89,34 @@ test("a message of the contact form is gone after a year, whoever wrote it", asy
   expect(await count()).toBe(2);
   await sweepAfter(366);
   expect(await count()).toBe(0);
+});
+
+test("a session is gone after seven years with all that hangs on it, and the chain of evidence stays whole", async () => {
+  const artist = await server.createPerson();
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const { sessionId } = await leaveTraces(server, { artist, engineer });
+  await server.client(artist).sessions.end({ sessionId });
+  await server.db.insert(rttSamples).values({ sessionId, at: new Date(startMs), rttMs: 20 });
+  const count = async (table: PgTable) => (await server.db.select().from(table)).length;
+  const tables = [studioSessions, rooms, grants, talkbackClips, talkbackTranscripts, sessionSummaries, takeMarkers];
+  const counts = () => Promise.all(tables.map(count));
+  const entries = await count(evidenceEntries);
+  await sweepAfter(89);
+  expect(await count(rttSamples)).toBe(1);
+  await sweepAfter(91);
+  expect(await count(rttSamples)).toBe(0);
+  // Somebody signs in now and then, or the account would go before.
+  for (const { userId } of [artist, engineer]) {
+    await server.db
+      .update(profiles)
+      .set({ lastSeenAt: new Date(startMs + daysMs(2_500)) })
+      .where(eq(profiles.userId, userId));
+  }
+  await sweepAfter(6 * 365);
+  expect((await counts()).every((rows) => rows > 0)).toBe(true);
+  await sweepAfter(7 * 365.25 + 1);
+  expect(await counts()).toEqual(tables.map(() => 0));
+  expect(await count(evidenceEntries)).toBeGreaterThanOrEqual(entries);
 });
 
 test("technical traces go: addresses after a day, sign-ins and links when they have run out, the rest after 90 days", async () => {

@@ -28,6 +28,8 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   if (unverified > 0) deps.log.info({ unverified }, "sign-ups that nobody verified are removed");
   const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
   if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
+  const sessions = await deps.traces.removeSessions(nowMs - retention.sessionMs);
+  if (sessions > 0) deps.log.info({ sessions }, "sessions that have come to their end are removed");
   await sweepIdle(deps, nowMs);
 }
 

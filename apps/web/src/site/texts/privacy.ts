@@ -64,7 +64,7 @@ export const privacy: Article = {
       id: "measurements",
       title: "Measurements and codes",
       paragraphs: [
-        "While a session lives, the round-trip time is measured, and its average is kept with the session. Our target is {patentRtt}; [what is measured](/about#measured) is what is kept. The QR code that pairs a phone expires after {codeExpiry} and works once.",
+        "While a session lives, the round-trip time is measured, and its average is kept with the session; single values for {logRetention}. Our target is {patentRtt}; [what is measured](/about#measured) is what is kept. The QR code that pairs a phone expires after {codeExpiry} and works once.",
       ],
     },
     {
