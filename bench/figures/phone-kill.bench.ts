@@ -1,0 +1,78 @@
+// Kill pressed on the artist's phone: the same ends as the kill figure, by way of the server. All pages are on one machine,
+// so its network is next to nothing; a real one comes on top.
+import type { BrowserContext, Page } from "@playwright/test";
+import { alternate } from "../harness/alternate.ts";
+import { openContext } from "../harness/chromium.ts";
+import { openEar } from "../harness/ear.ts";
+import type { BenchRun, Figure, Row } from "../harness/figure.ts";
+import { aimAt } from "../harness/press.ts";
+import { percentile } from "../harness/statistics.ts";
+import { floorKills, type Kill, observeKill } from "../product/observe-kill.ts";
+import { goLive, openLivePair } from "../product/open-live-pair.ts";
+import { pairPhone } from "../product/pair-phone.ts";
+import { type Stage, withStage } from "../product/stage.ts";
+
+const TURNS = 4;
+const KILLS_PER_TURN = 15;
+
+async function phoneKills(stage: Stage, count: number): Promise<Kill[]> {
+  const pair = await openLivePair(stage);
+  const ear = await openEar(pair.desk, { ...stage, scene: pair.scene });
+  const phone = await openContext(stage.browser);
+  try {
+    await pair.scene.evaluate(() => window.startTone());
+    const kills: Kill[] = [];
+    while (kills.length < count) {
+      await goLive(pair);
+      const pressed = await phoneBeside(stage, phone);
+      const press = await aimAt(pressed.getByRole("button", { name: "Kill switch" }));
+      kills.push(await observeKill({ ...pair, ear, pressed }, { surface: "[data-testid=picture-surface]", press }));
+      await pressed.close();
+    }
+    return kills;
+  } finally {
+    await phone.close();
+    await ear.close();
+    await pair.close();
+  }
+}
+
+async function phoneBeside({ foldback }: Stage, context: BrowserContext): Promise<Page> {
+  const phone = await context.newPage();
+  await pairPhone(foldback, phone);
+  await phone.getByText("sees your screen").waitFor();
+  return phone;
+}
+
+async function measure(run: BenchRun): Promise<Row[]> {
+  const count = run.quick ? 3 : KILLS_PER_TURN;
+  const turns = await withStage((stage) =>
+    alternate(run.quick ? 1 : TURNS, {
+      floor: () => floorKills(stage, count),
+      product: () => phoneKills(stage, count),
+    }),
+  );
+  const p99 = (kills: Kill[][], key: keyof Kill) =>
+    percentile(
+      kills.flat().map((kill) => kill[key]),
+      99,
+    );
+  const row = (figure: string, key: keyof Kill): Row => ({
+    figure: `kill on the phone, ${figure}, p99`,
+    unit: "ms",
+    product: p99(turns.product, key),
+    floor: p99(turns.floor, key),
+    target: { kind: "limit", max: 150 },
+  });
+  return [
+    row("last accepted input", "lastInputMs"),
+    row("engineer's picture dark", "darkMs"),
+    row("engineer's sound silent", "silentMs"),
+  ];
+}
+
+export const figure: Figure = {
+  name: "phone-kill",
+  about: "pressed on the phone until nothing gets in and nothing is seen or heard",
+  measure,
+};

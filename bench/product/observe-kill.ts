@@ -1,0 +1,83 @@
+// One kill, seen from the desk: the last input the studio handles, the picture painted dark, the sound silent. The product's
+// and the floor's are watched alike, whichever page the switch is on.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { type BarePair, openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
+import { type Ear, openEar } from "../harness/ear.ts";
+import { aimAt, type Press } from "../harness/press.ts";
+import type { Stage } from "./stage.ts";
+
+// Longer than any kill should take.
+const AFTERMATH_MS = 400;
+const FRESH_MS = 250;
+const CLICK_EVERY_MS = 10;
+const RUN_IN_MS = 300;
+
+// All from the moment the button went down. `handedMs` is the browser's own share: until the page was given the press.
+export type Kill = { handedMs: number; lastInputMs: number; darkMs: number; silentMs: number };
+// `pressed` is the page with the switch, where it is not the studio.
+type Ends = { studio: Page; desk: Page; ear: Ear; pressed?: Page };
+
+export async function floorKills(stage: Stage, count: number): Promise<Kill[]> {
+  const pair = await openBarePair(stage.browser, stage.origin);
+  const ear = await openEar(pair.desk, { ...stage, scene: pair.scene });
+  try {
+    await pair.scene.evaluate(() => window.startTone());
+    const kills: Kill[] = [];
+    while (kills.length < count) kills.push(await floorKill(pair, ear));
+    return kills;
+  } finally {
+    await ear.close();
+    await pair.close();
+  }
+}
+
+async function floorKill(pair: BarePair, ear: Ear): Promise<Kill> {
+  await pair.linkAgain();
+  await sendPicture(pair);
+  await pair.desk.evaluate(() => window.bare.point());
+  await pair.studio.evaluate(() => window.bare.onPress("kill"));
+  return observeKill({ ...pair, ear }, { surface: "video", press: await aimAt(pair.studio.locator("#press")) });
+}
+
+export async function observeKill(
+  { studio, desk, ear, pressed = studio }: Ends,
+  act: { surface: string; press: Press },
+) {
+  while (Date.now() - (await ear.lastSoundMs()) > FRESH_MS) await delay(50);
+  await clickWithoutEnd(desk, act.surface);
+  await desk.evaluate(() => window.probe.watchForDark());
+  await delay(RUN_IN_MS);
+  await act.press();
+  await delay(AFTERMATH_MS);
+  const silentMs = await ear.lastSoundMs();
+  const darkMs = await desk.evaluate(() => window.probe.darkMs());
+  const pressedMs = await pressed.evaluate(() => window.probe.lastPointerDownMs());
+  const handedMs = await pressed.evaluate(() => window.probe.lastPointerDownHandedMs());
+  const lastInputMs = await studio.evaluate(() => window.probe.lastInputHandledMs());
+  await desk.evaluate(() => window.stopClicking());
+  if (darkMs === null) throw new Error("The picture did not go dark.");
+  if (silentMs === 0) throw new Error("No sound was heard before the kill.");
+  if (pressedMs - lastInputMs > FRESH_MS) throw new Error("No input was flowing when kill was pressed.");
+  return {
+    handedMs: handedMs - pressedMs,
+    lastInputMs: Math.max(0, lastInputMs - pressedMs),
+    darkMs: darkMs - pressedMs,
+    silentMs: Math.max(0, silentMs - pressedMs),
+  };
+}
+
+declare global {
+  interface Window {
+    stopClicking: () => void;
+  }
+}
+
+async function clickWithoutEnd(desk: Page, surface: string): Promise<void> {
+  await desk.locator(surface).evaluate((element, everyMs) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + height / 2, button: 0, bubbles: true };
+    const timer = setInterval(() => element.dispatchEvent(new PointerEvent("pointerdown", middle)), everyMs);
+    window.stopClicking = () => clearInterval(timer);
+  }, CLICK_EVERY_MS);
+}
