@@ -55,6 +55,7 @@ export function composeNotes(options: Options) {
     summariser: createSummariser(options.config.summary),
     sessions: sessions.store,
     notes: options.notifier,
+    allowanceOf: sessions.allowanceOf,
     nowMs,
     randomUuid: randomUUID,
     log,

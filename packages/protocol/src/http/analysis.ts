@@ -50,6 +50,8 @@ export const analysisView = z.object({
   failure: z.string().nullable(),
   /** Newest first. */
   summaries: z.array(summaryView),
+  /** The artist's plan holds no suggestions, so none are in the summaries. */
+  suggestionsNeedPlan: z.boolean(),
   /** Which engine the next summary would come from. */
   engine,
 });

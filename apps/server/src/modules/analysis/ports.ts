@@ -4,7 +4,7 @@ import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } fro
 import type { SessionId, SummaryId, UserId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
-import type { SessionStore } from "../sessions/ports.ts";
+import type { SessionDeps, SessionStore } from "../sessions/ports.ts";
 import type { NotesNotifier } from "../talkback/ports.ts";
 
 export interface Summariser {
@@ -80,7 +80,13 @@ export type AnalysisDeps = {
   summariser: Summariser;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   notes: NotesNotifier;
+  /** What the artist's plan allows. */
+  allowanceOf: SessionDeps["allowanceOf"];
   nowMs: () => number;
   randomUuid: () => string;
   log: AnalysisLog;
 };
+
+/** Suggestions are part of a plan; what was suggested is kept, and shown when the plan is there again. */
+export const holdsSuggestions = async ({ allowanceOf }: Pick<AnalysisDeps, "allowanceOf">, artistId: UserId) =>
+  (await allowanceOf(artistId))?.suggestions === true;

@@ -3,7 +3,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";
 import { findParticipation, type Participation } from "../sessions/find-participation.ts";
-import type { AnalysisDeps } from "./ports.ts";
+import { type AnalysisDeps, holdsSuggestions } from "./ports.ts";
 import { viewSummary } from "./view-summary.ts";
 
 export async function readAnalysis(deps: AnalysisDeps, subject: Subject, sessionId: SessionId): Promise<AnalysisView> {
@@ -11,14 +11,17 @@ export async function readAnalysis(deps: AnalysisDeps, subject: Subject, session
 }
 
 export async function viewAnalysis(deps: AnalysisDeps, { sessionId, live }: Participation): Promise<AnalysisView> {
-  const [lastTry, summaries] = await Promise.all([
+  const { artistId } = live.session;
+  const [lastTry, summaries, held] = await Promise.all([
     deps.analysis.lastTry(sessionId),
     deps.analysis.summaries(sessionId),
+    holdsSuggestions(deps, artistId),
   ]);
   return {
     status: lastTry?.status ?? "none",
     failure: lastTry?.failure ?? null,
-    summaries: summaries.map((summary) => viewSummary(summary, live.session.artistId)),
+    summaries: summaries.map((summary) => viewSummary(held ? summary : { ...summary, suggestions: [] }, artistId)),
+    suggestionsNeedPlan: !held,
     engine: deps.summariser.engine,
   };
 }

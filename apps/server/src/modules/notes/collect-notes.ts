@@ -4,7 +4,7 @@ import type { NotesLine, SessionNotesFile } from "@foldback/domain/notes/session
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
-import type { AnalysisDeps, StoredSummary } from "../analysis/ports.ts";
+import { type AnalysisDeps, holdsSuggestions, type StoredSummary } from "../analysis/ports.ts";
 import type { MarkerDeps } from "../markers/ports.ts";
 import { viewMarker } from "../markers/view-marker.ts";
 import { findParticipation } from "../sessions/find-participation.ts";
@@ -16,18 +16,19 @@ export type WriteExport = (
   format: ExportFormat,
 ) => Promise<{ type: string; extension: string; body: string | Uint8Array }>;
 
-export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "nowMs"> &
+export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "allowanceOf" | "nowMs"> &
   Pick<MarkerDeps, "markers"> & { clips: Pick<ClipStore, "list"> };
 
 export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId: SessionId): Promise<SessionNotesFile> {
   const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
   const { live, startedAtMs } = participation;
   const { session, artistName, engineerNames } = live;
-  const [clips, markers, facts, [newest]] = await Promise.all([
+  const [clips, markers, facts, [newest], held] = await Promise.all([
     deps.clips.list(sessionId),
     deps.markers.list(sessionId),
     deps.analysis.facts(sessionId, deps.nowMs()),
     deps.analysis.summaries(sessionId),
+    holdsSuggestions(deps, session.artistId),
   ]);
   const engineerName =
     session.engineerId === null ? null : shownEngineerName(engineerNames.get(session.engineerId) ?? null);
@@ -53,7 +54,10 @@ export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId:
     analysis:
       newest === undefined
         ? null
-        : analysisOf(newest, (byId) => nameOf[byId === session.artistId ? "artist" : "engineer"]),
+        : analysisOf(
+            held ? newest : { ...newest, suggestions: [] },
+            (byId) => nameOf[byId === session.artistId ? "artist" : "engineer"],
+          ),
   };
 }
 

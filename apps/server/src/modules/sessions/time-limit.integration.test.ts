@@ -1,6 +1,7 @@
 import { entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import { leaveTraces } from "../../testing/live-session.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { continueSession } from "./continue-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
@@ -105,4 +106,21 @@ test("[BI7] the first session is free with the limits of Starter, the next one n
   await shop.press((await shop.checkout(artist, "pro")).url, "change");
   expect((await asArtist.sessions.current({ as: "artist" }))?.timeLimit).toBeNull();
   expect((await asEngineer.sessions.current({ as: "engineer" }))?.timeLimit).toBeNull();
+});
+
+test("[BI1] suggestions are kept for everybody, and shown and exported where the artist's plan holds them", async () => {
+  const { server } = shop;
+  const [artist, engineer] = [
+    await server.createPerson(),
+    await server.createPerson({ roles: ["artist", "engineer"] }),
+  ];
+  const { sessionId } = await leaveTraces(server, { artist, engineer });
+  const read = async (person: typeof artist) => {
+    const { summaries, suggestionsNeedPlan } = await server.client(person).analysis.read({ sessionId });
+    const exported = await (await server.request(`/notes/${sessionId}?format=json`, {}, person)).json();
+    return [suggestionsNeedPlan, summaries[0]?.suggestions.length, exported.summary.suggestions.length];
+  };
+  for (const person of [artist, engineer]) expect(await read(person)).toEqual([true, 0, 0]);
+  await shop.subscribe(artist, "pro");
+  for (const person of [artist, engineer]) expect(await read(person)).toEqual([false, 1, 1]);
 });

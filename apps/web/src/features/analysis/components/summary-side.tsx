@@ -53,7 +53,14 @@ function Analysis({ role, analysis }: { role: NotesPlace["role"]; analysis: Anal
         {shown !== null && <SummaryText summary={shown} />}
         {shown !== null && <SummaryFacts summary={shown} />}
       </Panel>
-      {shown !== null && <SuggestionPanel suggestions={shown.suggestions} role={role} />}
+      {shown !== null &&
+        (analysis.suggestionsNeedPlan ? (
+          <Panel title="Suggestions">
+            <p className="text-ink-muted">AI production suggestions are part of the Pro plan.</p>
+          </Panel>
+        ) : (
+          <SuggestionPanel suggestions={shown.suggestions} role={role} />
+        ))}
     </div>
   );
 }
