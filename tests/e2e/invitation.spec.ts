@@ -199,7 +199,7 @@ test("[IN2] from the desk, on a phone, an engineer declines without a reason, an
   const artist = await signIn(browser, { url, as: "Artist", account: accounts.artist });
   const engineer = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
   await engineer.page.setViewportSize(sizes.phone);
-  await startSession(artist.page, firstEngineer);
+  const code = await startSession(artist.page, firstEngineer);
   await expect(engineer.page.getByText("You are invited")).toBeVisible();
   await look(engineer.page, "desk-invited");
   await engineer.page.getByRole("button", { name: "Decline" }).click();
@@ -207,6 +207,17 @@ test("[IN2] from the desk, on a phone, an engineer declines without a reason, an
   await dialog.getByRole("button", { name: "Decline" }).click();
   await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible();
   await expect(artist.page.getByText(`${firstEngineer} cannot join.`, { exact: true })).toBeVisible();
+  // The same engineer once more, who says no at the room's own door this time.
+  await artist.page.getByRole("button", { name: "Ask another engineer" }).click();
+  const choose = artist.page.getByRole("dialog", { name: "Choose your engineer" });
+  await choose.getByRole("radio", { name: firstEngineer }).click();
+  await choose.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(artist.page.getByRole("dialog", { name: /into this session/ })).toBeVisible();
+  await engineer.page.goto(`${url}/room/${code}`);
+  await engineer.page.getByRole("button", { name: "Decline" }).click();
+  await look(engineer.page, "room-decline");
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await engineer.page.waitForURL(`${url}/engineer`);
   await artist.page.getByRole("button", { name: "Open to every engineer" }).click();
   await expect(engineer.page.getByText("Open call")).toBeVisible();
   await joinSession(engineer.page);

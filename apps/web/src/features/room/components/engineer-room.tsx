@@ -4,13 +4,15 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../shared/api-client.ts";
+import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
 import { attempt } from "../../../shared/failure.ts";
 import { RoomCard } from "./room-card.tsx";
 
-/** The invited engineer's door. The press that joins also lets the browser play sound at the desk. */
+/** The invited engineer's door, to go through or to close. The press that joins also lets the browser play sound at the desk. */
 export function EngineerRoom({ session, reload }: { session: SessionView; reload: () => void }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const [declining, setDeclining] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const join = async () => {
     setBusy(true);
@@ -21,6 +23,14 @@ export function EngineerRoom({ session, reload }: { session: SessionView; reload
     setProblem(result.failure.message);
     reload();
   };
+  const decline = async (reason: string) => {
+    const { sessionId } = session;
+    const result = await attempt(api.sessions.decline({ sessionId, ...(reason !== "" && { reason }) }));
+    if (!result.ok) return result.failure.message;
+    // The room is gone for who has declined.
+    await navigate({ to: "/engineer" });
+    return null;
+  };
   return (
     <RoomCard session={session} title={`Session with ${session.artistName}`}>
       {session.status === "waiting" && (
@@ -29,6 +39,9 @@ export function EngineerRoom({ session, reload }: { session: SessionView; reload
           <Button variant="primary" size="lg" busy={busy} onClick={() => void join()}>
             Join Session
           </Button>
+          <Button size="lg" disabled={busy} onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
         </>
       )}
       {session.status === "ended" && <p className="text-ink-muted">This session has ended.</p>}
@@ -36,6 +49,9 @@ export function EngineerRoom({ session, reload }: { session: SessionView; reload
         <Link to="/engineer" className={buttonStyles({ variant: "primary", size: "lg" })}>
           {session.status === "ended" ? "To your desk" : "Back to your desk"}
         </Link>
+      )}
+      {declining && (
+        <DeclineDialog artistLabel={session.artistName} decline={decline} close={() => setDeclining(false)} />
       )}
       <p role="alert" className="text-stop-text empty:hidden">
         {problem}
