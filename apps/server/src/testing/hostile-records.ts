@@ -1,8 +1,8 @@
 /** A past session in which every text that people or engines write is hostile, and two engineers who are no better. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
-import { engineerOnboarding, profiles, user } from "../../../apps/server/src/adapters/postgres/schema/accounts.ts";
+import { openDatabase } from "../adapters/postgres/database.ts";
+import { engineerOnboarding, profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import {
   sessionSongs,
   sessionSuggestions,
@@ -10,8 +10,8 @@ import {
   takeMarkers,
   talkbackClips,
   talkbackTranscripts,
-} from "../../../apps/server/src/adapters/postgres/schema/notes.ts";
-import { rooms, studioSessions } from "../../../apps/server/src/adapters/postgres/schema/sessions.ts";
+} from "../adapters/postgres/schema/notes.ts";
+import { rooms, studioSessions } from "../adapters/postgres/schema/sessions.ts";
 
 type People = { artist: string; engineer: string };
 type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
