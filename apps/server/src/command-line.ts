@@ -4,8 +4,8 @@ import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand, usa
 import { askRunningServer } from "./command-socket.ts";
 import { type Config, processEnvironment, readConfig } from "./config.ts";
 
-const [command, email] = process.argv.slice(2);
-const request = adminCommand.safeParse({ command, email });
+const [command, about] = process.argv.slice(2);
+const request = adminCommand.safeParse(command === "metrics" ? { command, date: about } : { command, email: about });
 const read = readConfig(processEnvironment());
 if (!request.success) finish({ ok: false, text: usage.join("\n") });
 else if (!read.ok) finish({ ok: false, text: read.problems.join("\n") });
@@ -29,10 +29,21 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const { openDatabase } = await import("./adapters/postgres/database.ts");
   const { createAccountStore } = await import("./adapters/postgres/account-store.ts");
+  const { createMetricsStore } = await import("./adapters/postgres/metrics-store.ts");
+  const { createRevenueReader } = await import("./adapters/postgres/revenue-reader.ts");
+  const { rollUpDay } = await import("./modules/metrics/roll-up-day.ts");
   const database = await openDatabase(config);
+  const { db } = database;
+  const nowMs = Date.now;
+  const revenue = createRevenueReader(db, { paymentsConfigured: config.payments !== null, nowMs });
+  const metrics = { metrics: createMetricsStore(db), revenue, nowMs };
   try {
     return await runAdminCommand(
-      { accounts: createAccountStore(database.db), onSuspended: async () => {} },
+      {
+        accounts: createAccountStore(db),
+        onSuspended: async () => {},
+        rollUpDay: (date) => rollUpDay(metrics, date),
+      },
       adminRequest,
     );
   } finally {

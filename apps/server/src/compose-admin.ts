@@ -18,6 +18,7 @@ import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { Finding, Probes } from "./modules/admin/check-health.ts";
 import type { RightsListener } from "./modules/admin/ports.ts";
+import { rollUpDay } from "./modules/metrics/roll-up-day.ts";
 import type { Transcriber } from "./modules/talkback/ports.ts";
 
 type Options = {
@@ -49,6 +50,7 @@ export function composeAdmin(options: Options) {
   let stopRollUp: (() => Promise<void>) | null = null;
   return {
     routes,
+    rollUpDay: (date: string) => rollUpDay(routes, date),
     startJobs: () => {
       stopRollUp ??= startRollUp({ ...routes, log });
     },

@@ -234,6 +234,7 @@ export async function composeServer(options: ComposeOptions) {
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
     onSuspended: studio.onSuspended,
+    rollUpDay: admin.rollUpDay,
     sessions: studio.sessions,
     billing,
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engineerOnboarding, profiles, signIn, userRoles } from "../../adapters/postgres/schema/accounts.ts";
 import { adminActions, engineerRejections } from "../../adapters/postgres/schema/admin.ts";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
+import { runAdminCommand } from "../../admin-commands.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 let server: TestServer;
@@ -216,4 +217,12 @@ test("[AM4] live sessions and history show who with whom and how long, and the c
   const after = await client().overview({ sinceMs: 0 });
   expect(after.evidenceToday).toBe(during.evidenceToday + 1);
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
+});
+
+test("[AM5] the command line counts any day again, and says when there is no such day", async () => {
+  const count = (date: string) => runAdminCommand(server.composed, { command: "metrics", date });
+  const date = new Date().toISOString().slice(0, 10);
+  expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
+  expect(await count("2026-02-30")).toEqual({ ok: false, text: "There is no such day, or it has not come yet." });
+  expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
 });
