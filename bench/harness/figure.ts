@@ -11,7 +11,7 @@ type Target =
 
 export type Row = {
   figure: string;
-  unit: "ms" | "us" | "KiB" | "kB" | "clips" | "points";
+  unit: "ms" | "us" | "KiB" | "kB" | "clips" | "points" | "events/s" | "states";
   // null: not measured in this run.
   product: number | null;
   floor: number | null;
