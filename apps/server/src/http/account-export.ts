@@ -16,6 +16,7 @@ export function createAccountExport(deps: AccountExportDeps): Hono {
   routes.post("/export", async (context) => {
     const { subject, signIn } = await deps.authenticate(context.req.raw.headers);
     if (!subject || !signIn) throw new AppError("UNAUTHORIZED");
+    if (subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
     const proof = identityProof.safeParse(await context.req.json().catch(() => null));
     if (!proof.success) throw new AppError("BAD_INPUT");
     await proveIdentity(deps, { userId: subject.userId, signIn }, proof.data.password);

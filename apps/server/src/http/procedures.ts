@@ -26,6 +26,12 @@ export const atOwnAccount = procedures.use(({ context, next }) => {
   return next({ context: { subject, signIn } });
 });
 
+/** What changes, takes away or ends an account: not for an administrator who still owes the second factor they have. */
+export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
+  if (context.subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
+  return next();
+});
+
 export const signedIn = procedures.use(({ context, next }) => {
   const { subject } = context;
   // A phone is somebody, but nobody here.

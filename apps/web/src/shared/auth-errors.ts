@@ -23,6 +23,7 @@ export const authErrors = {
   AUTHENTICATION_FAILED: "The passkey could not be verified.",
   FAILED_TO_VERIFY_REGISTRATION: "The passkey could not be verified.",
   PASSKEY_CANCELLED: "The passkey was not used.",
+  SECOND_FACTOR_NEEDED: "Confirm your second factor first.",
   SESSION_NOT_FRESH: "Your sign-in is too long ago for this. Sign out, sign in and try again.",
   FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your last way in. Add another one first.",
   SIGNUP_DISABLED: "There is no Foldback account for this sign-in yet. Choose Sign Up first.",

@@ -24,6 +24,7 @@ import { credential, passkey, rateLimit, signIn, twoFactor, user, verification }
 import { checkBody } from "./check-body.ts";
 import { lifecycleHooks } from "./lifecycle-hooks.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
+import { requireProof } from "./require-proof.ts";
 
 type AuthSettings = {
   publicUrl: string;
@@ -82,6 +83,7 @@ export function createAuth(deps: AuthDeps) {
     disabledPaths: [...closedAuthPaths],
     hooks: {
       before: createAuthMiddleware(async (context) => {
+        await requireProof(deps.accounts, context);
         const body = await checkBody(context);
         return body && { context: { body } };
       }),

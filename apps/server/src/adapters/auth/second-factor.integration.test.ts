@@ -166,6 +166,48 @@ test("a passkey counts as the second factor; one that is forged does not registe
   expect(await server.db.select().from(passkey)).toHaveLength(1);
 });
 
+test("[AD-1] with a stolen password alone nobody adds a factor to an administrator's account, or takes or changes anything", async () => {
+  const email = "robbed@example.test";
+  const own = await server.signUpAndVerify({ email, password });
+  await runAdminCommand(server.composed, { command: "grant", email });
+  const userId = (await me(own))?.user.id ?? "";
+  const row = { id: "robbed", userId, publicKey: "x", credentialID: "robbed", counter: 0 };
+  await server.db.insert(passkey).values({ ...row, deviceType: "singleDevice", backedUp: false });
+  // The password is right and there is no app to ask a code of.
+  const thief = await server.signIn(email, password);
+  expect(await me(thief)).toMatchObject({ role: "admin", secondFactorNeeded: "proof" });
+  const attempts: [string, object][] = [
+    ["/two-factor/enable", { password }],
+    ["/two-factor/disable", { password }],
+    ["/two-factor/generate-backup-codes", { password }],
+    ["/passkey/verify-registration", { response: {}, name: "P" }],
+    ["/passkey/delete-passkey", { id: "robbed" }],
+    ["/change-password", { currentPassword: password, newPassword: "seven octaves" }],
+    ["/unlink-account", { accountId: "x" }],
+  ];
+  for (const [path, body] of attempts) {
+    const answer = await post(path, body, thief);
+    expect([answer.status, await codeOf(answer)], path).toEqual([403, "SECOND_FACTOR_NEEDED"]);
+  }
+  const options = await server.request("/api/auth/passkey/generate-register-options", {}, { cookie: thief });
+  expect(options.status).toBe(403);
+  const { accounts } = server.client({ cookie: thief });
+  const calls = [
+    accounts.rename({ name: "Thief" }),
+    accounts.changeEmail({ newEmail: "thief@example.test", password }),
+    accounts.endDevice({ id: "x" }),
+    accounts.endOtherDevices(),
+    accounts.remove({ password }),
+  ];
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED", status: 403 });
+  expect((await server.postJson("/account/export", { password }, { cookie: thief })).status).toBe(403);
+  expect(await me(thief)).toMatchObject({ secondFactorNeeded: "proof" });
+  expect(await server.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))).toEqual([]);
+  // Its owner can still end everything with what they have.
+  await accounts.signOutEverywhere();
+  expect(await me(own)).toBeNull();
+});
+
 test("the demo administrator needs none on somebody's own machine, and one everywhere else", async () => {
   const demo = await server.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, demo.userId));

@@ -7,7 +7,7 @@ import type { CollectPersonalData } from "../../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../../modules/app-error.ts";
 import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
-import { atOwnAccount, procedures } from "../../procedures.ts";
+import { atOwnAccount, atProvenAccount, procedures } from "../../procedures.ts";
 import { getMeRoute } from "./get-me.ts";
 import { listProvidersRoute, type ProvidersDeps } from "./list-providers.ts";
 
@@ -36,7 +36,7 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     }));
     return { ...own, devices };
   }),
-  changeEmail: atOwnAccount.accounts.changeEmail.handler(async ({ input, context: { subject, signIn } }) => {
+  changeEmail: atProvenAccount.accounts.changeEmail.handler(async ({ input, context: { subject, signIn } }) => {
     const { userId, email } = subject;
     await proveIdentity(deps, { userId, signIn }, input.password);
     if (!deps.emailChanges.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
@@ -47,17 +47,17 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     if (!deps.linkTries.take(ip)) throw new AppError("TOO_MANY_REQUESTS");
     return { next: await followEmailChange(deps, input.token) };
   }),
-  rename: atOwnAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
+  rename: atProvenAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
     await deps.people.rename(subject.userId, input.name);
     return {};
   }),
-  endDevice: atOwnAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
+  endDevice: atProvenAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
     const ended = await deps.people.endSignIns(subject.userId, { only: input.id });
     if (ended === 0) throw new AppError("NOT_FOUND");
     deps.onSignInEnded(subject.userId);
     return {};
   }),
-  endOtherDevices: atOwnAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => {
+  endOtherDevices: atProvenAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => {
     const ended = await deps.people.endSignIns(subject.userId, { except: signIn.id });
     if (ended > 0) deps.onSignInEnded(subject.userId);
     return { ended };
@@ -67,7 +67,7 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     deps.onSignInEnded(subject.userId);
     return {};
   }),
-  remove: atOwnAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
+  remove: atProvenAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
     await proveIdentity(deps, { userId: subject.userId, signIn }, input.password);
     await removeOwnAccount(deps, subject);
     return {};
