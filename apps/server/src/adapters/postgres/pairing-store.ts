@@ -83,7 +83,9 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
     .update(phones)
     .set({ status: "over" })
     .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
-  await tx.delete(phones).where(and(lt(phones.offeredAt, keptHours), ne(phones.status, "paired")));
+  const ended = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.status, "ended"));
+  const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
+  await tx.delete(phones).where(and(lt(phones.offeredAt, keptHours), isUseless));
   const expiresInMs = pairingLimits.tokenLifetimeMs;
   await tx
     .insert(phones)

@@ -234,6 +234,21 @@ test("[PH3] a phone that the artist removes is nobody from then on; five are the
   await room.offer();
 });
 
+test("[PH3] a day later nothing is left of codes that were not used and of phones whose session is over", async () => {
+  const [over, live] = [await openRoom(), await openRoom()];
+  await pairPhone(over);
+  const kept = await pairPhone(live);
+  await live.offer();
+  await over.client.sessions.end({ sessionId: over.sessionId });
+  await server.db.update(phonePairings).set({ offeredAt: sql`now() - interval '25 hours'` });
+  await live.offer();
+  const left = await server.db.select().from(phonePairings);
+  expect(left.filter(({ sessionId }) => sessionId === over.sessionId)).toEqual([]);
+  const ofLive = left.filter(({ sessionId }) => sessionId === live.sessionId);
+  expect(ofLive.map(({ status }) => status).sort()).toEqual(["offered", "paired"]);
+  expect(ofLive.some(({ id }) => id === kept.pairingId)).toBe(true);
+});
+
 test("[PH3] the artist's own sign-in on a phone needs no code; another person's is none", async () => {
   const room = await openRoom();
   const { sessionId } = room;
