@@ -3,9 +3,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
-import { signIn, user, userRoles } from "../../apps/server/src/adapters/postgres/schema/accounts.ts";
 import { alternate, medianOfTurns } from "../harness/alternate.ts";
 import { call } from "../harness/call.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
@@ -22,21 +20,22 @@ const SEARCHES = ["lin0042", "marlow", "son0117", "ada lin0", "0500@", "haddad0"
 async function fill(dataDir: string, { artists: [admin] }: People): Promise<void> {
   if (admin === undefined) throw new Error("There is nobody to be the administrator.");
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  const { db } = database;
-  await db.execute(sql`
+  if (database.kind !== "embedded") throw new Error("The crowd goes into the embedded database.");
+  const { lite } = database;
+  await lite.exec(`
     insert into "user" (id, name, email, email_verified, created_at, updated_at)
     select 'crowd-' || n, (array['Ada', 'Theo', 'Noor', 'Sam', 'Mia'])[1 + n % 5] || ' '
       || (array['Lin', 'Marlow', 'Anderson', 'Haddad', 'Okafor'])[1 + (n / 5) % 5] || lpad((n % 1000)::text, 4, '0'),
       'p' || n || '.' || lpad((n % 1000)::text, 4, '0') || '@crowd.example', true,
       now() - n * interval '1 minute', now()
-    from generate_series(1, ${USERS}) n`);
-  await db.execute(sql`insert into profiles (user_id, full_name, email) select id, name, email from "user"
-    where id like 'crowd-%'`);
-  await db.execute(sql`insert into user_roles (user_id, role) select id, 'artist' from "user" where id like 'crowd-%'`);
-  await db.insert(userRoles).values({ userId: admin.id, role: "admin" });
-  await db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, admin.id));
-  await db.update(signIn).set({ secondFactor: true }).where(eq(signIn.userId, admin.id));
-  await db.execute(sql`vacuum analyze`);
+    from generate_series(1, ${USERS}) n;
+    insert into profiles (user_id, full_name, email) select id, name, email from "user" where id like 'crowd-%';
+    insert into user_roles (user_id, role) select id, 'artist' from "user" where id like 'crowd-%';`);
+  await lite.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+  // An administrator has a second factor and has shown it.
+  await lite.query(`update "user" set two_factor_enabled = true where id = $1`, [admin.id]);
+  await lite.query("update sign_in set second_factor = true where user_id = $1", [admin.id]);
+  await lite.exec("vacuum analyze");
   await database.close();
 }
 

@@ -5,7 +5,7 @@ const spanMs = 10_000;
 const spansKept = 30;
 
 type Span = { startMs: number; requests: number; failures: number; totalMs: number };
-export type RecentRequests = { requests: number; responseTimeMs: number | null; errorRate: number | null };
+type RecentRequests = { requests: number; responseTimeMs: number | null; errorRate: number | null };
 export type RequestFigures = {
   note(request: { status: number; durationMs: number }): void;
   recent(): RecentRequests;

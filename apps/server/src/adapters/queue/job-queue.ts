@@ -21,7 +21,7 @@ const heartbeatSeconds = 60;
 type Library = typeof import("pg-boss");
 type Opened = { library: Library; boss: PgBoss; workers: Map<string, string[]>; stopping: AbortController };
 
-export type QueueState = { waiting: number; active: number; failed: number };
+type QueueState = { waiting: number; active: number; failed: number };
 
 export type Queue = JobQueue & {
   /** Before `open`. */

@@ -13,7 +13,7 @@ export const healthComponents = [
   "payments",
   "disk",
 ] as const;
-export type HealthComponent = (typeof healthComponents)[number];
+type HealthComponent = (typeof healthComponents)[number];
 
 /** `detail` is for an operator: what was found, or what is wrong and which setting helps. */
 export type Finding = { status: "healthy" | "warning" | "error"; detail: string };

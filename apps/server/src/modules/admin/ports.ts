@@ -67,7 +67,7 @@ export type EngineerQuery = Paging & { state: "pending" | "active" | "rejected";
 
 export type Counts = { totalUsers: number; activeSessions: number; totalEngineers: number; avgRttMs: number | null };
 
-export interface AdminReader {
+interface AdminReader {
   users(query: UserQuery): Promise<Paged<ListedUser>>;
   findUsers(query: string, limit: number): Promise<ListedUser[]>;
   user(userId: UserId): Promise<UserDetails | null>;

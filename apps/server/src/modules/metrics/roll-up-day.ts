@@ -4,9 +4,9 @@ import type { DayFigures, MetricsDeps } from "./ports.ts";
 
 export const dayMs = 24 * 60 * 60_000;
 /** A person counts as active for this long. */
-export const activeWindowMs = 30 * dayMs;
+const activeWindowMs = 30 * dayMs;
 
-export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 export async function rollUpDay(deps: MetricsDeps, date: string): Promise<DayFigures> {
   const nowMs = deps.nowMs();

@@ -10,7 +10,7 @@ import { studioSessions } from "../schema/sessions.ts";
 import { applicationSql } from "./application.ts";
 import { answerRows, containing, countUpTo, msOf, msOrNull } from "./paging.ts";
 
-export const userPageSize = 25;
+const userPageSize = 25;
 
 type UserRow = {
   id: string;
