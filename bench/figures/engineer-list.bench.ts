@@ -35,7 +35,7 @@ async function matchWithAll(dataDir: string, { artists, engineers }: People): Pr
 
 async function bareMs(folder: string, { artistId, count }: { artistId: string; count: number }): Promise<number[]> {
   const floor = await startMeasuredProcess({
-    script: new URL("../floors/bare-list.mjs", import.meta.url),
+    script: new URL("../floors/bare-list.ts", import.meta.url),
     cwd: new URL("../../", import.meta.url),
     env: { FOLDER: folder, ARTIST: artistId, COUNT: String(count), WARM_UP: String(WARM_UP) },
   });
@@ -71,7 +71,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const artistId = foldback.artists[0]?.id ?? "";
     const turns = await alternate(run.quick ? 1 : 5, {
-      floor: () => bareMs(join(copies, "db"), { artistId, count }),
+      floor: () => bareMs(copies, { artistId, count }),
       product: () => servedMs(foldback, count),
     });
     const at = (percent: number) => (samples: number[]) => percentile(samples, percent);
