@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/accessibility.ts";
 import {
   expectLivingPicture,
   firstEngineer,
@@ -52,7 +53,10 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
   await expect(phone.getByText("Choose this number on the studio's screen:")).toBeVisible();
   expect(phone.url()).toBe(`${server.url}/room/${code}`);
   const number = await phone.getByRole("status").textContent();
-  await access.getByRole("button", { name: `My phone shows ${number}` }).click();
+  const asking = access.getByRole("button", { name: `My phone shows ${number}` });
+  await expect(asking).toBeVisible();
+  const found = [...(await violationsOf(phone)), ...(await violationsOf(artist.page))];
+  await asking.click();
   await expect(phone.getByRole("button", { name: "Kill switch" })).toBeVisible();
   await expect(access.getByRole("list", { name: "Paired phones" })).toContainText("Chrome");
   const second = await openPhone(browser, address);
@@ -65,6 +69,7 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
   await expect(phone.getByText(`${firstEngineer} sees your screen.`)).toBeVisible();
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
   await expect(tallyOf(phone, "Control")).toContainText("Open");
+  found.push(...(await violationsOf(phone)));
   // A reload asks for nothing again.
   await phone.reload();
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
@@ -74,7 +79,7 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
   await expect(phone.getByText("Stopped and on record.")).toBeVisible();
-  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+  expect([...found, ...artist.complaints, ...engineer.complaints]).toEqual([]);
 
   await server.crash();
   const kills = (await readRecords(server.dataDir))

@@ -8,7 +8,7 @@ type PanelProps = {
   action?: ReactNode;
   children: ReactNode;
   className?: string;
-  headingLevel?: "h2" | "h3";
+  headingLevel?: "h1" | "h2" | "h3";
 };
 
 /** A card of the console: one subject, one hairline. */

@@ -11,6 +11,7 @@ export function CompanionEnd({ view, kill }: { view: Pick<CompanionView, "roomCo
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
       <Panel
+        headingLevel="h1"
         className="w-full max-w-md gap-5 p-6"
         title={byKill ? "Killed" : "Session over"}
         action={<Badge tone={byKill ? "stop-solid" : "neutral"}>Ended</Badge>}

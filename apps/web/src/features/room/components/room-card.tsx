@@ -10,7 +10,7 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
       <Panel
-        headingLevel="h2"
+        headingLevel="h1"
         className="w-full max-w-md gap-6 p-6"
         title={title}
         action={
