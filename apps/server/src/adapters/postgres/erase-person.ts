@@ -20,7 +20,7 @@ import {
   userRoles,
   verification,
 } from "./schema/accounts.ts";
-import { engineerRejections } from "./schema/admin.ts";
+import { adminActions, engineerRejections } from "./schema/admin.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidencePeople } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
@@ -112,6 +112,11 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
   await tx
     .delete(contactMessages)
     .where(or(eq(contactMessages.userId, id), eq(sql`lower(${contactMessages.email})`, email)));
+  // That something was decided stays; the words about the person go.
+  await tx
+    .update(adminActions)
+    .set({ metadata: sql`${adminActions.metadata} - 'reason'` })
+    .where(eq(adminActions.targetId, id));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
   // What the commitments in the ledger were made of: the entries stay, and say nothing any more.
   await tx.delete(evidencePeople).where(eq(evidencePeople.personId, id));

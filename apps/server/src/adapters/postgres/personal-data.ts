@@ -14,6 +14,7 @@ import {
   user,
   userRoles,
 } from "./schema/accounts.ts";
+import { adminActions, engineerRejections } from "./schema/admin.ts";
 import { billingCustomers, billingNotices, checkoutRequests, payments, subscriptions } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople } from "./schema/evidence.ts";
@@ -55,6 +56,9 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "session_summaries.requested_by": "notes.json",
   "session_suggestions.done_by": "notes.json",
   "take_markers.by_id": "markers.json",
+  "admin_actions.admin_id": "account.json",
+  "admin_actions.target_id": "account.json",
+  "engineer_rejections.user_id": "account.json",
   "billing_customers.user_id": "payments.json",
   "subscriptions.user_id": "payments.json",
   "payments.user_id": "payments.json",
@@ -64,7 +68,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
 
 const readme = `What Foldback holds about you.
 
-account.json   your account, ways to sign in, devices, roles, artist and engineer profile
+account.json   your account, ways to sign in, devices, roles, profiles, and what administrators decided about you
 messages.json  what you wrote to us, and mails to you that are not sent yet
 sessions.json  your rooms and the sessions that you took part in or were invited to
 consent.json   the permissions of these sessions as they stand
@@ -139,6 +143,12 @@ async function account(db: Db, userId: UserId) {
       .select()
       .from(engineerMatches)
       .where(or(eq(engineerMatches.artistId, userId), eq(engineerMatches.engineerId, userId))),
+    rejection: await db.select().from(engineerRejections).where(eq(engineerRejections.userId, userId)),
+    decisionsByYou: await db.select().from(adminActions).where(eq(adminActions.adminId, userId)),
+    // Who decided is theirs to say, what was decided is yours to know.
+    decisionsAboutYou: (await db.select().from(adminActions).where(eq(adminActions.targetId, userId))).map(
+      ({ adminId: _, ...row }) => row,
+    ),
   };
 }
 

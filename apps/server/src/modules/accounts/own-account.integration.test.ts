@@ -223,3 +223,22 @@ test("a password cannot be guessed at the deletion", async () => {
   }
   await expect(accounts.remove({ password })).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
+
+test("what administrators decided is in the archive without the decider, and their words go with the account", async () => {
+  const email = "decided@example.test";
+  const cookie = await server.signUpAndVerify({ email, password, name: "Dee Cided" });
+  const admin = await server.createPerson({ roles: ["artist", "admin"] });
+  const userId = (await me(cookie))?.user.id ?? "";
+  const [reason, at] = ["Your portfolio of Dee Cided is empty", new Date()];
+  const row = { adminId: admin.userId, actionType: "engineer_rejected", targetId: userId } as const;
+  await server.db.insert(schema.adminActions).values({ ...row, metadata: { reason }, createdAt: at });
+  await server.db.insert(schema.engineerRejections).values({ userId, reason, rejectedAt: at });
+  const { files } = await exportOf({ cookie }, { password });
+  const account = JSON.parse(String(files.get("account.json")));
+  expect([account.rejection[0]?.reason, account.decisionsAboutYou[0]?.metadata.reason]).toEqual([reason, reason]);
+  expect(String(files.get("account.json"))).not.toContain(admin.userId);
+  await server.client({ cookie }).accounts.remove({ password });
+  expect(await allRows()).not.toContain("Dee Cided");
+  const kept = await server.db.select().from(schema.adminActions).where(eq(schema.adminActions.targetId, userId));
+  expect(kept).toMatchObject([{ actionType: "engineer_rejected", metadata: {} }]);
+});
