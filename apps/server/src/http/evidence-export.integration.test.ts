@@ -5,6 +5,7 @@ import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asUserId } from "@foldback/domain/ids";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rttSamples } from "../adapters/postgres/schema/evidence.ts";
 import { changed, download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   admin = await server.createPerson({ roles: ["artist", "admin"], name: "Robin" });
   sessionId = await endedSession(server, artist, engineer);
+  await server.db.insert(rttSamples).values({ sessionId, at: new Date(nowMs), rttMs: 31.5 });
   files = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
 });
 afterAll(() => server.close());
@@ -61,6 +63,7 @@ test("[EV5] a session's export holds words, table, entries and proofs, and verif
     "Timestamp,Room ID,User ID,Granted,Killed,RTT (ms),Duration (s),Patent Exhibit",
   );
   expect(textIn(files, "evidence.csv")).toContain("N/A");
+  expect(textIn(files, "rtt.csv")).toBe("Timestamp,RTT (ms)\r\n2026-11-21T12:00:00.000Z,31.5\r\n");
 });
 
 test("[CL-T1] one bit flipped anywhere in any entry is caught, and the entry is named", async () => {

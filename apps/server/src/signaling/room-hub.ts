@@ -203,5 +203,5 @@ const notOpened: SessionAuthority = {
   loadAllLive: refuse,
   recordKill: refuse,
   pauseForLostLink: refuse,
-  saveAverageRtt: refuse,
+  saveRtt: refuse,
 };

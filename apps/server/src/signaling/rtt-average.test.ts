@@ -4,19 +4,19 @@ import { addRttSample, hasUnsavedRtt, isRttDue, markRttSaved, noRttYet } from ".
 test("the mean is that of all samples, and nothing before the first", () => {
   const average = noRttYet(0);
   expect(average.meanMs).toBeNull();
-  for (const rttMs of [30, 40, 50, 60]) addRttSample(average, rttMs);
+  for (const rttMs of [30, 40, 50, 60]) addRttSample(average, { atMs: rttMs, rttMs });
   expect(average.meanMs).toBe(45);
 });
 
 test("a mean is saved every thirty seconds, and only when there is news", () => {
   const average = noRttYet(0);
   expect(isRttDue(average, 40_000)).toBe(false);
-  addRttSample(average, 30);
+  addRttSample(average, { atMs: 1, rttMs: 30 });
   expect(isRttDue(average, 29_999)).toBe(false);
   expect(isRttDue(average, 30_000)).toBe(true);
-  markRttSaved(average, 30_000);
+  expect(markRttSaved(average, 30_000)).toEqual([{ atMs: 1, rttMs: 30 }]);
   expect(hasUnsavedRtt(average)).toBe(false);
-  addRttSample(average, 32);
+  addRttSample(average, { atMs: 2, rttMs: 32 });
   expect(isRttDue(average, 59_999)).toBe(false);
   expect(isRttDue(average, 60_000)).toBe(true);
 });

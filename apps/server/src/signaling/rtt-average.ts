@@ -1,21 +1,33 @@
 /**
- * The running mean of one session's round-trip times, from the samples of the artist's browser.
- * Knows neither the session nor where the mean is kept.
+ * The running mean of one session's round-trip times, from the samples of the artist's browser, and the samples that are not
+ * saved yet. Knows neither the session nor where they are kept.
  */
-export type RttAverage = { meanMs: number | null; samples: number; savedSamples: number; savedAtMs: number };
+export type RttAverage = {
+  meanMs: number | null;
+  samples: number;
+  savedSamples: number;
+  savedAtMs: number;
+  unsaved: RttSample[];
+};
+export type RttSample = { atMs: number; rttMs: number };
 
 /** How long a mean may stay unsaved while samples come in. */
 const saveEveryMs = 30_000;
+/** More than a browser sends in that time. */
+const mostUnsaved = 100;
 
 export const noRttYet = (nowMs: number): RttAverage => ({
   meanMs: null,
   samples: 0,
   savedSamples: 0,
   savedAtMs: nowMs,
+  unsaved: [],
 });
 
-export function addRttSample(average: RttAverage, rttMs: number) {
+export function addRttSample(average: RttAverage, { atMs, rttMs }: RttSample) {
   average.samples += 1;
+  if (average.unsaved.length < mostUnsaved && atMs !== average.unsaved.at(-1)?.atMs)
+    average.unsaved.push({ atMs, rttMs });
   average.meanMs = average.meanMs === null ? rttMs : average.meanMs + (rttMs - average.meanMs) / average.samples;
 }
 
@@ -24,7 +36,11 @@ export const hasUnsavedRtt = (average: RttAverage) => average.samples > average.
 export const isRttDue = (average: RttAverage, nowMs: number) =>
   hasUnsavedRtt(average) && nowMs - average.savedAtMs >= saveEveryMs;
 
-export function markRttSaved(average: RttAverage, nowMs: number) {
+/** Answers what is to be saved. */
+export function markRttSaved(average: RttAverage, nowMs: number): RttSample[] {
   average.savedSamples = average.samples;
   average.savedAtMs = nowMs;
+  const { unsaved } = average;
+  average.unsaved = [];
+  return unsaved;
 }

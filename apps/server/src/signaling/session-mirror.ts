@@ -98,8 +98,8 @@ function rememberEnd(hub: HubState, sessionId: SessionId) {
 export function saveRtt(hub: HubState, room: Room) {
   const { meanMs } = room.rtt;
   if (meanMs === null || !hasUnsavedRtt(room.rtt)) return;
-  markRttSaved(room.rtt, hub.nowMs());
-  hub.authority.saveAverageRtt(room.sessionId, meanMs).catch((error: unknown) => {
+  const samples = markRttSaved(room.rtt, hub.nowMs());
+  hub.authority.saveRtt(room.sessionId, { avgRttMs: meanMs, samples }).catch((error: unknown) => {
     hub.log.warn({ err: error, sessionId: room.sessionId }, "mean round-trip time not saved");
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, type JsonValue } from "./canonical-json.ts";
+import { canonicalJson, isCanonical, type JsonValue } from "./canonical-json.ts";
 
 test("keys are sorted, white space and undefined members are gone", () => {
   expect(canonicalJson({ b: [1, null, "é"], a: undefined, A: { z: true, y: 1e21 } })).toBe(
@@ -28,3 +28,18 @@ function reversedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).reverse());
 }
+
+test("a text is canonical exactly when it is the spelling of its value", () => {
+  for (const text of ['{"10":1,"9":2}', '{"a":[{"b":1,"c":null}]}', '"é"', "[]"])
+    expect([text, isCanonical(text, JSON.parse(text))]).toEqual([text, true]);
+  for (const text of [
+    '{"b":1,"a":2}',
+    '{"a":1,"a":1}',
+    '{ "a":1}',
+    '{"a":1.0}',
+    '"\\u00e9"',
+    '[{"b":1,"a":2}]',
+    '{"9":1,"10":2}',
+  ])
+    expect([text, isCanonical(text, JSON.parse(text))]).toEqual([text, false]);
+});

@@ -21,4 +21,19 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(",")}}`;
 }
 
+/** Whether this text is the one spelling of this value, which was parsed from it. Quick for what is. */
+export const isCanonical = (text: string, value: JsonValue): boolean =>
+  (hasSortedKeys(value) && JSON.stringify(value) === text) || canonicalJson(value) === text;
+
+function hasSortedKeys(value: JsonValue | undefined): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (isList(value)) return value.every(hasSortedKeys);
+  let last = "";
+  for (const key in value) {
+    if (key < last || !hasSortedKeys(value[key])) return false;
+    last = key;
+  }
+  return true;
+}
+
 const isList = (value: object): value is readonly JsonValue[] => Array.isArray(value);

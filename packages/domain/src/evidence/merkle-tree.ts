@@ -1,14 +1,18 @@
 // The Merkle tree of RFC 6962, section 2.1: roots, inclusion proofs and consistency proofs, and their verification. It
 // knows hashes only, not what was hashed.
-import { joinBytes, sameBytes } from "./bytes.ts";
+import { sameBytes } from "./bytes.ts";
 import type { Sha256 } from "./sha256.ts";
 
 export type Hash = Uint8Array;
 
-const leafPrefix = Uint8Array.of(0x00);
 const nodePrefix = 0x01;
 
-export const leafHash = (sha256: Sha256, leaf: Uint8Array): Hash => sha256(joinBytes(leafPrefix, leaf));
+export function leafHash(sha256: Sha256, leaf: Uint8Array): Hash {
+  // The first byte stays zero, which makes it a leaf.
+  const bytes = new Uint8Array(leaf.length + 1);
+  bytes.set(leaf, 1);
+  return sha256(bytes);
+}
 export const emptyRoot = (sha256: Sha256): Hash => sha256(new Uint8Array());
 
 export function nodeHash(sha256: Sha256, left: Hash, right: Hash): Hash {

@@ -1,7 +1,7 @@
 // One line of an export as an entry, or what is wrong with it. Nothing is believed here that the verifier does not check.
 
 import { textOf } from "./bytes.ts";
-import { canonicalJson, type JsonValue } from "./canonical-json.ts";
+import { isCanonical, type JsonValue } from "./canonical-json.ts";
 import type { EvidenceEntry } from "./evidence-entry.ts";
 
 type Fields = { readonly [key: string]: JsonValue | undefined };
@@ -13,7 +13,7 @@ export function readEntry(line: Uint8Array): EvidenceEntry | null {
   const text = textOf(line);
   if (text === null) return null;
   const value = parse(text);
-  if (value === null || !isFields(value) || canonicalJson(value) !== text) return null;
+  if (value === null || !isFields(value) || !isCanonical(text, value)) return null;
   return isEntry(value) ? value : null;
 }
 
@@ -29,7 +29,11 @@ function isEntry(value: Fields): value is Fields & EvidenceEntry {
   const { sequence, at, session, room, actor, facts, people, previous } = value;
   return (
     Number.isSafeInteger(sequence) &&
-    [at, session, room, actor, previous].every((each) => typeof each === "string") &&
+    typeof at === "string" &&
+    typeof session === "string" &&
+    typeof room === "string" &&
+    typeof actor === "string" &&
+    typeof previous === "string" &&
     isFields(facts) &&
     typeof facts.type === "string" &&
     (people === undefined || isFields(people))

@@ -120,8 +120,9 @@ async function walkEntries(bundle: BundleReader, against: Against, wanted: Wante
   const see = (entry: EvidenceEntry, hash: Hash, root: () => Hash) => {
     if (isLedger && wanted.sizes.has(entry.sequence)) seen.roots.set(entry.sequence, root());
     if (wanted.sequences.has(entry.sequence)) seen.hashes.set(entry.sequence, hexOf(hash));
-    for (const [person, commitment] of Object.entries(entry.people ?? {}))
-      seen.people.set(`${entry.sequence} ${person}`, commitment);
+    if (entry.people)
+      for (const [person, commitment] of Object.entries(entry.people))
+        seen.people.set(`${entry.sequence} ${person}`, commitment);
     const { facts } = entry;
     if (facts.type === "export.made" && facts.kind === against.manifest.kind)
       seen.lastExport = { sequence: entry.sequence, facts, entriesBefore: count };

@@ -5,6 +5,7 @@ import type { SessionStore, StoredSession } from "../../modules/sessions/ports.t
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
+import { rttSamples } from "./schema/evidence.ts";
 import { talkbackClips } from "./schema/notes.ts";
 import { grants, rooms, studioSessions as sessions } from "./schema/sessions.ts";
 import { createSessionTransaction } from "./session-transaction.ts";
@@ -83,8 +84,11 @@ export function createSessionStore(db: Db): SessionStore {
       ids(and(isLive, eq(grants.status, "granted"), isNotNull(grants.until), lte(grants.until, new Date(nowMs)))),
     listLiveIdsOf: (userId) =>
       ids(or(and(eq(sessions.artistId, userId), isLive), and(eq(sessions.engineerId, userId), isSeated))),
-    saveAverageRtt: async (sessionId, avgRttMs) => {
+    saveRtt: async (sessionId, { avgRttMs, samples }) => {
       await db.update(sessions).set({ avgRttMs }).where(eq(sessions.id, sessionId));
+      if (samples.length === 0) return;
+      const rows = samples.map(({ atMs, rttMs }) => ({ sessionId, at: new Date(atMs), rttMs }));
+      await db.insert(rttSamples).values(rows).onConflictDoNothing();
     },
     hasSpokenIn: async (sessionId, userId) => {
       const spoken = and(eq(talkbackClips.sessionId, sessionId), eq(talkbackClips.speakerId, userId));

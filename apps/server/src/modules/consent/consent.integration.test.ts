@@ -68,7 +68,7 @@ test("[CO1] an open session has nobody to consent to before somebody joined", as
   ]);
 });
 
-test("[CO2] when the ledger cannot be written there is no grant and no raised epoch", async () => {
+test("[CO2][CL-T9] when the ledger cannot be written there is no grant and no raised epoch", async () => {
   const { sessionId, decide } = await room();
   const before = await load(sessionId);
   await stage.db.execute(sql`alter table evidence_entries add constraint no_room check (sequence < 0) not valid`);

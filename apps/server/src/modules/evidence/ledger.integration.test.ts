@@ -26,7 +26,7 @@ const draft = (n: number): EntryDraft => ({
 const append = (n: number) => stage.deps.store.transaction((tx) => appendEntry(tx.ledger, draft(n)));
 const allRows = () => stage.ledger.after(0, 100_000);
 
-test("[EV1] the database refuses update, delete and truncate of entries, and a head that goes back or away", async () => {
+test("[EV1][CL-T4] the database refuses update, delete and truncate of entries, and a head that goes back or away", async () => {
   await append(1);
   const forbidden = [
     sql`update evidence_entries set body = '{}'`,

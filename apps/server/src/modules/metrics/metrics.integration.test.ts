@@ -30,7 +30,7 @@ test("[AM5] a day counts the people and sessions of thirty days, and counting it
   for (const person of [artist, other]) {
     const sessionId = await stage.start(person, engineer);
     if (person === artist) await joinSession(stage.deps, engineer, { sessionId });
-    await stage.deps.store.saveAverageRtt(sessionId, 30);
+    await stage.deps.store.saveRtt(sessionId, { avgRttMs: 30, samples: [] });
   }
   monthlyPence = 1_500;
   const today = await rollUpDay(deps, "2026-11-20");

@@ -77,7 +77,7 @@ test("[SE3] a kill that comes after the end is put on record once and changes no
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-5][KS7] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
+test("[KS-5][KS7][CL-T9] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
   const { pressed, killEntries, state } = await live();
   const down = stopped();
   const command = pressed();

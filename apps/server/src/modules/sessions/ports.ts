@@ -41,9 +41,11 @@ export interface SessionAuthority {
   recordKill(command: KillCommand): Promise<{ recorded: boolean }>;
   /** A participant's link was gone longer than the grace; a no-op unless the session is active. */
   pauseForLostLink(sessionId: SessionId): Promise<void>;
-  /** The mean round-trip time of a session so far, kept for its end record. */
-  saveAverageRtt(sessionId: SessionId, avgRttMs: number): Promise<void>;
+  /** The mean round-trip time of a session so far, kept for its end record, and what was measured since the last time. */
+  saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
 }
+
+export type SavedRtt = { avgRttMs: number; samples: readonly { atMs: number; rttMs: number }[] };
 
 export type KillCommand = {
   sessionId: SessionId;
@@ -106,7 +108,7 @@ export interface SessionStore {
   listRunOutGrantIds(nowMs: number): Promise<SessionId[]>;
   /** Live sessions that this person is the artist of or has joined. */
   listLiveIdsOf(userId: UserId): Promise<SessionId[]>;
-  saveAverageRtt(sessionId: SessionId, avgRttMs: number): Promise<void>;
+  saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
   /** Whether this person recorded talkback in it, also one who has left since. */
   hasSpokenIn(sessionId: SessionId, userId: UserId): Promise<boolean>;
 }

@@ -21,5 +21,5 @@ export const createSessionAuthority = (deps: SessionDeps): SessionAuthority => (
       };
     });
   },
-  saveAverageRtt: (sessionId, avgRttMs) => deps.store.saveAverageRtt(sessionId, avgRttMs),
+  saveRtt: (sessionId, rtt) => deps.store.saveRtt(sessionId, rtt),
 });

@@ -211,7 +211,7 @@ type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 test("the end knows how long the session ran and how far apart its two sides were", async () => {
   const { artist, sessionId } = await joined();
   stage.advance(90_000);
-  await createSessionAuthority(stage.deps).saveAverageRtt(sessionId, 31.5);
+  await createSessionAuthority(stage.deps).saveRtt(sessionId, { avgRttMs: 31.5, samples: [{ atMs: 0, rttMs: 31.5 }] });
   await endSession(stage.deps, artist, { sessionId });
   const [row] = await stage.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId));
   expect(row).toMatchObject({ durationSeconds: 90, avgRttMs: 31.5 });

@@ -13,8 +13,8 @@ type Fingerprints = Extract<ClientMessage, { type: "link-fingerprints" }>;
 
 const lastingMs = 3_000;
 
-export function takeRttSample(_hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
-  if (isActive(room)) addRttSample(room.rtt, rttMs);
+export function takeRttSample(hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
+  if (isActive(room)) addRttSample(room.rtt, { atMs: hub.nowMs(), rttMs });
 }
 
 export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, { local, remote }: Fingerprints) {

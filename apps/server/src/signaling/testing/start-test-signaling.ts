@@ -128,7 +128,7 @@ function inMemoryAuthority(
     pauseForLostLink: async (sessionId) => {
       records.pauses.push(sessionId);
     },
-    saveAverageRtt: async (_, avgRttMs) => {
+    saveRtt: async (_, { avgRttMs }) => {
       records.rtt.push(avgRttMs);
     },
   };
