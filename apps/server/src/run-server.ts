@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
 import { type Database, openDatabase } from "./adapters/postgres/database.ts";
+import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { serveCommands } from "./command-socket.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose-server.ts";
 import { processEnvironment, readConfig } from "./config.ts";
@@ -42,6 +43,7 @@ async function start(options: Omit<ComposeOptions, "database"> & RunOptions, ope
   opened.push(lock.release);
   const database: Database = await openDatabase(config);
   opened.push(database.close);
+  if (config.payments?.isLive) await requireDurable(database);
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
   const demoAccounts = config.demoData && database.kind === "embedded" ? await createDemoData(composed) : null;

@@ -1,5 +1,6 @@
 // What the person who starts the server reads in the terminal.
 import { DataDirInUseError } from "./adapters/postgres/data-dir-lock.ts";
+import { NotDurableError } from "./adapters/postgres/require-durable.ts";
 import type { Config } from "./config.ts";
 import { isLoopbackUrl } from "./http/public-address.ts";
 import type { DemoAccount } from "./modules/accounts/create-demo-data.ts";
@@ -20,7 +21,7 @@ export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mai
 
 /** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
-  if (error instanceof DataDirInUseError) return [error.message];
+  if (error instanceof DataDirInUseError || error instanceof NotDurableError) return [error.message];
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return [`PORT ${config.port} is already in use. Stop the other program or set another PORT.`];

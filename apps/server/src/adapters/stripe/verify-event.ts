@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import type { ProviderEvent } from "../../modules/billing/ports.ts";
 
-export const toleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 type Trust = { webhookSecret: string; isLive: boolean; nowMs: () => number };
 

@@ -35,7 +35,7 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
   }
 }
 
-export async function mailNotices({ store, mailer, publicUrl, nowMs }: BillingDeps): Promise<void> {
+async function mailNotices({ store, mailer, publicUrl, nowMs }: BillingDeps): Promise<void> {
   for (const { email, ...notice } of await store.unsentNotices(mailsAtOnce)) {
     await mailer.send({ to: email, ...texts[notice.kind](notice.facts), link: `${publicUrl}/studio?tab=subscription` });
     await store.markMailed(notice.key, nowMs());

@@ -49,7 +49,7 @@ export type PaymentProvider = {
 
 export type BillingCustomer = { userId: UserId; customerId: string };
 export type CheckoutRequest = { requestId: string; plan: PlanId; checkoutId: string | null; url: string | null };
-export type NoticeKind = "payment-failed" | "refunded" | "ended";
+type NoticeKind = "payment-failed" | "refunded" | "ended";
 export type Notice = { key: string; userId: UserId; kind: NoticeKind; facts: Record<string, string> };
 
 export type BillingStore = {

@@ -46,7 +46,8 @@ export const contact = {
     },
     {
       question: "Can I talk to somebody?",
-      answer: "Leave a number in your message, and we call you. Enterprise comes with phone support around the clock.",
+      answer:
+        "Leave a number in your message, and we call you. Phone support around the clock is coming with Enterprise.",
     },
     {
       question: "My session has a fault. What helps you?",

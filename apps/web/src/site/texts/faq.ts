@@ -92,7 +92,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What does it cost?",
         answer:
-          "Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly} with priority support. Your first session is free. [Compare the plans](/#pricing).",
+          "Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly} for what comes next. Your first session is free. [Compare the plans](/#pricing): what is not there yet is marked coming.",
       },
       {
         question: "Can I have my money back?",

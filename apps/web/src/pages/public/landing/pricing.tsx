@@ -1,5 +1,5 @@
 import { comingMark, mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
-import { Check } from "lucide-react";
+import { Check, Hourglass } from "lucide-react";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { openPoints } from "../../../site/texts/open-points.ts";
@@ -40,7 +40,11 @@ function PlanCard({ plan }: { plan: Plan }) {
       <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
         {plan.contents.map(({ text, coming }) => (
           <li key={text} className="flex gap-3">
-            <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
+            {coming ? (
+              <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+            ) : (
+              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
+            )}
             <span>
               {text}
               {coming && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{comingMark}</span>}
