@@ -31,11 +31,10 @@ export const evidenceEntries = pgTable(
     /** Lower-case hexadecimal SHA-256 of the entry before; 64 zeros for the first. */
     previous: text("previous").notNull().unique("evidence_entries_previous_unique"),
     /** SHA-256 of the byte 0x00 followed by the body. */
-    hash: text("hash").notNull().unique("evidence_entries_hash_unique"),
+    hash: text("hash").notNull(),
     // For searching only, made by the database from the body, so that they cannot say anything else. As `json`, because
     // `jsonb` refuses texts that hold U+0000.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
-    at: text("at").generatedAlwaysAs(sql`("body"::json ->> 'at')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
   },
@@ -43,7 +42,6 @@ export const evidenceEntries = pgTable(
     check("evidence_entries_sequence", sql`${table.sequence} >= 1`),
     check("evidence_entries_hashes", sql`${table.previous} ~ '^[0-9a-f]{64}$' and ${table.hash} ~ '^[0-9a-f]{64}$'`),
     index("evidence_entries_type").on(table.type, table.sequence),
-    index("evidence_entries_at").on(table.at),
     index("evidence_entries_session").on(table.session, table.sequence),
     index("evidence_entries_actor").on(table.actor, table.sequence),
   ],
