@@ -1,6 +1,6 @@
 // Implements the invitations by mail on the tables of sessions.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
-import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { InvitationStore } from "../../modules/sessions/mail-invited.ts";
 import type { Db } from "./database.ts";
@@ -12,6 +12,7 @@ const artist = alias(user, "artist");
 /** Of one artist to one engineer, and of all artists to one engineer in a day. */
 const sameArtistMinutes = 30;
 const mostInADay = 10;
+const dayMs = 24 * 60 * 60_000;
 const listedAtOnce = 50;
 
 export const createInvitationStore = (db: Db): InvitationStore => ({
@@ -42,6 +43,8 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
     }));
   },
   claimMail: async ({ sessionId, engineerId }, nowMs) => {
+    // What is older decides nothing any more.
+    await db.delete(mails).where(lt(mails.sentAt, new Date(nowMs - dayMs)));
     const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
     const recent = sql`select 1 from ${mails} m join ${sessions} o on o.id = m.session_id
       where m.engineer_id = ${engineerId} and o.artist_id = ${sessions.artistId}

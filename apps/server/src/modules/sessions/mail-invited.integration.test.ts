@@ -1,6 +1,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createInvitationStore } from "../../adapters/postgres/invitation-store.ts";
+import { invitationMails } from "../../adapters/postgres/schema/sessions.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { declineSession } from "./decline-session.ts";
 import { endSession } from "./end-session.ts";
@@ -113,6 +114,13 @@ test("[IN5] ten mails a day reach an engineer, however many artists ask", async 
   await run();
   await run();
   expect(sent).toHaveLength(10);
+  // What is a day old is forgotten, and counts no more.
+  stage.advance(24 * 60 * minutes);
+  await stage.start(await stage.artist(), theo);
+  stage.advance(1 * minutes);
+  await run();
+  expect(sent).toHaveLength(11);
+  expect(await stage.db.select().from(invitationMails)).toHaveLength(1);
 });
 
 test("[IN5] a mail that could not be handed over is tried again", async () => {
