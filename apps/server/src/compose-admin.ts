@@ -15,7 +15,8 @@ import type { RequestFigures } from "./http/request-figures.ts";
 import type { AdminRouteDeps } from "./http/routes/admin/admin-routes.ts";
 import { startRollUp } from "./jobs/roll-up-metrics.ts";
 import type { Log } from "./log.ts";
-import type { AccountStore } from "./modules/accounts/ports.ts";
+import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
+import { applicationMail } from "./modules/admin/application-mails.ts";
 import type { Finding, Probes } from "./modules/admin/check-health.ts";
 import type { RightsListener } from "./modules/admin/ports.ts";
 import { rollUpDay } from "./modules/metrics/roll-up-day.ts";
@@ -27,6 +28,8 @@ type Options = {
   jobs: Jobs;
   accounts: AccountStore;
   rights: RightsListener;
+  mailer: Mailer;
+  publicUrl: string;
   transcriber: Transcriber;
   requests: RequestFigures;
   signaling: () => { sockets: number; rooms: number };
@@ -40,6 +43,14 @@ export function composeAdmin(options: Options) {
   const routes: AdminRouteDeps = {
     store: createAdminStore(db, jobs.queue),
     rights,
+    tellApplicant: async (userId, decision) => {
+      try {
+        const account = await options.accounts.find(userId);
+        if (account !== null) await options.mailer.send(applicationMail(account.email, decision, options.publicUrl));
+      } catch (error) {
+        log.error({ err: error, userId }, "an applicant was not told of the decision");
+      }
+    },
     metrics: createMetricsStore(db),
     revenue: createRevenueReader(db, { paymentsConfigured: options.config.payments !== null, nowMs }),
     probes: probesOf(options),

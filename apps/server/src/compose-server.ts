@@ -136,6 +136,8 @@ export async function composeServer(options: ComposeOptions) {
       adminRemoved: studio.onSignInEnded,
       changed: studio.onPeopleChanged,
     },
+    mailer: mail.mailer,
+    publicUrl: address.url,
     transcriber: notes.talkback.transcriber,
     requests,
     signaling: studio.gateway.stats,

@@ -149,10 +149,13 @@ test("[AM2] an application waits, is rejected with a reason, opened again and ap
     rejectionReason: "We need a portfolio.",
   });
   await expect(client().approveEngineer(about)).rejects.toMatchObject({ code: "APPLICATION_DECIDED" });
+  const mails = () => server.mailbox.list().filter(({ to }) => to === target.email);
+  expect(mails()).toMatchObject([{ text: expect.stringContaining("We need a portfolio.") }]);
   await client().reopenEngineer(about);
   expect(await listed("pending")).toEqual([target.userId]);
   await client().approveEngineer(about);
   expect(await listed("active")).toEqual([target.userId]);
+  expect(mails().map(({ subject }) => subject)).toContain("You are an engineer on Foldback now");
   expect(await rolesOf(target)).toEqual(["artist", "engineer"]);
   const artist = await server.createPerson();
   expect((await server.client(artist).engineers.list()).engineers.map(({ id }) => id)).toContain(target.userId);

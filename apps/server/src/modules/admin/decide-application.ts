@@ -14,6 +14,7 @@ export async function approveEngineer(deps: AdminDeps, about: About): Promise<vo
       await tx.approveEngineer(about.targetId, nowMs);
     },
   });
+  await deps.tellApplicant(about.targetId, { kind: "approved" });
 }
 
 /** The reason is for the applicant; the ledger says that it was decided, never in which words. */
@@ -26,6 +27,7 @@ export async function rejectEngineer(deps: AdminDeps, about: About & { reason: s
       await tx.rejectEngineer(about.targetId, { reason: about.reason === "" ? null : about.reason, nowMs });
     },
   });
+  await deps.tellApplicant(about.targetId, { kind: "rejected", reason: about.reason });
 }
 
 export async function reopenEngineer(deps: AdminDeps, about: About): Promise<void> {

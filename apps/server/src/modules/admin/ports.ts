@@ -6,6 +6,7 @@ import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { LedgerWriter } from "../evidence/ports.ts";
+import type { ApplicationDecision } from "./application-mails.ts";
 
 export type Paged<Row> = { rows: Row[]; total: number; totalIsMore: boolean; pageSize: number };
 type Paging = { search: string; direction: "asc" | "desc"; page: number };
@@ -126,4 +127,10 @@ export interface RightsListener {
   changed(userId: UserId): void;
 }
 
-export type AdminDeps = { store: AdminStore; rights: RightsListener; nowMs: () => number };
+export type AdminDeps = {
+  store: AdminStore;
+  rights: RightsListener;
+  /** By mail, after the commit; the decision stands also when no mail can be sent. */
+  tellApplicant(userId: UserId, decision: ApplicationDecision): Promise<void>;
+  nowMs: () => number;
+};
