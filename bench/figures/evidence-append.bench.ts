@@ -1,7 +1,6 @@
 // Fifty writers that each commit one ledger entry, beside fifty that commit a plain row in the same kind of transaction: a
 // number that everybody counts on, one insert. Without it nothing can be dense, so the freely growing table is shown for
 // information. Figures are milliseconds of each commit's share: wall time divided by commits.
-import { type SQL, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
 import { appendEntry, type EntryDraft } from "../../apps/server/src/modules/evidence/append-entry.ts";
@@ -23,8 +22,8 @@ const draft: EntryDraft = {
   facts: { type: "talkback.started", engineer: "0b0e2f3a-1111-4222-8333-444455556669", clip: "clip" },
 };
 const plainBody = JSON.stringify({ ...draft, sequence: 1, previous: "0".repeat(64) });
-const nextNumber = sql`update bare_head set n = n + 1`;
-const insertPlain = sql`insert into bare_rows (body) values (${plainBody})`;
+const nextNumber = "update bare_head set n = n + 1";
+const insertPlain = `insert into bare_rows (body) values ('${plainBody}')`;
 
 async function timed(each: number, commit: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
@@ -36,11 +35,11 @@ async function timed(each: number, commit: () => Promise<unknown>): Promise<numb
 }
 
 async function measureOn({ db }: Database, { label, run }: { label: string; run: BenchRun }): Promise<Row[]> {
-  await db.execute(sql`create table bare_rows (id bigserial primary key, body text not null)`);
-  await db.execute(sql`create table bare_head (n int primary key)`);
-  await db.execute(sql`insert into bare_head values (0)`);
+  await db.execute("create table bare_rows (id bigserial primary key, body text not null)");
+  await db.execute("create table bare_head (n int primary key)");
+  await db.execute("insert into bare_head values (0)");
   const store = createEvidenceStore(db);
-  const inOne = (...statements: SQL[]) =>
+  const inOne = (...statements: string[]) =>
     db.transaction(async (tx) => {
       for (const statement of statements) await tx.execute(statement);
     });

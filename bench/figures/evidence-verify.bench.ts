@@ -13,7 +13,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
 import { createTreeHead, leafHash } from "@foldback/domain/evidence/merkle-tree";
-import { sql } from "drizzle-orm";
 import { newSigningKey } from "../../apps/server/src/adapters/evidence-key/key-file.ts";
 import { writeVerifyPage } from "../../apps/server/src/adapters/exports/verify-page/write-page.ts";
 import type { Database } from "../../apps/server/src/adapters/postgres/database.ts";
@@ -47,7 +46,7 @@ const bodyOf = (sequence: number, previous: string) =>
   });
 
 async function fill({ db }: Database, entries: number): Promise<void> {
-  await db.execute(sql`alter table evidence_head disable trigger all`);
+  await db.execute("alter table evidence_head disable trigger all");
   let previous = firstPrevious;
   for (let from = 1; from <= entries; from += CHUNK) {
     const rows: { sequence: number; body: string; previous: string; hash: string }[] = [];
@@ -57,12 +56,12 @@ async function fill({ db }: Database, entries: number): Promise<void> {
       rows.push({ sequence, body, previous, hash: own });
       previous = own;
     }
-    await db.execute(sql`insert into evidence_entries (sequence, body, previous, hash)
+    await db.execute(`insert into evidence_entries (sequence, body, previous, hash)
       select sequence, body, previous, hash
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(sequence bigint, body text, previous text, hash text)`);
+      from jsonb_to_recordset($rows$${JSON.stringify(rows)}$rows$::jsonb) as r(sequence bigint, body text, previous text, hash text)`);
   }
-  await db.execute(sql`update evidence_head set sequence = ${entries}, hash = ${previous}`);
-  await db.execute(sql`alter table evidence_head enable trigger all`);
+  await db.execute(`update evidence_head set sequence = ${entries}, hash = '${previous}'`);
+  await db.execute("alter table evidence_head enable trigger all");
 }
 
 async function exportTo(file: string, { db }: Database): Promise<void> {

@@ -29,7 +29,7 @@ export interface LedgerReader {
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
 /** `search`: a session, a user id, or somebody's e-mail address. */
 export type EntryFilter = { types?: readonly string[]; search?: string };
-export type EntryPage = { rows: LedgerRow[]; total: number };
+type EntryPage = { rows: LedgerRow[]; total: number };
 
 export interface EvidenceStore extends LedgerReader {
   transaction<Result>(work: (ledger: LedgerWriter) => Promise<Result>): Promise<Result>;

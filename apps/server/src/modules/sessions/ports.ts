@@ -45,7 +45,7 @@ export interface SessionAuthority {
   saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
 }
 
-export type SavedRtt = { avgRttMs: number; samples: readonly { atMs: number; rttMs: number }[] };
+type SavedRtt = { avgRttMs: number; samples: readonly { atMs: number; rttMs: number }[] };
 
 export type KillCommand = {
   sessionId: SessionId;
