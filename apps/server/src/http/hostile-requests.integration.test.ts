@@ -104,6 +104,8 @@ test("[WB-3] every procedure, every endpoint and every refusal carries the same 
     { path: `/notes/${crypto.randomUUID()}?format=csv` },
     { path: `/talkback/clips/${crypto.randomUUID()}` },
     { path: "/healthz" },
+    { path: "/admin/users" },
+    { path: "/operator/metrics" },
     { path: "/dev/mailbox" },
     { path: "/rpc/nothing", init: { method: "POST", body: "{}" } },
     { path: "/rpc/accounts/me", init: { method: "POST", body: "{" } },

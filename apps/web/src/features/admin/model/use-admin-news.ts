@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 
 /** Many changes at once are one reading. */
-const gatherMs = 100;
+const gatherMs = 30;
 
 export function useAdminNews(): void {
   const queryClient = useQueryClient();
