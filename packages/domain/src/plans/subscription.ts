@@ -68,7 +68,7 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
 export function moneyBackOf(payments: readonly Payment[], nowMs: number): { payment: Payment; untilMs: number } | null {
   const [first] = payments
     .filter(({ amountPence }) => amountPence > 0)
-    .sort((a, b) => a.paidAtMs - b.paidAtMs || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.paidAtMs - b.paidAtMs || b.refundedPence - a.refundedPence);
   if (first === undefined || first.refundedPence > 0) return null;
   const untilMs = first.paidAtMs + moneyBackMs;
   return nowMs < untilMs ? { payment: first, untilMs } : null;

@@ -25,6 +25,7 @@ export async function startLocalStripe(options: Options = {}) {
   const clockMs = options.nowMs ?? Date.now;
   const nowMs = () => clockMs() + shiftMs;
   const faults: Fault[] = [];
+  const faultsAt: { call: string; fault: Fault }[] = [];
   const calls: { method: string; path: string; key: string | null; form: Form }[] = [];
   const answers = new Map<string, Answer & { asked: string }>();
   const deliveries = new Set<Promise<unknown>>();
@@ -73,7 +74,8 @@ export async function startLocalStripe(options: Options = {}) {
       else response.writeHead(shown.status, { "content-type": "text/html; charset=utf-8" }).end(shown.html);
       return;
     }
-    const fault = faults.shift();
+    const meant = faultsAt.findIndex(({ call }) => `${method} ${at.pathname}`.startsWith(call));
+    const fault = meant < 0 ? faults.shift() : faultsAt.splice(meant, 1)[0]?.fault;
     if (fault === "down") {
       request.socket.destroy();
       return;
@@ -125,6 +127,8 @@ export async function startLocalStripe(options: Options = {}) {
     nowMs,
     /** What the next requests meet, in this order. */
     fail: (...next: Fault[]) => void faults.push(...next),
+    /** What the next calls of this kind meet: `DELETE /v1/subscriptions`. */
+    failAt: (call: string, ...next: Fault[]) => void faultsAt.push(...next.map((fault) => ({ call, fault }))),
     /** Null holds events back; they stay in `world.events`. */
     sendEventsTo: (to: string | null) => {
       webhookUrl = to;

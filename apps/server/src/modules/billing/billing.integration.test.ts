@@ -1,9 +1,11 @@
 // Plans and payments against a Stripe of the tests, over the real library and the real HTTP of both sides.
 import { randomUUID } from "node:crypto";
+import { request } from "node:http";
 import { signatureOf } from "@foldback/testkit/stripe/local-stripe";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { user } from "../../adapters/postgres/schema/accounts.ts";
 import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import { type Person, startTestServer } from "../../testing/start-test-server.ts";
@@ -82,11 +84,21 @@ test("[PY-1] forged, old, replayed and foreign events change nothing", async () 
   await stage.settled();
   expect(await stage.server.db.$count(stripeEvents)).toBe(events);
   expect(await ledgerOf([artist])).toEqual(before);
-  const big = "x".repeat(1_000_000);
-  // The refusal comes before the body is through, so the sender may not get to read it.
-  const tooBig = await stage.stripe.post(stage.webhookUrl, big, signatureOf(big, now)).catch(() => null);
-  expect(tooBig?.status ?? 413).toBe(413);
+  expect(await statusOfHuge()).toBe(413);
 });
+
+/** On a connection of its own: it is cut after the refusal, which comes before the body is through. */
+function statusOfHuge(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "content-length": 1_000_000 };
+    const sent = request(stage.webhookUrl, { method: "POST", agent: false, headers }, ({ statusCode }) => {
+      resolve(statusCode);
+      sent.destroy();
+    });
+    sent.on("error", reject);
+    sent.write("{");
+  });
+}
 
 test("[REL-10] one press, fifty times, is one checkout with fifty equal answers; another plan under its name is refused", async () => {
   const artist = await stage.server.createPerson();
@@ -152,8 +164,12 @@ test("[BI4] the money comes back once, with the plan's end, also when the provid
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const client = stage.server.client(artist);
-  const view = await client.billing.moneyBack();
-  expect(view).toMatchObject({ subscribed: false, moneyBack: null });
+  // The money is on its way, and then the provider is gone.
+  stage.stripe.failAt("POST /v1/refunds", "lost-answer");
+  stage.stripe.failAt("DELETE /v1/subscriptions", "down", "down", "down", "down");
+  await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
+  await keepBillingRight(stage.deps, stage.desk);
+  expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
   await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
   const charges = stage.stripe.world.all("charge").filter((one) => one.customer === customer);
@@ -220,7 +236,7 @@ test("[REL-11] any order of the events, with repeats, ends in the same state and
         expect(await ledgerOf(people)).toEqual(inOrder);
       },
     ),
-    { numRuns: 12, seed: 11 },
+    { numRuns: 8, seed: 11 },
   );
   await forgetEverything();
   await reconcile(stage.deps);
@@ -252,7 +268,7 @@ test("[REL-11] an event that came while the provider was away is applied later",
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
 });
 
-test("[BI6] without a provider every door says so, nothing is held back, and a deleted account leaves its provider", async () => {
+test("[BI6] without a provider every door says so, and nothing is held back", async () => {
   const plain = await startTestServer();
   const artist = await plain.createPerson();
   const client = plain.client(artist);
@@ -266,4 +282,17 @@ test("[BI6] without a provider every door says so, nothing is held back, and a d
   expect(timeLimit).toBeNull();
   await client.sessions.end({ sessionId });
   await plain.close();
+});
+
+test("[BI2] a deleted account is forgotten at the provider, and its plan ends there", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
+  await stage.server.db.update(user).set({ erasedAt: new Date() }).where(eq(user.id, artist.userId));
+  await keepBillingRight(stage.deps, stage.desk);
+  const { world } = stage.stripe;
+  expect(world.all("customer").map(({ id }) => id)).not.toContain(customer);
+  const own = world.all("subscription").filter((one) => one.customer === customer);
+  expect(own.map(({ status }) => status)).toEqual(["canceled"]);
+  await keepBillingRight(stage.deps, stage.desk);
 });
