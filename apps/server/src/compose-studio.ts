@@ -13,8 +13,7 @@ import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
-import type { SessionDeps } from "./modules/sessions/ports.ts";
-import type { SessionNotifier } from "./modules/sessions/ports.ts";
+import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
@@ -57,7 +56,14 @@ export async function openStudio(options: StudioOptions) {
     store: () => sessions.deps.store,
   });
   const { allowanceOf, dataDir: spoolDir } = options;
-  const sessions = await composeSessions({ db, log, spoolDir, notifier: tellingOfEnds(hub, options.onSessionEnded), allowanceOf, nowMs });
+  const sessions = await composeSessions({
+    db,
+    log,
+    spoolDir,
+    notifier: tellingOfEnds(hub, options.onSessionEnded),
+    allowanceOf,
+    nowMs,
+  });
   await sessions.recover();
   await open(sessions.authority);
   const stopSweeps = sessions.startSweeps();
