@@ -23,7 +23,7 @@ export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: Pla
       className={`flex min-w-0 flex-col gap-5 rounded-lg border bg-panel p-5 ${edge}`}
     >
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
-        <h3 className="lettering text-base">{plan.name}</h3>
+        <h2 className="lettering text-base">{plan.name}</h2>
         <span className="flex flex-wrap gap-2">
           {isCurrent && <Badge tone="live">Your plan</Badge>}
           {popular && <Badge tone="accent-solid">Most Popular</Badge>}
