@@ -89,13 +89,7 @@ export const zones = [
   },
   {
     path: "apps/server/src/adapters/stripe",
-    may: [
-      "apps/server/src/config/payment-settings.ts",
-      "apps/server/src/modules",
-      "stripe",
-      "@server",
-      "@words",
-    ],
+    may: ["apps/server/src/config/payment-settings.ts", "apps/server/src/modules", "stripe", "@server", "@words"],
   },
   {
     path: "apps/server/src/adapters/operator-metrics",
