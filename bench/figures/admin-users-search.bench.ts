@@ -41,7 +41,7 @@ async function fill(dataDir: string, { artists: [admin] }: People): Promise<void
 
 async function bareMs(folder: string, count: number): Promise<number[]> {
   const floor = await startMeasuredProcess({
-    script: new URL("../floors/bare-search.mjs", import.meta.url),
+    script: new URL("../floors/bare-search.ts", import.meta.url),
     cwd: new URL("../../", import.meta.url),
     env: { FOLDER: folder, SEARCHES: SEARCHES.join(","), COUNT: String(count), WARM_UP: String(WARM_UP) },
   });
@@ -77,7 +77,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   });
   try {
     const turns = await alternate(run.quick ? 1 : 3, {
-      floor: () => bareMs(join(copies, "db"), count),
+      floor: () => bareMs(copies, count),
       product: () => servedMs(foldback, count),
     });
     const at = (percent: number) => (samples: number[]) => percentile(samples, percent);
