@@ -57,22 +57,33 @@ async function seed(dataDir: string, artists: number, engineers: number): Promis
   return { artists: people.artists.map(publicly), engineers: people.engineers.map(publicly) };
 }
 
-type NewPerson = { id: string; token: string };
+type NewPerson = { id: string; token: string; number: string };
 const newPeople = (count: number): NewPerson[] =>
-  Array.from({ length: count }, () => ({ id: randomUUID(), token: randomBytes(24).toString("base64url") }));
+  Array.from({ length: count }, (_person, index) => ({
+    id: randomUUID(),
+    token: randomBytes(24).toString("base64url"),
+    number: String(index + 1).padStart(5, "0"),
+  }));
 
 function* inChunks(people: readonly NewPerson[]) {
   for (let from = 0; from < people.length; from += CHUNK) yield people.slice(from, from + CHUNK);
 }
 
 async function insert(db: Db, people: readonly NewPerson[], role: "artist" | "engineer"): Promise<void> {
-  const name = `Bench ${role}`;
+  // Where all fit alike, the list goes by name: the engineer of the first artist comes first.
+  const nameOf = ({ number }: NewPerson) => `Bench ${role} ${number}`;
   const emailOf = (id: string) => `${id}@bench.example`;
-  await db.insert(user).values(people.map(({ id }) => ({ id, name, email: emailOf(id), emailVerified: true })));
+  await db
+    .insert(user)
+    .values(
+      people.map((person) => ({ id: person.id, name: nameOf(person), email: emailOf(person.id), emailVerified: true })),
+    );
   await db
     .insert(signIn)
     .values(people.map(({ id, token }) => ({ id: randomUUID(), userId: id, token, expiresAt: inADay() })));
-  await db.insert(profiles).values(people.map(({ id }) => ({ userId: id, email: emailOf(id), fullName: name })));
+  await db
+    .insert(profiles)
+    .values(people.map((person) => ({ userId: person.id, email: emailOf(person.id), fullName: nameOf(person) })));
   await db.insert(userRoles).values(people.map(({ id }) => ({ userId: id, role: "artist" as const })));
   if (role === "artist") return;
   await db.insert(userRoles).values(people.map(({ id }) => ({ userId: id, role })));
