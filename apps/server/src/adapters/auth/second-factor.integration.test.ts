@@ -193,13 +193,13 @@ test("[AD-1] with a stolen password alone nobody adds a factor to an administrat
   expect(options.status).toBe(403);
   const { accounts } = server.client({ cookie: thief });
   const calls = [
-    accounts.rename({ name: "Thief" }),
-    accounts.changeEmail({ newEmail: "thief@example.test", password }),
-    accounts.endDevice({ id: "x" }),
-    accounts.endOtherDevices(),
-    accounts.remove({ password }),
+    () => accounts.rename({ name: "Thief" }),
+    () => accounts.changeEmail({ newEmail: "thief@example.test", password }),
+    () => accounts.endDevice({ id: "x" }),
+    () => accounts.endOtherDevices(),
+    () => accounts.remove({ password }),
   ];
-  for (const call of calls) await expect(call).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED", status: 403 });
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED", status: 403 });
   expect((await server.postJson("/account/export", { password }, { cookie: thief })).status).toBe(403);
   expect(await me(thief)).toMatchObject({ secondFactorNeeded: "proof" });
   expect(await server.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))).toEqual([]);
