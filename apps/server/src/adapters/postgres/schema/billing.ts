@@ -22,6 +22,9 @@ export const billingCustomers = pgTable("billing_customers", {
   /** Counts the readings of this customer at Stripe; only a reading that began later replaces what is here. */
   readings: integer("readings").notNull().default(0),
   appliedReading: integer("applied_reading").notNull().default(0),
+  /** Whose turn it is to open a checkout, by the request that opens it, and until when if nobody gives the turn back. */
+  checkoutTurn: uuid("checkout_turn"),
+  checkoutTurnUntil: at("checkout_turn_until"),
   /** The account was deleted, and Stripe has forgotten the customer. */
   forgottenAt: at("forgotten_at"),
 });
