@@ -5,10 +5,13 @@ const key = "foldback-wanted-plan";
 const keptMs = 24 * 60 * 60_000;
 
 /** Get Started was pressed for this plan: it is offered when its reader gets to their studio, also in another tab. */
-export const rememberPlan = (plan: PlanId) =>
-  window.localStorage.setItem(key, JSON.stringify({ plan, atMs: Date.now() }));
+export function rememberPlan(plan: PlanId): void {
+  quietly(() => window.localStorage.setItem(key, JSON.stringify({ plan, atMs: Date.now() })));
+}
 
-export const forgetPlan = () => window.localStorage.removeItem(key);
+export function forgetPlan(): void {
+  quietly(() => window.localStorage.removeItem(key));
+}
 
 export function wantedPlan(): PlanId | null {
   try {
@@ -16,8 +19,16 @@ export function wantedPlan(): PlanId | null {
     if (typeof kept !== "object" || kept === null || !("plan" in kept) || !("atMs" in kept)) return null;
     const { plan, atMs } = kept;
     const isFresh = typeof atMs === "number" && Date.now() - atMs < keptMs;
+    if (!isFresh) forgetPlan();
     return isFresh && typeof plan === "string" && isPlanId(plan) ? plan : null;
   } catch {
     return null;
   }
+}
+
+/** A browser that keeps nothing still lets everybody in; they choose their plan once more. */
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {}
 }

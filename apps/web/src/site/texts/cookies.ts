@@ -48,6 +48,11 @@ export const cookies: Article = {
             "{draftLife}; when you are signed in, until the tab is closed",
           ],
           [
+            "foldback-wanted-plan",
+            "The plan for which you pressed Get Started, so that it is offered once you have signed up",
+            "{wantedPlanLife}, or until you go on to pay",
+          ],
+          [
             "foldback (a small database)",
             "A press of the kill switch whose record has not reached us yet",
             "Until it has, seconds as a rule",
