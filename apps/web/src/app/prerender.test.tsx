@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";
+import { openPoints } from "../site/texts/open-points.ts";
 import { applicationPaths, renderPages } from "./prerender.tsx";
 
 const rendered = await renderPages();
@@ -68,4 +69,18 @@ test("the questions come in six categories, and all answers close each other", (
   const answers = html.match(/<details [^>]*>/g)?.filter((tag) => !tag.includes("md:hidden")) ?? [];
   expect(answers.length).toBeGreaterThan(15);
   for (const answer of answers) expect(answer).toContain('name="faq"');
+});
+
+test("where sessions are paid for, refunded or shared, the page says that this version does none of it", () => {
+  const { platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare } = figures;
+  const about = [platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare].flatMap(
+    ({ pages }) => pages,
+  );
+  for (const path of new Set(about)) expect(htmlOf(path), path).toContain(openPoints.sessionPayments);
+});
+
+test("what is built is not announced, and who takes the cards is named", () => {
+  expect(htmlOf("/about")).toMatch(/Now: [^<]*plans, the admin console\./);
+  expect(htmlOf("/privacy")).toMatch(/Stripe<\/th>/);
+  for (const { path, html } of rendered) expect(html, `${path}`).not.toContain("Not configured");
 });

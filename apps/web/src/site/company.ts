@@ -10,7 +10,6 @@ type Company = {
   /** The office that visitors may write to. */
   office: string;
   privacyRegistration: string | null;
-  paymentProvider: string | null;
   patentApplicationNumber: string | null;
   lastChanged: string;
 };
@@ -22,7 +21,6 @@ export const company: Company = {
   registeredAddress: null,
   office: "London, United Kingdom",
   privacyRegistration: null,
-  paymentProvider: null,
   patentApplicationNumber: null,
   lastChanged: "21 November 2026",
 };

@@ -14,8 +14,7 @@ export const publicPages = [
   {
     path: "/engineer-signup",
     title: "Join as an Engineer - Foldback",
-    description:
-      "Free to join: help artists anywhere from your own desk, set your rates, and be paid when they approve.",
+    description: "Free to join: help artists anywhere from your own desk, set your rates, choose your hours.",
   },
   {
     path: "/about",

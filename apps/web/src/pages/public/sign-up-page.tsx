@@ -34,7 +34,7 @@ const SignUpPage = ({ entry }: { entry: Entry }) => {
           ))}
         </ul>
         <div className="grid gap-4 lg:grid-cols-2">
-          {explainer !== null && <Points title={explainer.title} points={explainer.points} />}
+          {explainer !== null && <Points title={explainer.title} note={explainer.note} points={explainer.points} />}
           <Points title={stepsTitle} points={steps} />
         </div>
       </div>
@@ -64,8 +64,9 @@ function StartButton({ entry }: { entry: Entry }) {
   );
 }
 
-const Points = ({ title, points }: { title: string; points: readonly string[] }) => (
+const Points = ({ title, note, points }: { title: string; note?: string; points: readonly string[] }) => (
   <Panel title={<Words>{title}</Words>}>
+    {note !== undefined && <p className="text-base">{note}</p>}
     <ol className="flex flex-col gap-3 text-base">
       {points.map((point, index) => (
         <li key={point} className="flex gap-4">

@@ -59,6 +59,7 @@ export const about: Article = {
       title: "Market",
       paragraphs: [
         "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform keeps {platformFee} of each transaction and charges artists a small monthly plan.",
+        openPoints.sessionPayments,
       ],
     },
     {
@@ -75,8 +76,8 @@ export const about: Article = {
         "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive one, on documents of their own. Shares of young companies can lose all their value.",
       ],
       steps: [
-        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser.",
-        "Next: plans and payouts, the admin console.",
+        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",
+        "Next: payment for sessions, and payouts.",
         "Then: the desktop companion for native control, and session recording.",
       ],
     },

@@ -1,3 +1,5 @@
+import { openPoints } from "./open-points.ts";
+
 /** The contact page: its form, the people behind it, and what is asked most. */
 export const contact = {
   title: "Contact",
@@ -33,7 +35,7 @@ export const contact = {
     },
     {
       title: "Engineering",
-      text: "Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund; [what is measured](/about#measured).",
+      text: `Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund; [what is measured](/about#measured). ${openPoints.sessionPayments}`,
     },
     { title: "Investors", text: "The round, the documents, a conversation with the founders." },
   ],

@@ -1,3 +1,5 @@
+import { openPoints } from "./open-points.ts";
+
 /** Questions by category; one answer is open at a time. */
 export type FaqCategory = { id: string; title: string; questions: readonly { question: string; answer: string }[] };
 
@@ -92,17 +94,15 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What does it cost?",
         answer:
-          "Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly} for what comes next. Your first session is free. [Compare the plans](/#pricing): what is not there yet is marked coming.",
+          "Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly}: today it holds what Professional holds, and everything else in it is marked coming. Your first session is free. [Compare the plans](/#pricing).",
       },
       {
         question: "Can I have my money back?",
-        answer:
-          "Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how.",
+        answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how. ${openPoints.sessionPayments}`,
       },
       {
         question: "How are engineers paid?",
-        answer:
-          "The artist pays before the session, the money is held by our payment provider until the artist approves, and the engineer receives it less the platform's {platformFee}.",
+        answer: `The artist pays before the session, the money is held by our payment provider until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPayments}`,
       },
     ],
   },

@@ -1,4 +1,5 @@
 import type { Article } from "./article.ts";
+import { openPoints } from "./open-points.ts";
 
 export const mission: Article = {
   title: "Our mission",
@@ -27,6 +28,7 @@ export const mission: Article = {
       title: "Close enough to play",
       paragraphs: [
         "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that could not hold it is refunded on the conditions of the [terms](/terms#refunds). It is a promise about money, not about physics; distance, Wi-Fi and providers differ, and [what is measured](/about#measured) in your session is always on your screen.",
+        openPoints.sessionPayments,
       ],
     },
     {

@@ -4,7 +4,9 @@ export const openPoints = {
     "Get Started opens your account; nothing is charged before you confirm the payment. What is marked coming is not part of this version yet.",
   payments:
     "Payments for plans are handled by Stripe: card data goes there and never to us. An installation without a payment provider says so, and nothing can be bought there.",
+  sessionPayments:
+    "Payment for single sessions is not part of this version: no money is taken for a session, so none is held, paid out, shared or refunded. What is said of it here applies once it is there.",
   operatorsPart:
-    "Log lines, backups, contact messages of people without an account, and the end of the years for sessions are not deleted by the software: the operator of this installation sees to them.",
+    "Log lines and backups are not deleted by the software: the operator of this installation sees to them. The same goes for payments, and for the names that the consent record keeps of people who still have an account, when their years are over.",
   recording: "Session recording is not part of this version.",
 } as const;

@@ -34,7 +34,16 @@ export const privacy: Article = {
             "Matching artists with engineers",
             "Contract",
           ],
-          ["Sessions: who, when, how long, average round trip", "Holding the session, plans and payment", "Contract"],
+          [
+            "Sessions: who, when, how long, average round trip",
+            "Holding the session, and the limits of plans",
+            "Contract",
+          ],
+          [
+            "Plans: which, since when, what was paid and given back, as Stripe reports it; no card data",
+            "Your plan and its money-back guarantee",
+            "Contract; legal obligation",
+          ],
           [
             "Consent record: decision, scopes, time, user, session, fingerprints of the text shown and of the browser, end and its reason",
             "Showing later what was agreed",
@@ -79,7 +88,10 @@ export const privacy: Article = {
           ],
           ["Sign-ups that nobody verified", "{unverifiedRetention}"],
           ["Messages of the contact form", "{messageRetention}"],
-          ["Sessions, consent records and payments", "{recordRetention}, because claims and tax rules ask for it"],
+          [
+            "Sessions, consent records, plans and payments",
+            "{recordRetention}, because claims and tax rules ask for it",
+          ],
           ["Backups", "{backupRetention}"],
           [
             "Account and everything else of it",
@@ -88,8 +100,8 @@ export const privacy: Article = {
         ],
       },
       paragraphs: [
+        "The server looks every hour for what has come to its end, and deletes it: traces of signing in, sign-ups that nobody verified, messages of the contact form, sessions with all that belongs to them, and accounts that nobody uses.",
         openPoints.operatorsPart,
-        "The server looks every hour for what has come to its end.",
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When an account is deleted, what points to you is removed and the chain stays whole.",
       ],
     },
@@ -127,7 +139,7 @@ export const privacy: Article = {
           ],
           ["A mail server", "Your address and our mails to you", "When one is configured"],
           ["Google or GitHub", "That you sign in here", "Only if you choose it, and it is configured"],
-          ["Payment provider", "Payment details", company.paymentProvider ?? "Not configured"],
+          ["Stripe", "Card and billing details", "Only if the operator has configured payments"],
         ],
       },
       paragraphs: [

@@ -1,3 +1,5 @@
+import { openPoints } from "./open-points.ts";
+
 /** The two entries for newcomers. */
 export const signUp = {
   artist: {
@@ -32,7 +34,7 @@ export const signUp = {
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: "Artists pay before the session. The money is held by our payment provider until they approve.",
+        text: `Artists pay before the session. The money is held by our payment provider until they approve. ${openPoints.sessionPayments}`,
       },
       {
         title: "Remote Control",
@@ -50,6 +52,7 @@ export const signUp = {
     ],
     explainer: {
       title: "How You Make Money",
+      note: openPoints.sessionPayments,
       points: [
         "You set your hourly rate and your smallest project.",
         "The artist pays before the session; our payment provider holds the money until the artist approves.",

@@ -54,6 +54,7 @@ export const terms: Article = {
     {
       id: "payment",
       title: "Payment between artists and engineers",
+      intro: [openPoints.sessionPayments],
       points: [
         "A session is paid for by card before it begins. The money is held by our payment provider until the artist approves the work.",
         "The platform's fee is {platformFee} on all transactions.",
@@ -64,7 +65,10 @@ export const terms: Article = {
     {
       id: "refunds",
       title: "Refunds of sessions",
-      intro: ["Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
+      intro: [
+        openPoints.sessionPayments,
+        "Ask within {refundWindow} of the session. A session is refunded for these reasons:",
+      ],
       points: [
         "a round-trip time {refundRtt} over a sustained part of it,",
         "a failure of the connection on our servers' side,",
@@ -75,6 +79,7 @@ export const terms: Article = {
       id: "affiliates",
       title: "Affiliates",
       paragraphs: [
+        openPoints.sessionPayments,
         "Who brings a customer receives {affiliateShare} of the revenue from them, paid {affiliatePayout} from a minimum of {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
       ],
     },

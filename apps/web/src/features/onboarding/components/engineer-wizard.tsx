@@ -13,6 +13,7 @@ import {
 } from "@foldback/domain/onboarding/engineer-profile";
 import { TextField } from "@foldback/ui/text-field";
 import { type Api, api } from "../../../shared/api-client.ts";
+import { openPoints } from "../../../site/texts/open-points.ts";
 import {
   type EngineerFields,
   emptyEngineerFields,
@@ -155,6 +156,7 @@ const PaymentModel = () => (
       <li>Our payment provider holds the money until the artist approves the work.</li>
       <li>The platform keeps 10%; the rest is yours.</li>
     </ul>
+    <p>{openPoints.sessionPayments}</p>
   </section>
 );
 
