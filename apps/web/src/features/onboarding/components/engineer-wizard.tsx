@@ -13,7 +13,6 @@ import {
 } from "@foldback/domain/onboarding/engineer-profile";
 import { TextField } from "@foldback/ui/text-field";
 import { type Api, api } from "../../../shared/api-client.ts";
-import { openPoints } from "../../../site/texts/open-points.ts";
 import {
   type EngineerFields,
   emptyEngineerFields,
@@ -156,7 +155,7 @@ const PaymentModel = () => (
       <li>Our payment provider holds the money until the artist approves the work.</li>
       <li>The platform keeps 10%; the rest is yours.</li>
     </ul>
-    <p>{openPoints.sessionPayments}</p>
+    <p>Payment for single sessions is not part of this version yet: no money is taken for a session.</p>
   </section>
 );
 
