@@ -1,10 +1,11 @@
 // Implements what people see and change of their own account.
 import type { UserId } from "@foldback/domain/ids";
-import { and, asc, count, desc, eq, isNotNull, ne } from "drizzle-orm";
-import type { PersonalStore } from "../../modules/accounts/ports.ts";
+import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
+import type { Erasure, PersonalStore } from "../../modules/accounts/ports.ts";
+import { listActiveAdmins, lockAdmins } from "./admin/lock-admins.ts";
 import type { Db } from "./database.ts";
 import { erasePerson } from "./erase-person.ts";
-import { credential, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
+import { credential, passkey, profiles, signIn, user } from "./schema/accounts.ts";
 
 const passwordProvider = "credential";
 
@@ -33,12 +34,29 @@ export const createPersonalStore = (db: Db): PersonalStore => ({
       .returning({ id: signIn.id });
     return ended.length;
   },
-  countAdmins: async () => {
-    const [row] = await db.select({ admins: count() }).from(userRoles).where(eq(userRoles.role, "admin"));
-    return row?.admins ?? 0;
-  },
-  erase: (userId, facts) => db.transaction((tx) => erasePerson(tx, userId, facts)),
+  isLastAdmin: async (userId) => isLast(userId, await listActiveAdmins(db)),
+  erase: (userId, facts) =>
+    db.transaction(async (tx) => {
+      const hindrance = facts.cause === "asked" ? await leavesNoAdmin(tx, userId) : await wasHere(tx, userId, facts);
+      if (hindrance !== null) return hindrance;
+      await erasePerson(tx, userId, facts);
+      return "erased";
+    }),
 });
+
+const isLast = (userId: UserId, [first, ...others]: readonly UserId[]) => first === userId && others.length === 0;
+
+const leavesNoAdmin = async (tx: Db, userId: UserId) =>
+  isLast(userId, [...(await lockAdmins(tx))]) ? ("last-admin" as const) : null;
+
+async function wasHere(tx: Db, userId: UserId, { idleSinceMs }: Extract<Erasure, { cause: "idle" }>) {
+  const [profile] = await tx
+    .select({ lastSeenAt: profiles.lastSeenAt })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .for("update");
+  return profile && profile.lastSeenAt.getTime() < idleSinceMs ? null : ("not-idle" as const);
+}
 
 async function readOwn(db: Db, userId: UserId) {
   const [person] = await db.select().from(user).where(eq(user.id, userId));

@@ -4,13 +4,17 @@ import { and, eq, gte, inArray, isNull, lt, notInArray, sql } from "drizzle-orm"
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
+import { erasePerson } from "./erase-person.ts";
 import { profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { rttSamples } from "./schema/evidence.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
 import * as schema from "./schema.ts";
+import { isStillReferredTo } from "./violated-constraint.ts";
 
 const noticesHold = 100;
+const unverifiedAtOnce = 1_000;
+const isUnverified = and(eq(user.emailVerified, false), isNull(user.erasedAt));
 const sessionsAtOnce = 100;
 
 export const createRetentionStore = (db: Db): RetentionStore => ({
@@ -27,12 +31,26 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
       .set({ ipAddress: networkOf })
       .where(and(lt(signIn.createdAt, new Date(addressMs)), sql`${signIn.ipAddress} not like '%x%'`));
   },
-  removeUnverified: async (beforeMs) => {
-    const removed = await db
-      .delete(user)
-      .where(and(eq(user.emailVerified, false), isNull(user.erasedAt), lt(user.createdAt, new Date(beforeMs))))
-      .returning({ id: user.id });
-    return removed.length;
+  listUnverified: async (beforeMs) => {
+    const rows = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(and(isUnverified, lt(user.createdAt, new Date(beforeMs))))
+      .limit(unverifiedAtOnce);
+    return rows.map(({ id }) => asUserId(id));
+  },
+  removeUnverified: async (userId, atMs) => {
+    const whom = and(eq(user.id, userId), isUnverified);
+    try {
+      return (await db.delete(user).where(whom).returning({ id: user.id })).length > 0;
+    } catch (error) {
+      if (!isStillReferredTo(error)) throw error;
+    }
+    return db.transaction(async (tx) => {
+      const [found] = await tx.select({ id: user.id }).from(user).where(whom).for("update");
+      if (found !== undefined) await erasePerson(tx, userId, { atMs, cause: "idle" });
+      return found !== undefined;
+    });
   },
   removeMessages: async (beforeMs) => {
     const removed = await db

@@ -4,3 +4,10 @@ export function violates(error: unknown, constraint: string): boolean {
   if ("constraint" in error && error.constraint === constraint) return true;
   return violates(error.cause, constraint);
 }
+
+/** True when the database refused a deletion because another row names what was to go. */
+export function isStillReferredTo(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && error.code === "23503") return true;
+  return isStillReferredTo(error.cause);
+}

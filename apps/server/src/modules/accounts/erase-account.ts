@@ -3,7 +3,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { erasedMail } from "./mails.ts";
-import type { Account, Mailer, PersonalStore, SuspensionListener } from "./ports.ts";
+import type { Mailer, PersonalStore, SuspensionListener } from "./ports.ts";
 
 export type ErasureDeps = {
   people: PersonalStore;
@@ -19,17 +19,27 @@ export type ErasureDeps = {
 
 type Leaver = { userId: UserId; email: string };
 
-export async function eraseAccount(deps: ErasureDeps, { userId, email }: Leaver, cause: "asked" | "idle") {
-  await deps.onRemoved(userId);
-  await deps.people.erase(userId, { atMs: deps.nowMs(), cause });
-  // What began between the two.
-  await deps.onRemoved(userId);
-  await deps.forgetAddress(email);
-  await deps.farewell?.send(erasedMail(email, deps.publicUrl));
+/** Nobody was here for so long. False when somebody came back at the last moment. */
+export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSinceMs: number): Promise<boolean> {
+  const outcome = await deps.people.erase(leaver.userId, { atMs: deps.nowMs(), cause: "idle", idleSinceMs });
+  if (outcome !== "erased") return false;
+  await afterErasure(deps, leaver);
+  return true;
 }
 
 /** Asked for by the person. */
-export async function removeOwnAccount(deps: ErasureDeps, account: Pick<Account, "userId" | "email" | "roles">) {
-  if (account.roles.includes("admin") && (await deps.people.countAdmins()) === 1) throw new AppError("LAST_ADMIN");
-  await eraseAccount(deps, account, "asked");
+export async function removeOwnAccount(deps: ErasureDeps, account: Leaver) {
+  if (await deps.people.isLastAdmin(account.userId)) throw new AppError("LAST_ADMIN");
+  await deps.onRemoved(account.userId);
+  // Asked again inside: of two last administrators who leave at once, one stays.
+  const outcome = await deps.people.erase(account.userId, { atMs: deps.nowMs(), cause: "asked" });
+  if (outcome === "last-admin") throw new AppError("LAST_ADMIN");
+  await afterErasure(deps, account);
+}
+
+async function afterErasure(deps: ErasureDeps, { userId, email }: Leaver): Promise<void> {
+  // What began meanwhile.
+  await deps.onRemoved(userId);
+  await deps.forgetAddress(email);
+  await deps.farewell?.send(erasedMail(email, deps.publicUrl));
 }

@@ -215,6 +215,20 @@ test("without a password only a fresh sign-in deletes or exports, and the last a
   await expect(server.client(other).accounts.remove({})).rejects.toMatchObject({ code: "LAST_ADMIN" });
 });
 
+test("the last administrator who is not suspended stays, and of two who leave at once one does", async () => {
+  const own = await startTestServer();
+  const [first, second, third] = await Promise.all(
+    [1, 2, 3].map(() => own.createPerson({ roles: ["artist", "admin"] })),
+  );
+  if (!first || !second || !third) throw new Error("nobody");
+  await own.client(first).admin.suspend({ userId: third.userId });
+  const leave = (person: Person) => own.client(person).accounts.remove({});
+  const outcomes = await Promise.allSettled([leave(first), leave(second)]);
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject([{ reason: { code: "LAST_ADMIN" } }]);
+  await own.close();
+});
+
 test("a password cannot be guessed at the deletion", async () => {
   const cookie = await server.signUpAndVerify({ email: "guess@example.test", password });
   const { accounts } = server.client({ cookie });

@@ -60,6 +60,9 @@ type OwnAccount = {
   passkeys: { id: string; name: string | null; createdAtMs: number }[];
 };
 
+/** Asked for by the person, or because nobody was here since. */
+export type Erasure = { atMs: number } & ({ cause: "asked" } | { cause: "idle"; idleSinceMs: number });
+
 /** What people see and change of their own account. */
 export type PersonalStore = {
   read(userId: UserId): Promise<OwnAccount | null>;
@@ -67,9 +70,12 @@ export type PersonalStore = {
   rename(userId: UserId, name: string): Promise<void>;
   /** How many were ended. */
   endSignIns(userId: UserId, which: { only: string } | { except: string } | "all"): Promise<number>;
-  countAdmins(): Promise<number>;
-  /** Everything that says who this was is gone when this resolves; the ledger says that it went. */
-  erase(userId: UserId, facts: { atMs: number; cause: "asked" | "idle" }): Promise<void>;
+  isLastAdmin(userId: UserId): Promise<boolean>;
+  /**
+   * Everything that says who this was is gone when this answers "erased"; the ledger says that it went. The rest are
+   * reasons that held at that very moment, and nothing is changed.
+   */
+  erase(userId: UserId, facts: Erasure): Promise<"erased" | "last-admin" | "not-idle">;
 };
 
 /** A new address on its way: first the old one confirms, then the new one proves itself. */
@@ -88,10 +94,12 @@ export type EmailChangeStore = {
 export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
-/** What time does to accounts. Every answer is a list of whom it concerned. */
+/** What time does to accounts. */
 export type RetentionStore = {
   forgetTechnicalData(before: { signInMs: number; addressMs: number; nowMs: number }): Promise<void>;
-  removeUnverified(beforeMs: number): Promise<number>;
+  listUnverified(beforeMs: number): Promise<UserId[]>;
+  /** False when the address was verified meanwhile. Whom something still refers to is emptied, everybody else is gone. */
+  removeUnverified(userId: UserId, atMs: number): Promise<boolean>;
   removeMessages(beforeMs: number): Promise<number>;
   /** Sessions that ended before, and everything that refers to them. */
   removeSessions(beforeMs: number): Promise<number>;

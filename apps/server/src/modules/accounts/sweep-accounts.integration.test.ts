@@ -1,7 +1,9 @@
+import { asUserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { profiles, rateLimit, signIn, user, verification } from "../../adapters/postgres/schema/accounts.ts";
+import { adminActions } from "../../adapters/postgres/schema/admin.ts";
 import { contactMessages } from "../../adapters/postgres/schema/contact.ts";
 import { evidenceEntries, rttSamples } from "../../adapters/postgres/schema/evidence.ts";
 import { mailOutbox } from "../../adapters/postgres/schema/mail.ts";
@@ -151,4 +153,80 @@ test("technical traces go: addresses after a day, sign-ins and links when they h
   expect((await read())?.userAgent).toBeNull();
   await sweepAfter(401);
   expect(await read()).toBeUndefined();
+});
+
+test("an unverified sign-up that an administrator has acted on is emptied, and nothing else waits for it", async () => {
+  const admin = await server.createPerson({ roles: ["artist", "admin"] });
+  const never = await server.createPerson({ name: "Never Verified" });
+  await server.db
+    .update(user)
+    .set({ emailVerified: false, createdAt: new Date(startMs) })
+    .where(eq(user.id, never.userId));
+  await server.db.insert(adminActions).values({
+    adminId: admin.userId,
+    actionType: "user_suspended",
+    targetId: never.userId,
+    createdAt: new Date(startMs),
+  });
+  await sweepAfter(7.1);
+  const rows = await server.db.select().from(user).where(eq(user.id, never.userId));
+  expect(rows).toMatchObject([{ name: "Deleted account", erasedAt: new Date(nowMs) }]);
+});
+
+test("a part of the sweep that fails keeps no other one waiting, nor one person the next", async () => {
+  const { sweep } = server.composed.own;
+  const warned: unknown[] = [];
+  const gone: string[] = [];
+  const fail = () => Promise.reject(new Error("out of order"));
+  const idle = ["first", "second"].map((name) => ({ userId: asUserId(name), email: `${name}@example.test` }));
+  await sweepAccounts({
+    ...sweep,
+    log: { ...sweep.log, info: () => {}, warn: (facts: unknown) => void warned.push(facts) } as typeof sweep.log,
+    outbox: { ...sweep.outbox, sweep: fail },
+    traces: {
+      forgetTechnicalData: fail,
+      listUnverified: async () => [asUserId("u")],
+      removeUnverified: fail,
+      removeMessages: fail,
+      removeSessions: fail,
+      listIdle: async (_, notices) => ("atLeast" in notices ? idle : []),
+      countNotice: fail,
+    },
+    people: {
+      ...sweep.people,
+      erase: async (userId) => {
+        if (userId === "first") return fail();
+        gone.push(userId);
+        return "erased";
+      },
+    },
+  });
+  expect(gone).toEqual(["second"]);
+  expect(warned).toHaveLength(6);
+});
+
+test("who comes back between the look and the deletion stays", async () => {
+  const { sweep } = server.composed.own;
+  const { userId, email } = await server.createPerson();
+  const { listIdle } = sweep.traces;
+  await sweepAfter(1036);
+  for (const days of [1067, 1091]) await sweepAfter(days);
+  nowMs = startMs + daysMs(1099);
+  await sweepAccounts({
+    ...sweep,
+    traces: {
+      ...sweep.traces,
+      listIdle: async (...asked) => {
+        const found = await listIdle(...asked);
+        if (found.some((idle) => idle.userId === userId)) {
+          await server.db
+            .update(profiles)
+            .set({ lastSeenAt: new Date(nowMs) })
+            .where(eq(profiles.userId, userId));
+        }
+        return found;
+      },
+    },
+  });
+  expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
 });

@@ -1,7 +1,7 @@
 // What time does to accounts and to the traces of signing in, as the privacy policy says it. Each run looks at the
 // database's own state, so a missed run loses nothing.
 import type { Log } from "../../log.ts";
-import { type ErasureDeps, eraseAccount } from "./erase-account.ts";
+import { type ErasureDeps, eraseIdleAccount } from "./erase-account.ts";
 import { idleNoticeMail } from "./mails.ts";
 import { daysMs, retention } from "./policy.ts";
 import type { Mailer, MailOutbox, RetentionStore } from "./ports.ts";
@@ -16,36 +16,63 @@ export type SweepDeps = ErasureDeps & {
 
 export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   const nowMs = deps.nowMs();
-  const { technicalLogMs, fullAddressMs, unverifiedAccountMs, keptMailMs, contactMessageMs } = retention;
-  await deps.traces.forgetTechnicalData({
-    signInMs: nowMs - technicalLogMs,
-    addressMs: nowMs - fullAddressMs,
-    nowMs,
+  const { technicalLogMs, fullAddressMs, keptMailMs, contactMessageMs } = retention;
+  const before = { signInMs: nowMs - technicalLogMs, addressMs: nowMs - fullAddressMs, nowMs };
+  await attempt(deps, "technical data", () => deps.traces.forgetTechnicalData(before));
+  await attempt(deps, "kept mails", () => deps.outbox.sweep(nowMs - keptMailMs));
+  await attempt(deps, "the mailbox", async () => deps.forgetKeptMails(new Date(nowMs - technicalLogMs)));
+  await attempt(deps, "unverified sign-ups", () => sweepUnverified(deps, nowMs));
+  await attempt(deps, "contact messages", async () => {
+    const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
+    if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
   });
-  await deps.outbox.sweep(nowMs - keptMailMs);
-  deps.forgetKeptMails(new Date(nowMs - technicalLogMs));
-  const unverified = await deps.traces.removeUnverified(nowMs - unverifiedAccountMs);
+  await attempt(deps, "sessions", async () => {
+    const sessions = await deps.traces.removeSessions(nowMs - retention.sessionMs);
+    if (sessions > 0) deps.log.info({ sessions }, "sessions that have come to their end are removed");
+  });
+  await attempt(deps, "notices to idle accounts", () => tellIdle(deps, nowMs));
+  await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
+}
+
+/** What fails keeps nothing else waiting: the next run tries it again. */
+async function attempt(deps: Pick<SweepDeps, "log">, what: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    deps.log.warn({ err: error, what }, "a part of the sweep of accounts failed");
+  }
+}
+
+async function sweepUnverified(deps: SweepDeps, nowMs: number): Promise<void> {
+  let unverified = 0;
+  for (const userId of await deps.traces.listUnverified(nowMs - retention.unverifiedAccountMs)) {
+    await attempt(deps, "an unverified sign-up", async () => {
+      if (await deps.traces.removeUnverified(userId, nowMs)) unverified += 1;
+    });
+  }
   if (unverified > 0) deps.log.info({ unverified }, "sign-ups that nobody verified are removed");
-  const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
-  if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
-  const sessions = await deps.traces.removeSessions(nowMs - retention.sessionMs);
-  if (sessions > 0) deps.log.info({ sessions }, "sessions that have come to their end are removed");
-  await sweepIdle(deps, nowMs);
 }
 
 /** Told three times, and gone only after the last notice had its days. */
-async function sweepIdle(deps: SweepDeps, nowMs: number): Promise<void> {
+async function tellIdle(deps: SweepDeps, nowMs: number): Promise<void> {
   const { idleAccountMs, idleNoticeDays } = retention;
   for (const [index, days] of idleNoticeDays.entries()) {
     const idleSinceMs = nowMs - idleAccountMs + daysMs(days);
-    const due = await deps.traces.listIdle(idleSinceMs, { fewerThan: index + 1 });
-    for (const { userId, email } of due) {
-      await deps.mailer.send(idleNoticeMail(email, { publicUrl: deps.publicUrl, days }));
-      await deps.traces.countNotice(userId, idleSinceMs);
+    for (const { userId, email } of await deps.traces.listIdle(idleSinceMs, { fewerThan: index + 1 })) {
+      await attempt(deps, "a notice to an idle account", async () => {
+        await deps.mailer.send(idleNoticeMail(email, { publicUrl: deps.publicUrl, days }));
+        await deps.traces.countNotice(userId, idleSinceMs);
+      });
     }
   }
-  for (const idle of await deps.traces.listIdle(nowMs - idleAccountMs, { atLeast: idleNoticeDays.length })) {
-    await eraseAccount(deps, idle, "idle");
-    deps.log.info({ userId: idle.userId }, "an account that nobody used for three years is deleted");
+}
+
+async function eraseIdle(deps: SweepDeps, nowMs: number): Promise<void> {
+  const idleSinceMs = nowMs - retention.idleAccountMs;
+  for (const idle of await deps.traces.listIdle(idleSinceMs, { atLeast: retention.idleNoticeDays.length })) {
+    await attempt(deps, "an idle account", async () => {
+      if (!(await eraseIdleAccount(deps, idle, idleSinceMs))) return;
+      deps.log.info({ userId: idle.userId }, "an account that nobody used for three years is deleted");
+    });
   }
 }

@@ -1,6 +1,6 @@
 // One open transaction of the administrators' module.
-import { asUserId, type UserId } from "@foldback/domain/ids";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import type { UserId } from "@foldback/domain/ids";
+import { and, eq, sql } from "drizzle-orm";
 import type { AdminTransaction, LockedPerson } from "../../../modules/admin/ports.ts";
 import type { JobQueue } from "../../../modules/jobs/ports.ts";
 import { matchPersonId } from "../../../modules/matching/match-person-id.ts";
@@ -9,25 +9,13 @@ import { createLedgerWriter } from "../ledger-store.ts";
 import { engineerOnboarding, profiles, signIn, user, userRoles } from "../schema/accounts.ts";
 import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { applicationSql } from "./application.ts";
+import { lockAdmins } from "./lock-admins.ts";
 import { answerRows } from "./paging.ts";
 
 export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransaction {
+  const matchAnew = (userId: UserId) => queue.enqueue(tx, matchPersonId, { data: { userId }, key: userId });
   return {
-    lockAdmins: async () => {
-      const rows = await tx
-        .select({ userId: userRoles.userId })
-        .from(userRoles)
-        .where(eq(userRoles.role, "admin"))
-        .orderBy(userRoles.userId)
-        .for("update");
-      const active = await tx
-        .select({ userId: userRoles.userId })
-        .from(userRoles)
-        .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
-        .where(and(eq(userRoles.role, "admin"), isNull(profiles.suspendedAt)));
-      const locked = new Set(rows.map(({ userId }) => userId));
-      return new Set(active.filter(({ userId }) => locked.has(userId)).map(({ userId }) => asUserId(userId)));
-    },
+    lockAdmins: () => lockAdmins(tx),
     lock: async (userId) => {
       await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
       return readPerson(tx, userId);
@@ -49,6 +37,8 @@ export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransactio
     },
     unsuspend: async (userId) => {
       await tx.update(profiles).set({ suspendedAt: null }).where(eq(profiles.userId, userId));
+      // Whoever was matched meanwhile was matched without them.
+      await matchAnew(userId);
     },
     approveEngineer: async (userId, nowMs) => {
       await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
@@ -57,7 +47,7 @@ export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransactio
         .set({ approvedAt: new Date(nowMs) })
         .where(eq(engineerOnboarding.userId, userId));
       await tx.delete(engineerRejections).where(eq(engineerRejections.userId, userId));
-      await queue.enqueue(tx, matchPersonId, { data: { userId }, key: `${userId} ${nowMs}` });
+      await matchAnew(userId);
     },
     rejectEngineer: async (userId, { reason, nowMs }) => {
       const decision = { reason, rejectedAt: new Date(nowMs) };

@@ -1,0 +1,27 @@
+// Whoever makes one administrator less holds all of them still first: of two who leave at once, the second sees the first.
+import { asUserId, type UserId } from "@foldback/domain/ids";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../database.ts";
+import { profiles, userRoles } from "../schema/accounts.ts";
+
+/** Those who are not suspended. */
+export async function lockAdmins(tx: Db): Promise<ReadonlySet<UserId>> {
+  const rows = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, "admin"))
+    .orderBy(userRoles.userId)
+    .for("update");
+  const locked = new Set(rows.map(({ userId }) => userId));
+  const active = await listActiveAdmins(tx);
+  return new Set(active.filter((userId) => locked.has(userId)));
+}
+
+export async function listActiveAdmins(db: Db): Promise<UserId[]> {
+  const rows = await db
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
+    .where(and(eq(userRoles.role, "admin"), isNull(profiles.suspendedAt)));
+  return rows.map(({ userId }) => asUserId(userId));
+}
