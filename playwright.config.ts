@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 /** Stories of pages alone. All others hold a session: two browsers with picture and sound. */
-const pageStories = /(accounts|admin|hostile-pages|onboarding|public-pages|sign-up|verify-export)\.spec\.ts$/;
+const pageStories = /(accounts-[a-z-]+|admin|hostile-pages|onboarding|public-pages|sign-up|verify-export)\.spec\.ts$/;
 
 // Two at a time, because much of a story is waiting, but never two sessions: four browsers with video starve each other on two
 // cores, and what fails then says nothing about Foldback. Each has its own server, browser and networks. No retries: flaky is

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import {
+  beginAccountStories,
+  browser,
+  enterPassword,
+  inStudio,
+  openAccount,
+  panel,
+  password,
+  server,
+  signOut,
+  signUp,
+  visit,
+} from "./support/account-steps.ts";
+import { signIn } from "./support/people.ts";
+
+beginAccountStories();
+
+test("[ID-5] a sign-out reaches the other tab at once, and the back button leads nowhere", async () => {
+  const { page, context } = await signUp();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/account`);
+  await expect(other.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await signOut(page);
+  await other.waitForURL(`${server.url}/`, { timeout: 3_000 });
+  await other.goBack();
+  await expect(other.getByRole("heading", { name: "Profile" })).toBeHidden();
+  await page.goBack();
+  await page.waitForURL(`${server.url}/`);
+  await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
+});
+
+test("[ID-5] a desk that is signed out from another device is left at once, without a reload", async () => {
+  const [account] = server.accounts.engineers;
+  const { page: desk } = await signIn(browser, { url: server.url, as: "Engineer", account });
+  await expect(desk.getByText("No Active Session").first()).toBeVisible();
+  const { page: phone } = await signIn(browser, { url: server.url, as: "Engineer", account });
+  await openAccount(phone);
+  await panel(phone, "Signed-in devices").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await desk.waitForURL(`${server.url}/`, { timeout: 5_000 });
+  await expect(desk.getByRole("button", { name: "Engineer Login" })).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole("heading", { name: "Profile" })).toBeVisible();
+});
+
+test("a password is changed, another device is signed out, and a name is saved", async () => {
+  const { page, email } = await signUp();
+  const other = await visit();
+  await enterPassword(other.page, email);
+  await inStudio(other.page);
+  await openAccount(page);
+  const devices = panel(page, "Signed-in devices");
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await expect(devices.getByText("This device")).toHaveCount(1);
+  await devices.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await other.page.reload();
+  await other.page.waitForURL(`${server.url}/`);
+  const passwords = panel(page, "Password");
+  await passwords.getByLabel("Current password").fill("not this one");
+  await passwords.getByLabel("New password").fill("brand new secret");
+  await passwords.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expect(passwords.getByLabel("New password")).toHaveValue("brand new secret");
+  await passwords.getByLabel("Current password").fill(password);
+  await passwords.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed").first()).toBeVisible();
+  await panel(page, "Profile").getByLabel("Full Name").fill("Renamed Rita");
+  await panel(page, "Profile").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Account of Renamed Rita" })).toBeVisible();
+});
+
+test("everything that is held is exported, and the account is deleted for good", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const data = panel(page, "Your data");
+  await data.getByRole("button", { name: "Export my data" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill("wrong one");
+  await dialog.getByRole("button", { name: "Save the archive" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await dialog.getByLabel("Your password").fill(password);
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the archive" }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^foldback-account-[\d-]+\.zip$/);
+  const archive = readFileSync(await download.path());
+  expect(archive.subarray(0, 2).toString()).toBe("PK");
+  expect(archive.includes(email)).toBe(true);
+  await data.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL(`${server.url}/`);
+  const again = await enterPassword(page, email);
+  await expect(again.getByText("do not belong together")).toBeVisible();
+});

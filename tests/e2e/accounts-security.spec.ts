@@ -1,0 +1,190 @@
+import { execFileSync } from "node:child_process";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { totpOf } from "../../apps/server/src/testing/totp.ts";
+import { violationsOf } from "./support/accessibility.ts";
+import {
+  beginAccountStories,
+  enterPassword,
+  followMail,
+  inStudio,
+  openAccount,
+  openDialog,
+  panel,
+  password,
+  server,
+  signOut,
+  signUp,
+} from "./support/account-steps.ts";
+import { hostileTexts } from "./support/hostile-texts.ts";
+
+beginAccountStories();
+
+/** On the account page. */
+async function setUpApp(page: Page) {
+  const app = panel(page, "Authenticator app");
+  await app.getByLabel("Your password").fill(password);
+  await app.getByRole("button", { name: "Set up" }).click();
+  const secret = (await app.getByTestId("app-secret").textContent()) ?? "";
+  const backupCode = (await app.getByRole("listitem").first().textContent()) ?? "";
+  expect(await violationsOf(page)).toEqual([]);
+  const code = () => totpOf(`otpauth://totp/x?secret=${secret}`);
+  await app.getByLabel("Code", { exact: true }).fill(code());
+  await app.getByRole("button", { name: "Turn on" }).click();
+  await expect(app.getByText("On", { exact: true })).toBeVisible();
+  return { code, backupCode };
+}
+
+test("a second factor is set up, asked for at the next sign-in, and its backup code works", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const { code, backupCode } = await setUpApp(page);
+  await signOut(page);
+  const dialog = await enterPassword(page, email);
+  await expect(dialog.getByText("One more step")).toBeVisible();
+  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(dialog.getByText("This code is not right.")).toBeVisible();
+  await dialog.getByLabel("Code").fill(code());
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await inStudio(page);
+  await signOut(page);
+  await enterPassword(page, email);
+  await dialog.getByRole("button", { name: "Use a backup code" }).click();
+  await dialog.getByLabel("Backup code").fill(backupCode);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await inStudio(page);
+});
+
+/** A computer that knows its owner and says yes to every passkey. */
+async function addAuthenticator(page: Page, context: BrowserContext) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** As the operator does it, beside the running server. */
+const grantAdmin = (email: string) =>
+  execFileSync(process.execPath, ["apps/server/src/command-line.ts", "grant", email], {
+    env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
+  });
+
+test("a passkey is added and signs in without a password", async () => {
+  const { page, context } = await signUp();
+  await addAuthenticator(page, context);
+  await openAccount(page);
+  const passkeys = panel(page, "Passkeys");
+  await passkeys.getByLabel("Name of the passkey").fill("My laptop");
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(passkeys.getByRole("listitem")).toContainText("My laptop");
+  await signOut(page);
+  const dialog = await openDialog(page, "Artist");
+  await dialog.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await inStudio(page);
+  await openAccount(page);
+  await passkeys.getByRole("button", { name: "Remove My laptop" }).click();
+  await expect(passkeys.getByRole("listitem")).toHaveCount(0);
+});
+
+test("[AD-1] an administrator comes in by a passkey, and by a password only with the passkey after it", async () => {
+  const { page, context, email } = await signUp();
+  await addAuthenticator(page, context);
+  grantAdmin(email);
+  await page.goto(`${server.url}/account`);
+  const passkeys = panel(page, "Passkeys");
+  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Administrators need a second factor")).toBeHidden();
+  await signOut(page);
+  await enterPassword(page, email);
+  await page.waitForURL(`${server.url}/account`);
+  await expect(page.getByRole("heading", { name: "Confirm your second factor" })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto(`${server.url}/metrics`);
+  await page.waitForURL(`${server.url}/account`);
+  await page.getByRole("button", { name: "Confirm with a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your second factor" })).toBeHidden();
+  await page.goto(`${server.url}/metrics`);
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await signOut(page);
+  await (await openDialog(page, "Artist")).getByRole("button", { name: "Sign in with a passkey" }).click();
+  await inStudio(page);
+  await page.goto(`${server.url}/metrics`);
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+});
+
+test("a new administrator can only set a second factor up, and is let in everywhere with it", async () => {
+  const { page, email } = await signUp();
+  grantAdmin(email);
+  await page.goto(`${server.url}/metrics`);
+  await page.waitForURL(`${server.url}/account`);
+  await expect(page.getByText("Administrators need a second factor")).toBeVisible();
+  await setUpApp(page);
+  await expect(page.getByText("Administrators need a second factor")).toBeHidden();
+  await page.goto(`${server.url}/metrics`);
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await page.waitForURL(`${server.url}/metrics`);
+});
+
+test("an address is changed by both mailboxes, and a used link says so", async () => {
+  const { page, email } = await signUp();
+  await openAccount(page);
+  const emails = panel(page, "Email");
+  await emails.getByLabel("New email").fill("moved@example.test");
+  await emails.getByLabel("Your password").fill("not this one");
+  await emails.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expect(emails.getByLabel("New email")).toHaveValue("moved@example.test");
+  await emails.getByLabel("Your password").fill(password);
+  await emails.getByRole("button", { name: "Change email" }).click();
+  await expect(emails.getByRole("status")).toContainText(`We sent a link to ${email}.`);
+  expect(await violationsOf(page)).toEqual([]);
+  for (const answer of ["One more step", "Email changed"]) {
+    await followMail(page, /confirm-email/);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("heading", { name: answer })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  await page.goBack();
+  await page.goForward();
+  await page.reload();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link is no longer valid.");
+  await page.goto(`${server.url}/account`);
+  await expect(emails.getByText("moved@example.test")).toBeVisible();
+});
+
+test("[WB-1] forty hostile texts in every field of an account are shown as text and do nothing", async () => {
+  test.setTimeout(180_000);
+  const { page, complaints } = await signUp();
+  await openAccount(page);
+  const profile = panel(page, "Profile");
+  expect(hostileTexts.length).toBeGreaterThanOrEqual(40);
+  for (const text of hostileTexts) {
+    await profile.getByLabel("Full Name").fill(text);
+    await profile.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: `Account of ${text.trim()}`, exact: true })).toBeVisible();
+  }
+  await page.getByRole("button", { name: /Account of/ }).click();
+  const last = hostileTexts.at(-1) ?? "";
+  await expect(page.getByRole("menuitem", { name: "Your account" })).toContainText(last.trim());
+  await page.keyboard.press("Escape");
+  // What an address says is text as well.
+  for (const text of hostileTexts) {
+    await page.goto(`${server.url}/account?error=${encodeURIComponent(text)}`);
+  }
+  await page.goto(`${server.url}/reset-password#token=${encodeURIComponent(last)}`);
+  await page.getByLabel("New password").fill(last);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Password not changed").first()).toBeVisible();
+  await page.goto(`${server.url}/dev/mailbox`);
+  expect(complaints).toEqual([]);
+  expect(await page.evaluate(() => "hostile" in window)).toBe(false);
+});

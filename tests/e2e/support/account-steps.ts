@@ -1,0 +1,130 @@
+// What stories of accounts do with a page, and the server they do it on. Knows nothing of what a story expects of it.
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { socialKeys, startSocialProviders } from "../../../apps/server/src/testing/social-providers.ts";
+import { localAddress } from "../../../apps/server/src/testing/social-rewrite.ts";
+import { launchChromium } from "./chromium.ts";
+import { type FoldbackServer, freePort, startFoldbackServer } from "./foldback-server.ts";
+
+/** Of the file of stories that is running; both are there from its first story on. */
+export let server: FoldbackServer;
+export let browser: Browser;
+let providers: Awaited<ReturnType<typeof startSocialProviders>>;
+
+const preload = fileURLToPath(new URL("../../../apps/server/src/testing/preload-social.ts", import.meta.url));
+
+/** A server of their own, with a Google and a GitHub beside it, for the stories of the calling file. */
+export function beginAccountStories(): void {
+  test.beforeAll(async () => {
+    const port = await freePort();
+    const people = {
+      google: [{ email: "gina@example.test", name: "Gina Google" }],
+      github: [{ login: "octo", email: "octo@example.test", name: "Octo Hub" }],
+    };
+    providers = await startSocialProviders(people, [`http://localhost:${port}`]);
+    server = await startFoldbackServer({
+      port,
+      env: {
+        GOOGLE_CLIENT_ID: socialKeys.google?.clientId ?? "",
+        GOOGLE_CLIENT_SECRET: socialKeys.google?.clientSecret ?? "",
+        GITHUB_CLIENT_ID: socialKeys.github?.clientId ?? "",
+        GITHUB_CLIENT_SECRET: socialKeys.github?.clientSecret ?? "",
+        GOOGLE_LOCAL: providers.addresses.google,
+        GITHUB_LOCAL: providers.addresses.github,
+        NODE_OPTIONS: `--import ${preload}`,
+      },
+    });
+    browser = await launchChromium();
+  });
+  test.afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await providers.close();
+  });
+}
+
+type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
+
+/** A browser of one's own on the landing page; what the page complains of is kept. */
+export async function visit(): Promise<Visitor> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
+  });
+  // The real Google and GitHub are not for tests; their local servers are.
+  for (const host of ["https://accounts.google.com/**", "https://github.com/**"]) {
+    await context.route(host, (route) =>
+      route.fulfill({ status: 302, headers: { location: localAddress(route.request().url(), providers.addresses) } }),
+    );
+  }
+  await page.goto(server.url);
+  return { page, context, complaints };
+}
+
+export async function openDialog(page: Page, as: "Artist" | "Engineer"): Promise<Locator> {
+  await page.getByRole("button", { name: `${as} Login` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export const password = "a long enough secret";
+let newcomers = 0;
+
+/** A new person through form and mail; in the studio afterwards. */
+export async function signUp(as: "Artist" | "Engineer" = "Artist") {
+  const visitor = await visit();
+  const { page } = visitor;
+  const email = `newcomer${++newcomers}@example.test`;
+  const dialog = await openDialog(page, as);
+  await dialog.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveCount(1);
+  await dialog.getByLabel("Full Name").fill(`Newcomer ${newcomers}`);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByText("Please check your email to verify your account").first()).toBeVisible();
+  await followMail(page, /verify-email/);
+  await inStudio(page);
+  return { ...visitor, email };
+}
+
+/** The address changes before the page does. */
+export async function inStudio(page: Page) {
+  await page.waitForURL(`${server.url}/studio`);
+  await expect(page.getByRole("tab", { name: "Session Control" })).toBeVisible();
+}
+
+export async function followMail(page: Page, link: RegExp) {
+  await page.goto(`${server.url}/dev/mailbox`);
+  await page.getByRole("link", { name: link }).first().click();
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await page.waitForURL(`${server.url}/`);
+}
+
+export async function enterPassword(page: Page, email: string, secret = password) {
+  const dialog = await openDialog(page, "Artist");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(secret);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  return dialog;
+}
+
+export async function openAccount(page: Page) {
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+}
+export const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
