@@ -76,6 +76,14 @@ export const errorCatalogue = {
   },
   PLAN_ALREADY_YOURS: { status: 409, message: "This is your plan already." },
   NO_SUBSCRIPTION: { status: 409, message: "There is no subscription to manage yet." },
+  CHECKOUT_UNDER_WAY: {
+    status: 409,
+    message: "A checkout is being opened in another window. Press again in a moment.",
+  },
+  REFUND_REFUSED: {
+    status: 409,
+    message: "Our payment provider refused to give the money back. Your plan goes on. Please contact support.",
+  },
   NO_MONEY_BACK: { status: 409, message: "There is no payment that can be had back." },
   REQUEST_ALREADY_USED: { status: 422, message: "This request was made before, for something else." },
   WEBHOOK_REFUSED: { status: 400, message: "This event was not signed by our payment provider." },

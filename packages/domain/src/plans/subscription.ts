@@ -53,6 +53,10 @@ export function standingOf(subscriptions: readonly Subscription[], nowMs: number
   return holding[0] ?? null;
 }
 
+/** Whether the provider may still take money for it: beside such a one no other is bought. */
+export const isOpen = ({ status }: Pick<Subscription, "status">): boolean =>
+  status !== "canceled" && status !== "incomplete_expired";
+
 function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs: number | null } {
   const { status, periodEndMs, pastDueSinceMs, endsWithPeriod } = subscription;
   if (status === "past_due") {

@@ -12,6 +12,8 @@ const subscriptionView = z.object({
   subscriptionEndMs: z.number().nullable(),
   /** The last payment failed; the plan goes on until then. */
   graceUntilMs: z.number().nullable(),
+  /** A subscription is there that is not paid: it gives nothing until it is, and no other can be bought beside it. */
+  unpaid: z.boolean(),
   /** The first payment can be had back until then. */
   moneyBack: z.object({ untilMs: z.number(), pence: z.number() }).nullable(),
   firstSessionFree: z.boolean(),

@@ -13,8 +13,8 @@ import { createStripeWorld } from "./stripe-world.ts";
 export const localKey = "sk_test_local";
 export const localWebhookSecret = "whsec_local_secret_of_the_tests";
 
-/** `lost-answer`: it was done, and nobody hears of it. */
-export type Fault = "500" | "409" | "lost-answer" | "down";
+/** `lost-answer`: it was done, and nobody hears of it. `refused`: it can never be done. */
+export type Fault = "500" | "409" | "refused" | "lost-answer" | "down";
 export type LocalStripe = Awaited<ReturnType<typeof startLocalStripe>>;
 type Answer = { status: number; body: string };
 type Options = { webhookUrl?: string; nowMs?: () => number };
@@ -83,6 +83,10 @@ export async function startLocalStripe(options: Options = {}) {
     const key = header(request, "idempotency-key");
     const form = readForm(body);
     calls.push({ method, path: at.pathname, key, form });
+    if (fault === "refused") {
+      send(response, refusal(new StripeRefusal(400, "charge_disputed", "A refusal of the test.")));
+      return;
+    }
     if (fault === "500" || fault === "409") {
       const code = fault === "409" ? "idempotency_key_in_use" : "";
       send(response, refusal(new StripeRefusal(Number(fault), code, "A fault of the test.", "api_error")));

@@ -38,9 +38,12 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
     return found.filter((one) => customer === null || one.customer === customer);
   };
   const shownInvoice = (id: string | null) => {
-    const { payment_intent_id, ...invoice } = world.get("invoice", id);
-    const payment = { type: "payment_intent", payment_intent: payment_intent_id };
-    const data = payment_intent_id === null ? [] : [{ object: "invoice_payment", status: "paid", payment }];
+    const { payment_intent_id, failed_intent_ids, ...invoice } = world.get("invoice", id);
+    const attempt = (status: string) => (payment_intent: string) => ({
+      ...{ object: "invoice_payment", status, payment: { type: "payment_intent", payment_intent } },
+    });
+    const paid = payment_intent_id === null ? [] : [payment_intent_id];
+    const data = [...failed_intent_ids.map(attempt("canceled")), ...paid.map(attempt("paid"))];
     return { ...invoice, payments: { object: "list", has_more: false, data } };
   };
   const routes: Record<string, Route> = {
@@ -114,6 +117,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
         metadata: metadataOf(form),
       });
     },
+    "GET /v1/checkout/sessions/:id": (_, [id = ""]) => world.get("checkout.session", id),
     "POST /v1/checkout/sessions/:id/expire": (_, [id = ""]) => {
       const checkout = world.get("checkout.session", id);
       if (checkout.status !== "open")

@@ -45,6 +45,8 @@ export type Invoice = Common & {
   status_transitions: { paid_at: number | null; finalized_at: number };
   parent: { type: "subscription_details"; subscription_details: { subscription: string } };
   payment_intent_id: string | null;
+  /** Payment intents of attempts that came to nothing. */
+  failed_intent_ids: string[];
 };
 export type Charge = Common & {
   object: "charge";

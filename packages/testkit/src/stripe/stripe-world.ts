@@ -50,29 +50,33 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
 
   function bill(subscription: Subscription, amount: number, reason: Invoice["billing_reason"]): Invoice {
     const { customer, currency } = subscription;
-    const pays = !declining.has(customer);
     const invoice: Invoice = save({
       ...common("in"),
       ...{ object: "invoice", customer, currency, amount_due: amount, billing_reason: reason },
-      status: pays ? "paid" : "open",
-      amount_paid: pays ? amount : 0,
-      status_transitions: { paid_at: pays ? now() : null, finalized_at: now() },
+      status: "open",
+      amount_paid: 0,
+      status_transitions: { paid_at: null, finalized_at: now() },
       parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
-      payment_intent_id: pays ? idOf("pi") : null,
+      ...{ payment_intent_id: null, failed_intent_ids: [] },
     });
     subscription.latest_invoice = invoice.id;
-    if (invoice.payment_intent_id === null) {
-      emit("invoice.payment_failed", invoice);
-      return invoice;
-    }
+    if (declining.has(customer)) emit("invoice.payment_failed", invoice);
+    else settleInvoice(invoice);
+    return invoice;
+  }
+
+  function settleInvoice(invoice: Invoice): void {
+    const { customer, currency, amount_due: amount } = invoice;
+    const intent = idOf("pi");
+    Object.assign(invoice, { status: "paid", amount_paid: amount, payment_intent_id: intent });
+    invoice.status_transitions.paid_at = now();
     const charge: Charge = save({
       ...common("ch"),
       ...{ object: "charge", customer, currency, amount, amount_refunded: 0, paid: true, refunded: false },
-      ...{ payment_intent: invoice.payment_intent_id, status: "succeeded" },
+      ...{ payment_intent: intent, status: "succeeded" },
     });
     emit("charge.succeeded", charge);
     emit("invoice.paid", invoice);
-    return invoice;
   }
 
   function subscribe(order: { customer: string; price: Price; metadata?: Record<string, string> }): Subscription {
@@ -151,7 +155,9 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       declining.delete(customer);
       for (const subscription of all("subscription")) {
         if (subscription.customer !== customer || subscription.status !== "past_due") continue;
-        bill(subscription, itemOf(subscription).price.unit_amount, "subscription_cycle");
+        for (const invoice of all("invoice"))
+          if (invoice.status === "open" && invoice.parent.subscription_details.subscription === subscription.id)
+            settleInvoice(invoice);
         subscription.status = "active";
         emit("customer.subscription.updated", subscription);
       }

@@ -1,6 +1,6 @@
 // Implements the store of plans and payments on Postgres or the embedded database.
 import { asUserId, type UserId } from "@foldback/domain/ids";
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { BillingCustomer, BillingStore } from "../../modules/billing/ports.ts";
 import { applyReading } from "./apply-reading.ts";
 import { toPayment, toSubscription } from "./billing-rows.ts";
@@ -79,7 +79,12 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
     ),
 });
 
-const checkoutPart = (db: Db): Pick<BillingStore, "beginCheckout" | "saveCheckout" | "openCheckouts"> => ({
+type CheckoutPart = "beginCheckout" | "takeCheckoutTurn" | "giveCheckoutTurnBack" | "saveCheckout" | "openCheckouts";
+
+const hasTurn = (userId: UserId, requestId: string) =>
+  and(eq(customers.userId, userId), eq(customers.checkoutTurn, requestId));
+
+const checkoutPart = (db: Db): Pick<BillingStore, CheckoutPart> => ({
   beginCheckout: async (userId, { requestId, plan, nowMs }) => {
     const request = { userId, requestId, plan, createdAt: new Date(nowMs) };
     await db.insert(checkouts).values(request).onConflictDoNothing();
@@ -87,12 +92,33 @@ const checkoutPart = (db: Db): Pick<BillingStore, "beginCheckout" | "saveCheckou
     const [row] = await db.select().from(checkouts).where(own);
     return { requestId, plan: row?.plan ?? plan, checkoutId: row?.checkoutId ?? null, url: row?.url ?? null };
   },
-  saveCheckout: async (userId, { requestId, checkoutId, url }) => {
-    await db
-      .update(checkouts)
-      .set({ checkoutId, url })
-      .where(and(eq(checkouts.userId, userId), eq(checkouts.requestId, requestId)));
+  takeCheckoutTurn: async (userId, { requestId, nowMs, untilMs }) => {
+    const free = or(
+      isNull(customers.checkoutTurn),
+      eq(customers.checkoutTurn, requestId),
+      lte(customers.checkoutTurnUntil, new Date(nowMs)),
+    );
+    const taken = await db
+      .update(customers)
+      .set({ checkoutTurn: requestId, checkoutTurnUntil: new Date(untilMs) })
+      .where(and(eq(customers.userId, userId), free))
+      .returning({ id: customers.userId });
+    return taken.length === 1;
   },
+  giveCheckoutTurnBack: async (userId, requestId) => {
+    await db.update(customers).set({ checkoutTurn: null, checkoutTurnUntil: null }).where(hasTurn(userId, requestId));
+  },
+  saveCheckout: (userId, { requestId, checkoutId, url }) =>
+    db.transaction(async (tx) => {
+      // Locked, so that the turn cannot go to another between the look and the write.
+      const turn = tx.select({ id: customers.userId }).from(customers).where(hasTurn(userId, requestId));
+      if ((await turn.for("update")).length === 0) return false;
+      await tx
+        .update(checkouts)
+        .set({ checkoutId, url })
+        .where(and(eq(checkouts.userId, userId), eq(checkouts.requestId, requestId)));
+      return true;
+    }),
   openCheckouts: async (userId, sinceMs, except) => {
     const rows = await db
       .select({ id: checkouts.checkoutId })
@@ -144,6 +170,7 @@ const eventPart = (db: Db): Pick<BillingStore, "keepEvent" | "customersWaiting" 
 
 type CarePart =
   | "askRefund"
+  | "dropRefund"
   | "unfinishedRefunds"
   | "erasedCustomers"
   | "markForgotten"
@@ -156,6 +183,9 @@ const carePart = (db: Db): Pick<BillingStore, CarePart> => ({
       .update(payments)
       .set({ refundAskedAt: new Date(nowMs) })
       .where(eq(payments.id, paymentId));
+  },
+  dropRefund: async (paymentId) => {
+    await db.update(payments).set({ refundAskedAt: null }).where(eq(payments.id, paymentId));
   },
   unfinishedRefunds: async () => {
     const rows = await db

@@ -19,8 +19,12 @@ export async function readStripeCustomer(stripe: Stripe, customer: string): Prom
         .autoPagingToArray({ limit: most }),
       stripe.charges.list({ customer, limit: pageSize }).autoPagingToArray({ limit: most }),
     ]);
+    const isLate = subscriptions.some(({ status }) => status === "past_due");
+    const unpaid = isLate
+      ? await stripe.invoices.list({ customer, status: "open", limit: pageSize }).autoPagingToArray({ limit: most })
+      : [];
     return {
-      subscriptions: subscriptions.flatMap((one) => toSubscription(one) ?? []),
+      subscriptions: subscriptions.flatMap((one) => toSubscription(one, unpaid) ?? []),
       payments: invoices.map((invoice) => toPayment(invoice, charges)),
     };
   } catch (error) {
@@ -34,11 +38,11 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
 /** Null for what is sold by the same account and is no plan of ours. */
-function toSubscription(one: Stripe.Subscription): ReadSubscription | null {
+function toSubscription(one: Stripe.Subscription, unpaid: readonly Stripe.Invoice[]): ReadSubscription | null {
   const [item] = one.items.data;
   const plan = item === undefined ? null : planOfPrice(item.price);
   if (item === undefined || plan === null) return null;
-  const failed = one.status === "past_due" && typeof one.latest_invoice === "object" ? one.latest_invoice : null;
+  const failed = one.status === "past_due" ? oldestUnpaid(one, unpaid) : null;
   return {
     id: one.id,
     plan,
@@ -55,15 +59,27 @@ function toSubscription(one: Stripe.Subscription): ReadSubscription | null {
   };
 }
 
+/** Each month that is not paid adds an invoice; the grace is counted from the first. */
+function oldestUnpaid(one: Stripe.Subscription, unpaid: readonly Stripe.Invoice[]): Stripe.Invoice | null {
+  const [oldest] = unpaid.filter((invoice) => subscriptionOf(invoice) === one.id).sort((a, b) => a.created - b.created);
+  return oldest ?? (typeof one.latest_invoice === "object" ? one.latest_invoice : null);
+}
+
+function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === "object" ? subscription.id : (subscription ?? null);
+}
+
 function toPayment(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): ReadPayment {
-  const paymentIntentId = intentOf(invoice.payments?.data[0]?.payment.payment_intent);
+  // Attempts that failed are listed beside the one that paid.
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
+  const paymentIntentId = intentOf(paid?.payment.payment_intent);
   const charge = charges.find(
     ({ payment_intent }) => paymentIntentId !== null && intentOf(payment_intent) === paymentIntentId,
   );
-  const subscription = invoice.parent?.subscription_details?.subscription;
   return {
     id: invoice.id,
-    subscriptionId: typeof subscription === "object" ? subscription.id : (subscription ?? null),
+    subscriptionId: subscriptionOf(invoice),
     paymentIntentId,
     paidAtMs: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
     amountPence: invoice.amount_paid,

@@ -56,16 +56,30 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
         if (checkout.url === null) throw new AppError("PAYMENTS_UNAVAILABLE");
         return { id: checkout.id, url: checkout.url };
       }),
-    // One that was paid or has run out by itself cannot be expired, which is as well.
-    expireCheckout: (checkoutId) => reached(() => unlessRefused(stripe.checkout.sessions.expire(checkoutId))),
+    // One that was paid or has run out by itself cannot be expired; which of the two, it says itself.
+    expireCheckout: (checkoutId) =>
+      reached(async () => {
+        try {
+          await stripe.checkout.sessions.expire(checkoutId);
+          return "over";
+        } catch (error) {
+          if (isMissing(error)) return "over";
+          if (!isRefused(error)) throw error;
+          const { status } = await stripe.checkout.sessions.retrieve(checkoutId);
+          return status === "complete" ? "paid" : "over";
+        }
+      }),
     openPortal: (place) => reached(() => portal(place)),
     read: (customerId) => reached(() => readStripeCustomer(stripe, customerId)),
     refund: (paymentIntentId, key) =>
       reached(async () => {
-        await stripe.refunds.create(
-          { payment_intent: paymentIntentId, reason: "requested_by_customer" },
-          { idempotencyKey: key },
-        );
+        const refund = { payment_intent: paymentIntentId, reason: "requested_by_customer" as const };
+        try {
+          await stripe.refunds.create(refund, { idempotencyKey: key });
+        } catch (error) {
+          if (!isRefused(error)) throw error;
+          if (error.code !== "charge_already_refunded") throw new AppError("REFUND_REFUSED", { cause: error });
+        }
       }),
     endSubscription: (subscriptionId) => reached(() => unlessMissing(stripe.subscriptions.cancel(subscriptionId))),
     verifyEvent: (body, signature) => verifyStripeEvent({ ...settings, nowMs }, body, signature),
@@ -95,10 +109,5 @@ async function unlessMissing(asked: Promise<unknown>): Promise<void> {
   }
 }
 
-async function unlessRefused(asked: Promise<unknown>): Promise<void> {
-  try {
-    await asked;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
-}
+const isRefused = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;

@@ -10,36 +10,58 @@ const mailsAtOnce = 50;
 
 export async function keepBillingRight(deps: BillingDeps, desk: EventDesk): Promise<void> {
   await desk.applyWaiting();
-  for (const { owner, payment } of await deps.store.unfinishedRefunds()) await finishMoneyBack(deps, owner, payment);
-  for (const { userId, customerId } of await deps.store.erasedCustomers()) {
-    await deps.provider.forgetCustomer(customerId);
-    await deps.store.markForgotten(userId, deps.nowMs());
-  }
+  await each(deps, "a money-back could not be finished", {
+    items: await deps.store.unfinishedRefunds(),
+    work: ({ owner, payment }) => finishMoneyBack(deps, owner, payment),
+  });
+  await each(deps, "a deleted account could not be forgotten at the provider", {
+    items: await deps.store.erasedCustomers(),
+    work: async ({ userId, customerId }) => {
+      await deps.provider.forgetCustomer(customerId);
+      await deps.store.markForgotten(userId, deps.nowMs());
+    },
+  });
   await mailNotices(deps);
+}
+
+/** What fails for one holds up nobody else. */
+async function each<Item>(
+  { log }: BillingDeps,
+  failure: string,
+  { items, work }: { items: readonly Item[]; work: (item: Item) => Promise<void> },
+): Promise<void> {
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      log.warn({ err: error }, failure);
+    }
+  }
 }
 
 export async function reconcile(deps: BillingDeps): Promise<void> {
   let after = "";
   for (;;) {
     const customers = await deps.store.listCustomers(after, pageSize);
-    for (const { customerId } of customers) {
-      try {
-        await readCustomer(deps, customerId);
-      } catch (error) {
-        deps.log.warn({ err: error }, "a customer could not be reconciled, the next hour will try again");
-      }
-    }
+    await each(deps, "a customer could not be reconciled, the next hour will try again", {
+      items: customers,
+      work: async ({ customerId }) => void (await readCustomer(deps, customerId)),
+    });
     const last = customers.at(-1);
     if (last === undefined) return;
     after = last.userId;
   }
 }
 
-async function mailNotices({ store, mailer, publicUrl, nowMs }: BillingDeps): Promise<void> {
-  for (const { email, ...notice } of await store.unsentNotices(mailsAtOnce)) {
-    await mailer.send({ to: email, ...texts[notice.kind](notice.facts), link: `${publicUrl}/studio?tab=subscription` });
-    await store.markMailed(notice.key, nowMs());
-  }
+async function mailNotices(deps: BillingDeps): Promise<void> {
+  const { store, mailer, publicUrl, nowMs } = deps;
+  await each(deps, "a mail about a payment could not be sent", {
+    items: await store.unsentNotices(mailsAtOnce),
+    work: async ({ email, kind, facts, key }) => {
+      await mailer.send({ to: email, ...texts[kind](facts), link: `${publicUrl}/studio?tab=subscription` });
+      await store.markMailed(key, nowMs());
+    },
+  });
 }
 
 type Facts = Notice["facts"];

@@ -10,7 +10,7 @@ export type ReadSubscription = Subscription & {
   monthlyPence: number;
   currency: string;
   endedAtMs: number | null;
-  /** The invoice that could not be paid. */
+  /** The oldest invoice that could not be paid. */
   failedInvoiceId: string | null;
 };
 export type ReadPayment = Payment & {
@@ -34,13 +34,15 @@ export type PaymentProvider = {
     order: { userId: UserId; customerId: string; plan: PlanId },
     key: string,
   ): Promise<{ id: string; url: string }>;
-  expireCheckout(checkoutId: string): Promise<void>;
+  /** `paid`: too late, it has become a subscription. */
+  expireCheckout(checkoutId: string): Promise<"over" | "paid">;
   /** Where the customer manages the subscription, or confirms a change of it. */
   openPortal(place: {
     customerId: string;
     change: { subscriptionId: string; itemId: string; plan: PlanId } | null;
   }): Promise<string>;
   read(customerId: string): Promise<CustomerReading>;
+  /** Throws REFUND_REFUSED when it will never be given. */
   refund(paymentIntentId: string, key: string): Promise<void>;
   endSubscription(subscriptionId: string): Promise<void>;
   /** Null when it is not signed by the provider, for this installation, at this time. */
@@ -62,7 +64,11 @@ export type BillingStore = {
   bindCustomer(userId: UserId, customerId: string): Promise<string>;
   /** The request as it was first made. */
   beginCheckout(userId: UserId, request: { requestId: string; plan: PlanId; nowMs: number }): Promise<CheckoutRequest>;
-  saveCheckout(userId: UserId, request: CheckoutRequest): Promise<void>;
+  /** One request of a person at a time opens a checkout; the same request may ask again. False: it is another's turn. */
+  takeCheckoutTurn(userId: UserId, turn: { requestId: string; nowMs: number; untilMs: number }): Promise<boolean>;
+  giveCheckoutTurnBack(userId: UserId, requestId: string): Promise<void>;
+  /** False, and nothing saved, when the turn has gone to another meanwhile. */
+  saveCheckout(userId: UserId, request: CheckoutRequest): Promise<boolean>;
   /** Checkouts of other requests that may still be open. */
   openCheckouts(userId: UserId, sinceMs: number, except: string): Promise<string[]>;
   subscriptionsOf(userId: UserId): Promise<ReadSubscription[]>;
@@ -83,6 +89,7 @@ export type BillingStore = {
   }): Promise<boolean>;
   listCustomers(after: string, most: number): Promise<BillingCustomer[]>;
   askRefund(paymentId: string, nowMs: number): Promise<void>;
+  dropRefund(paymentId: string): Promise<void>;
   /** Payments whose money-back was asked for and is not finished. */
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payment: ReadPayment }[]>;
   /** Deleted accounts that the provider still knows. */

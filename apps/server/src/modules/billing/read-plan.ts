@@ -1,8 +1,9 @@
 // What a person's plan is and allows at this moment.
 import type { UserId } from "@foldback/domain/ids";
 import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
-import { moneyBackOf, standingOf } from "@foldback/domain/plans/subscription";
+import { isOpen, standingOf } from "@foldback/domain/plans/subscription";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
+import { refundable } from "./money-back.ts";
 import type { BillingDeps, BillingStore } from "./ports.ts";
 
 type Deps = Pick<BillingDeps, "nowMs"> & { store: BillingStore };
@@ -24,7 +25,7 @@ export async function viewSubscription(deps: Deps, userId: UserId): Promise<Subs
     store.customerOf(userId),
   ]);
   const standing = standingOf(subscriptions, nowMs());
-  const back = moneyBackOf(payments, nowMs());
+  const back = refundable(payments, nowMs());
   return {
     configured: true,
     subscribed: standing !== null,
@@ -32,6 +33,7 @@ export async function viewSubscription(deps: Deps, userId: UserId): Promise<Subs
     endsWithPeriod: standing?.subscription.endsWithPeriod ?? false,
     subscriptionEndMs: standing?.subscription.periodEndMs ?? null,
     graceUntilMs: standing?.graceUntilMs ?? null,
+    unpaid: standing === null && subscriptions.some(isOpen),
     moneyBack: back && { untilMs: back.untilMs, pence: back.payment.amountPence },
     firstSessionFree: held === 0,
     manageable: customer !== null && subscriptions.length > 0,

@@ -50,6 +50,7 @@ const notConfigured: SubscriptionView = {
   endsWithPeriod: false,
   subscriptionEndMs: null,
   graceUntilMs: null,
+  unpaid: false,
   moneyBack: null,
   firstSessionFree: true,
   manageable: false,

@@ -9,6 +9,7 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
   endsWithPeriod: false,
   subscriptionEndMs: Date.UTC(2026, 11, 21, 12),
   graceUntilMs: null,
+  unpaid: false,
   moneyBack: null,
   firstSessionFree: false,
   manageable: true,
@@ -23,4 +24,6 @@ test("the line says what holds and until when", () => {
   );
   expect(standingLine(view({ plan: null, firstSessionFree: true }))).toMatch("first session is free");
   expect(standingLine(view({ plan: null }))).toMatch("Choose one");
+  const rests = view({ plan: null, subscribed: false, unpaid: true });
+  expect(standingLine(rests)).toBe("Your plan is not paid, so it rests. Pay in Manage Subscription.");
 });

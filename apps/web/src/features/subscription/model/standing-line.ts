@@ -6,7 +6,8 @@ const day = (atMs: number | null) =>
 
 /** Where somebody stands with their plan, in a sentence. */
 export function standingLine(view: SubscriptionView): string {
-  const { plan, graceUntilMs, endsWithPeriod, subscriptionEndMs, firstSessionFree } = view;
+  const { plan, graceUntilMs, unpaid, endsWithPeriod, subscriptionEndMs, firstSessionFree } = view;
+  if (plan === null && unpaid) return "Your plan is not paid, so it rests. Pay in Manage Subscription.";
   if (plan === null) {
     return firstSessionFree
       ? "No plan yet. Your first session is free and runs for up to 30 minutes."

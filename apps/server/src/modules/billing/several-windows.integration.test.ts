@@ -1,0 +1,90 @@
+// That nobody pays twice: presses from several windows, and plans that are not paid.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import type { Person } from "../../testing/start-test-server.ts";
+
+const dayMs = 86_400_000;
+let stage: BillingStage;
+beforeAll(async () => {
+  stage = await openBillingStage();
+});
+afterAll(() => stage.close());
+
+const customerOf = async ({ userId }: Person) => (await stage.deps.store.customerOf(userId))?.customerId ?? "";
+const checkoutsOf = ({ userId }: Person) =>
+  stage.stripe.world.all("checkout.session").filter((one) => one.client_reference_id === userId);
+const openOf = (person: Person) => checkoutsOf(person).filter(({ status }) => status === "open");
+
+test("[BI8] four presses at once under four names leave one checkout that can be paid", async () => {
+  const artist = await stage.server.createPerson();
+  const asked = await Promise.allSettled(Array.from({ length: 4 }, () => stage.checkout(artist, "pro")));
+  const urls = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value.url] : []));
+  const codes = asked.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(openOf(artist)).toHaveLength(1);
+  expect(urls).toContain(openOf(artist)[0]?.url);
+  expect(codes).toEqual(codes.map(() => "CHECKOUT_UNDER_WAY"));
+  await stage.checkout(artist, "starter");
+  expect(openOf(artist)).toHaveLength(1);
+});
+
+test("[BI8] whose turn was lost in the middle leaves nothing that can be paid, and holds nobody up for long", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.checkout(artist, "pro");
+  const { store, nowMs } = stage.deps;
+  const died = { requestId: randomUUID(), nowMs: nowMs(), untilMs: nowMs() + 60_000 };
+  expect(await store.takeCheckoutTurn(artist.userId, died)).toBe(true);
+  await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "CHECKOUT_UNDER_WAY", status: 409 });
+  await stage.advance(60_000);
+  const { url } = await stage.checkout(artist, "pro");
+  expect(openOf(artist).map((one) => one.url)).toEqual([url]);
+  const late = { requestId: died.requestId, plan: "pro" as const, checkoutId: "cs_late", url: "late" };
+  expect(await store.saveCheckout(artist.userId, late)).toBe(false);
+});
+
+test("[BI8] a checkout that is paid while another window presses is a plan, not a second one", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "starter");
+  stage.stripe.sendEventsTo(null);
+  const { read } = stage.deps.provider;
+  // Paid right after the second window has read what there is.
+  let reads = 0;
+  stage.deps.provider.read = async (customerId) => {
+    const found = await read(customerId);
+    reads += 1;
+    if (reads === 1)
+      await fetch(url, { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
+    return found;
+  };
+  await expect(stage.checkout(artist, "starter")).rejects.toMatchObject({ code: "PLAN_ALREADY_YOURS" });
+  stage.deps.provider.read = read;
+  stage.stripe.sendEventsTo(stage.webhookUrl);
+  expect(openOf(artist)).toEqual([]);
+});
+
+test("[BI8] a plan that is not paid is paid in the portal: no second one is sold beside it", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  stage.stripe.world.setDeclining(await customerOf(artist), true);
+  await stage.advance(30 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false });
+  await stage.advance(8 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: null, unpaid: true, manageable: true });
+  for (const plan of ["pro", "starter"] as const)
+    expect((await stage.checkout(artist, plan)).url).toContain("/portal/");
+  expect(openOf(artist)).toEqual([]);
+});
+
+test("[BI3] the grace is counted from the first invoice that was not paid, not from each further one", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  const customer = await customerOf(artist);
+  stage.stripe.world.setDeclining(customer, true);
+  await stage.advance(30 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
+  await stage.advance(30 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: null, graceUntilMs: null, unpaid: true });
+  stage.stripe.world.setDeclining(customer, false);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false });
+});
