@@ -7,6 +7,7 @@ import { remainingMs } from "@foldback/domain/session/session-time";
 import { type SessionChange, systemActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { endOf } from "./end-session.ts";
+import { followPlan } from "./follow-plan.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
 
 export async function expireSessions(deps: SessionDeps): Promise<void> {
@@ -33,8 +34,15 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
   return session.state.status === "waiting" && changedAtMs <= before.waitingMs;
 }
 
+/** Time that was bought is given before any is called over: the news of it may have been lost in a crash. */
+async function endAtLimit(deps: SessionDeps, sessionId: SessionId): Promise<void> {
+  const found = await deps.store.find(sessionId);
+  if (found !== null) await followPlan(deps, found.session.artistId);
+  await endWhenOver(deps, sessionId);
+}
+
 /** Looked at again under the lock: a plan that was bought a moment ago has lifted the limit. */
-const endAtLimit = (deps: SessionDeps, sessionId: SessionId) =>
+const endWhenOver = (deps: SessionDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, (current) => {
     const atMs = deps.nowMs();
     const { session, time } = current;

@@ -74,6 +74,16 @@ test("[BI5] a larger plan lifts the limit of the live session at once; a smaller
   expect((await load(sessionId)).session.state.status).toBe("active");
 });
 
+test("[BI5] time that was bought is given at the limit, when the news of it was lost", async () => {
+  stage.allow(entitlements.starter);
+  const { sessionId } = await begin();
+  stage.advance(30 * minuteMs);
+  stage.allow(entitlements.pro);
+  await expireSessions(stage.deps);
+  const { session, time } = await load(sessionId);
+  expect([session.state.status, time]).toEqual(["active", null]);
+});
+
 test("[BI6] where no plan can be bought no session has a limit, and where one is needed none begins without", async () => {
   stage.allow(withoutPlans);
   const { sessionId } = await begin();
