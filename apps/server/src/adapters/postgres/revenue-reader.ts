@@ -10,8 +10,11 @@ import { studioSessions } from "./schema/sessions.ts";
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 /** A checkout that was never paid for is no plan. */
 const wasPaid = sql`s.status not in ('incomplete', 'incomplete_expired')`;
+/** What pays or is meant to, in the one currency of the plans; a trial, a rest and an unpaid one earn nothing. */
+const earns = sql`s.status in ('active', 'past_due', 'canceled') and s.currency = 'gbp'
+  and (s.status <> 'canceled' or s.ended_at is not null)`;
 const ranAt = (atMs: number) =>
-  sql`${wasPaid} and s.created_at <= ${momentOf(atMs)} and (s.ended_at is null or s.ended_at > ${momentOf(atMs)})`;
+  sql`${earns} and s.created_at <= ${momentOf(atMs)} and (s.ended_at is null or s.ended_at > ${momentOf(atMs)})`;
 
 type Options = { paymentsConfigured: boolean; nowMs: () => number };
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMetricsStore } from "../../adapters/postgres/metrics-store.ts";
 import { createRevenueReader } from "../../adapters/postgres/revenue-reader.ts";
@@ -79,6 +79,10 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
     .values([
       plan("runs", {}),
       plan("ended", { status: "canceled", endedAt: day("2026-12-05") }),
+      plan("trial", { status: "trialing" }),
+      plan("rests", { status: "paused" }),
+      plan("unpaid", { status: "unpaid" }),
+      plan("foreign", { currency: "usd" }),
       plan("never", { status: "incomplete_expired" }),
       plan("later", { plan: "starter", monthlyPence: 500, createdAt: day("2026-12-20") }),
     ]);
@@ -88,6 +92,7 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
     0, 3_000, 1_500, 2_000,
   ]);
   expect(await real.activePlans()).toEqual({ starter: 1, pro: 1, enterprise: 0 });
+  await stage.db.delete(subscriptions).where(inArray(subscriptions.id, ["trial", "rests", "unpaid", "foreign"]));
   expect(await real.changesBetween(day("2026-12-01").getTime(), day("2027-01-01").getTime())).toEqual({
     newPlans: 1,
     churnedPlans: 1,

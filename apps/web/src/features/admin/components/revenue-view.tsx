@@ -20,20 +20,29 @@ export function RevenueView() {
               </Banner>
             )}
             <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-              <Figure label="Monthly recurring" value={poundsText(recurringPence)} />
+              <Figure
+                label="Monthly recurring"
+                value={poundsText(recurringPence)}
+                note="What plans that are active or in their grace pay a month, in pounds. Trials, rests, unpaid plans and other currencies do not count."
+              />
               <Figure
                 label="Active plans"
                 value={countText(activePlans.starter + activePlans.pro + activePlans.enterprise)}
-                note={`Starter ${activePlans.starter}, Pro ${activePlans.pro}, Enterprise ${activePlans.enterprise}`}
+                note={`Starter ${activePlans.starter}, Pro ${activePlans.pro}, Enterprise ${activePlans.enterprise}. The same plans that the recurring figure counts.`}
               />
               <Figure
                 label="This month"
                 value={`${countText(data.newThisMonth)} new`}
-                note={`${countText(data.churnedThisMonth)} ended`}
+                note={`${countText(data.churnedThisMonth)} ended. Plans that began or ended since the first of the month; a checkout that was never paid is none.`}
               />
-              <Figure label="Session payments" value={poundsText(data.sessionPaymentsPence)} note="All time" />
+              <Figure
+                label="Session payments"
+                value={poundsText(data.sessionPaymentsPence)}
+                note="What sessions say was paid for them, all time. Plans do not count here."
+              />
             </div>
             <Panel title="Monthly recurring revenue">
+              <p className="text-ink-muted text-sm">The monthly recurring figure at the end of each month.</p>
               <TrendChart
                 title="Monthly recurring revenue, the last twelve months"
                 points={months.map((month) => ({ label: month.month, value: month.recurringPence }))}
