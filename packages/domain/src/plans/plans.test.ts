@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entitlements } from "./entitlements.ts";
-import { comingMark, planOf, plans } from "./plans.ts";
+import { comingMark, inEveryMark, markOf, planOf, plans } from "./plans.ts";
 import { moneyBackMs, moneyBackOf, paymentGraceMs, type Subscription, standingOf } from "./subscription.ts";
 
 const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
@@ -27,6 +27,13 @@ test("[BI1] what the table enforces is on the cards, and what is not there yet c
     "24/7 phone support",
     "SLA guarantee",
   ]);
+});
+
+test("[BI1] what a larger plan names and every plan holds carries a mark that says so", () => {
+  const said = plans.flatMap(({ contents }) => contents.filter((one) => markOf(one) === inEveryMark));
+  expect(said.map(({ text }) => text)).toEqual(["AI transcription and advanced analysis", "Patent-level consent logs"]);
+  expect(markOf({ text: "", coming: true, inEvery: false })).toBe(comingMark);
+  expect(line("pro", "AI production suggestions")).toMatchObject({ coming: false, inEvery: false });
 });
 
 const nowMs = Date.UTC(2026, 10, 21);

@@ -1,8 +1,12 @@
-/** One line of a plan. `coming` is promised and not there yet: every page says so beside it. */
-export type PlanLine = { text: string; coming: boolean };
+/**
+ * One line of a plan. `coming` is promised and not there yet; `inEvery` is there, and in the smaller plans as well: every page
+ * says so beside it.
+ */
+export type PlanLine = { text: string; coming: boolean; inEvery: boolean };
 
-const has = (text: string): PlanLine => ({ text, coming: false });
-const coming = (text: string): PlanLine => ({ text, coming: true });
+const has = (text: string): PlanLine => ({ text, coming: false, inEvery: false });
+const coming = (text: string): PlanLine => ({ text, coming: true, inEvery: false });
+const inEvery = (text: string): PlanLine => ({ text, coming: false, inEvery: true });
 
 /**
  * What can be subscribed to, per month. The pages, the checkout and the limits all read it here. What a plan lets one do is in
@@ -29,11 +33,11 @@ export const plans = [
     pricePounds: 15,
     contents: [
       has("Unlimited duration"),
-      has("AI transcription and advanced analysis"),
+      inEvery("AI transcription and advanced analysis"),
       coming("Dual-stream viewer"),
       coming("4K audio talkback"),
       has("AI production suggestions"),
-      has("Patent-level consent logs"),
+      inEvery("Patent-level consent logs"),
       coming("Priority support"),
       coming("Session recording"),
     ],
@@ -64,6 +68,12 @@ export const mostPopularPlan: PlanId = "pro";
 
 /** Said beside a line of a plan that is not there yet. */
 export const comingMark = "coming";
+/** Said beside a line that a smaller plan holds just as well. */
+export const inEveryMark = "in every plan today";
+
+/** What is said beside a line; null where it stands for itself. */
+export const markOf = ({ coming, inEvery }: PlanLine): string | null =>
+  coming ? comingMark : inEvery ? inEveryMark : null;
 
 export const pounds = (amount: number) => `£${amount}`;
 

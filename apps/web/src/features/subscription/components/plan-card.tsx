@@ -1,4 +1,4 @@
-import { comingMark, mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
+import { markOf, mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Check, Hourglass } from "lucide-react";
@@ -34,16 +34,18 @@ export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: Pla
         <span className="text-ink-muted">per month</span>
       </p>
       <ul className="flex flex-1 flex-col gap-2 text-ink-muted text-sm">
-        {plan.contents.map(({ text, coming }) => (
-          <li key={text} className="flex gap-2">
-            {coming ? (
+        {plan.contents.map((line) => (
+          <li key={line.text} className="flex gap-2">
+            {line.coming ? (
               <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
             ) : (
               <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
             )}
             <span>
-              {text}
-              {coming && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{comingMark}</span>}
+              {line.text}
+              {markOf(line) !== null && (
+                <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{markOf(line)}</span>
+              )}
             </span>
           </li>
         ))}

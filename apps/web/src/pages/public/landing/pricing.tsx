@@ -1,4 +1,4 @@
-import { comingMark, mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
+import { markOf, mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
 import { Check, Hourglass } from "lucide-react";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
@@ -38,16 +38,18 @@ function PlanCard({ plan }: { plan: Plan }) {
         <span className="text-ink-muted">{pricing.perMonth}</span>
       </p>
       <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
-        {plan.contents.map(({ text, coming }) => (
-          <li key={text} className="flex gap-3">
-            {coming ? (
+        {plan.contents.map((line) => (
+          <li key={line.text} className="flex gap-3">
+            {line.coming ? (
               <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
             ) : (
               <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
             )}
             <span>
-              {text}
-              {coming && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{comingMark}</span>}
+              {line.text}
+              {markOf(line) !== null && (
+                <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{markOf(line)}</span>
+              )}
             </span>
           </li>
         ))}
