@@ -19,9 +19,9 @@ export type CheckoutOutcome = "success" | "canceled" | null;
 
 export function SubscriptionTab({ outcome = null }: { outcome?: CheckoutOutcome }) {
   const actions = useBillingActions();
-  const [confirming, setConfirming] = useState(outcome === "success");
-  const { data: view, error, refetch } = useSubscription({ waiting: actions.away || confirming });
-  useOutcome(outcome, view, () => setConfirming(false));
+  const [confirmingSinceMs, setConfirmingSinceMs] = useState(() => (outcome === "success" ? Date.now() : null));
+  const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? confirmingSinceMs });
+  useOutcome(outcome, view, () => setConfirmingSinceMs(null));
   if (view === undefined) {
     if (error === null) return <Spinner label="Loading your plan..." className="m-auto py-12" />;
     return (
@@ -40,7 +40,7 @@ export function SubscriptionTab({ outcome = null }: { outcome?: CheckoutOutcome 
           turns payments on with STRIPE_SECRET_KEY.
         </Banner>
       )}
-      {confirming && !view.subscribed && (
+      {confirmingSinceMs !== null && !view.subscribed && (
         <Banner tone="accent" title="Waiting for our payment provider">
           Your plan begins as soon as the provider has told us of the payment. This takes a moment.
         </Banner>

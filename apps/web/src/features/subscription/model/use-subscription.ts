@@ -6,26 +6,26 @@ import { api, apiQueries } from "../../../shared/api-client.ts";
 import { attempt, type Result } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { forgetPlan } from "../../../shared/wanted-plan.ts";
+import { lookAgainAfterMs } from "./look-again.ts";
 import { openBeside } from "./open-beside.ts";
 
-const lookAgainMs = 2_000;
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
 
-/** `waiting`: something was done at the provider, and the server hears of it any moment. */
-export const useSubscription = ({ waiting }: { waiting: boolean }) =>
+/** `waitingSinceMs`: then something was done at the provider, and the server hears of it any moment. */
+export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | null }) =>
   useQuery({
     ...subscriptionQuery,
     staleTime: 0,
     refetchOnWindowFocus: "always",
-    refetchInterval: waiting ? lookAgainMs : false,
+    refetchInterval: () => lookAgainAfterMs(waitingSinceMs, Date.now()),
   });
 
 /** One thing at a time: to the provider's checkout, to its portal, or the money back. */
 export function useBillingActions() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId | "portal" | "money-back" | null>(null);
-  /** A page of the provider stands in another tab. */
-  const [away, setAway] = useState(false);
+  /** Since then a page of the provider stands in another tab. */
+  const [awaySinceMs, setAwaySinceMs] = useState<number | null>(null);
   const run = async <Value>(what: NonNullable<typeof busy>, ask: () => Promise<Result<Value>>, notice: NoticeId) => {
     setBusy(what);
     const result = await ask();
@@ -36,12 +36,12 @@ export function useBillingActions() {
   const goTo = (what: PlanId | "portal", ask: () => Promise<{ url: string }>, notice: NoticeId) =>
     openBeside(async () => {
       const place = await run(what, () => attempt(ask()), notice);
-      if (place !== null) setAway(true);
+      if (place !== null) setAwaySinceMs(Date.now());
       return place?.url ?? null;
     });
   return {
     busy,
-    away,
+    awaySinceMs,
     checkout: async (plan: PlanId) => {
       forgetPlan();
       const requestId = crypto.randomUUID();
