@@ -4,19 +4,20 @@ import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { artistProfile, engineerProfile } from "@foldback/protocol/http/onboarding";
 import { eq, sql } from "drizzle-orm";
+import { ZodError } from "zod";
+import type { Log } from "../../log.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import { matchPersonId } from "../../modules/matching/match-person-id.ts";
 import type { MatchingStore } from "../../modules/matching/ports.ts";
 import type { Application, OnboardingStore } from "../../modules/onboarding/ports.ts";
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
-import { engineerMatches, engineerOnboarding as engineers, userRoles } from "./schema/accounts.ts";
+import { engineerMatches, engineerOnboarding as engineers, user, userRoles } from "./schema/accounts.ts";
 import { engineerRejections } from "./schema/admin.ts";
 import { artistOnboarding as artists } from "./schema/onboarding.ts";
 
 export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore {
-  const matchAnew = (tx: Db, userId: UserId, nowMs: number) =>
-    queue.enqueue(tx, matchPersonId, { data: { userId }, key: `${userId} ${nowMs}` });
+  const matchAnew = (tx: Db, userId: UserId) => queue.enqueue(tx, matchPersonId, { data: { userId }, key: userId });
   return {
     artist: async (userId) => {
       const [row] = await db.select().from(artists).where(eq(artists.userId, userId));
@@ -25,12 +26,13 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
     saveArtist: async (userId, { profile, progress, nowMs }) => {
       const values = { ...profile, updatedAt: new Date(nowMs) };
       await db.transaction(async (tx) => {
+        await lockPerson(tx, userId);
         const [row] = await tx
           .insert(artists)
           .values({ userId, ...values, onboardingCompleted: progress === "completed" })
           .onConflictDoUpdate({ target: artists.userId, set: { ...values, ...onceCompleted(progress) } })
           .returning({ onboardingCompleted: artists.onboardingCompleted });
-        if (row?.onboardingCompleted) await matchAnew(tx, userId, nowMs);
+        if (row?.onboardingCompleted) await matchAnew(tx, userId);
       });
     },
     engineer: async (userId) => {
@@ -44,41 +46,53 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         rejectionReason: rejection?.reason ?? null,
       };
     },
-    saveEngineer: async (userId, { profile, progress, nowMs, approves }) =>
+    saveEngineer: (userId, { profile, progress, nowMs, approves }) =>
       db.transaction(async (tx) => {
-        const values = { ...profile, updatedAt: new Date(nowMs), ...(approves && { approvedAt: new Date(nowMs) }) };
+        await lockPerson(tx, userId);
+        const [before] = await tx.select().from(engineers).where(eq(engineers.userId, userId));
+        const rejection = await rejectionOf(tx, userId);
+        const isCompleted = progress === "completed" || before?.onboardingCompleted === true;
+        // What an administrator has taken or refused is not had back by saving once more.
+        const isFirst = approves && isCompleted && !before?.onboardingCompleted && rejection === null;
+        if (isFirst) await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
+        // Whoever was given the role before their answers were complete waits for nobody.
+        const isApproved = isCompleted && rejection === null && (isFirst || (await isEngineer(tx, userId)));
+        const updatedAt = new Date(nowMs);
+        const approvedAt = before?.approvedAt ?? (isApproved ? updatedAt : null);
+        const values = { ...profile, updatedAt, approvedAt, onboardingCompleted: isCompleted };
         const [row] = await tx
           .insert(engineers)
-          .values({ userId, ...values, onboardingCompleted: progress === "completed" })
-          .onConflictDoUpdate({ target: engineers.userId, set: { ...values, ...onceCompleted(progress) } })
+          .values({ userId, ...values })
+          .onConflictDoUpdate({ target: engineers.userId, set: values })
           .returning();
-        if (approves) await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
         if (!row?.onboardingCompleted) return "none";
-        await matchAnew(tx, userId, nowMs);
-        return applicationOf(row, await rejectionOf(tx, userId));
+        await matchAnew(tx, userId);
+        return applicationOf(row, rejection);
       }),
   };
 }
 
-export const createMatchingStore = (db: Db): MatchingStore => ({
+export const createMatchingStore = (db: Db, log: Log): MatchingStore => ({
   artist: async (userId) => {
+    await whenSettled(db, userId);
     const [row] = await db.select().from(artists).where(eq(artists.userId, userId));
-    return row?.onboardingCompleted ? artistOf(row) : null;
+    return row?.onboardingCompleted ? readable(log, row, artistOf) : null;
   },
   artists: async () => {
     const rows = await db.select().from(artists).where(eq(artists.onboardingCompleted, true));
-    return rows.map((row) => ({ userId: asUserId(row.userId), profile: artistOf(row) }));
+    return readableOnes(log, rows, artistOf);
   },
   engineer: async (userId) => {
+    await whenSettled(db, userId);
     const [row] = await db
       .select()
       .from(engineers)
       .where(sql`${engineers.userId} = ${userId} and ${isApprovedEngineer(userId)}`);
-    return row ? engineerOf(row) : null;
+    return row ? readable(log, row, engineerOf) : null;
   },
   engineers: async () => {
     const rows = await db.select().from(engineers).where(isApprovedEngineer(engineers.userId));
-    return rows.map((row) => ({ userId: asUserId(row.userId), profile: engineerOf(row) }));
+    return readableOnes(log, rows, engineerOf);
   },
   outdated: async (beforeMs) => {
     const isOutdated = (table: typeof artists | typeof engineers) => sql`${table.onboardingCompleted} and
@@ -112,6 +126,35 @@ export const createMatchingStore = (db: Db): MatchingStore => ({
   },
 });
 
+/** One change of a person at a time, as the administrators' decisions have it too. */
+const lockPerson = (tx: Db, userId: UserId) =>
+  tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
+
+/**
+ * HAZARD: a change that finds a job waiting asks for no other, and the job may begin before that change is committed. Who
+ * changes a profile holds the lock of the person until then.
+ */
+const whenSettled = (db: Db, userId: UserId) =>
+  db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("share");
+
+/** What an earlier version kept and this one cannot read concerns its owner alone, who is matched by the next answers. */
+function readable<Row extends { userId: string }, Profile>(log: Log, row: Row, read: (row: Row) => Profile) {
+  try {
+    return read(row);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    log.warn({ userId: row.userId, fields: error.issues.map(({ path }) => path.join(".")) }, "profile-not-readable");
+    return null;
+  }
+}
+
+function readableOnes<Row extends { userId: string }, Profile>(log: Log, rows: Row[], read: (row: Row) => Profile) {
+  return rows.flatMap((row) => {
+    const profile = readable(log, row, read);
+    return profile === null ? [] : [{ userId: asUserId(row.userId), profile }];
+  });
+}
+
 type ArtistRow = typeof artists.$inferSelect;
 type EngineerRow = typeof engineers.$inferSelect;
 
@@ -121,6 +164,11 @@ const progressOf = ({ onboardingCompleted }: { onboardingCompleted: boolean }) =
 type Rejection = typeof engineerRejections.$inferSelect;
 const rejectionOf = async (db: Db, userId: UserId): Promise<Rejection | null> =>
   (await db.select().from(engineerRejections).where(eq(engineerRejections.userId, userId)))[0] ?? null;
+
+const isEngineer = async (db: Db, userId: UserId): Promise<boolean> => {
+  const held = await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
+  return held.some(({ role }) => role === "engineer");
+};
 
 const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow, rejection: Rejection | null): Application => {
   if (!onboardingCompleted) return "none";

@@ -2,6 +2,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import type { SlidingWindow } from "../sessions/sliding-window.ts";
 
 type Progress = "draft" | "completed";
 export type Application = "none" | "pending" | "approved" | "rejected";
@@ -16,7 +17,10 @@ export type OnboardingStore = {
     application: Application;
     rejectionReason: string | null;
   } | null>;
-  /** As for artists. `approves`: a completed profile makes its owner an engineer at once. */
+  /**
+   * As for artists. `approves`: a profile that is completed for the first time, and was not rejected, makes its owner an
+   * engineer at once. Who was given the role before is approved in any case.
+   */
   saveEngineer(
     userId: UserId,
     answers: { profile: EngineerAnswers; progress: Progress; nowMs: number; approves: boolean },
@@ -27,5 +31,7 @@ export type OnboardingDeps = {
   onboarding: OnboardingStore;
   /** The operator's choice: applications are approved by an administrator, or when the profile is completed. */
   approval: "manual" | "automatic";
+  /** Of one person; each may mean that they are matched with everybody. */
+  saves: SlidingWindow;
   nowMs: () => number;
 };

@@ -1,13 +1,15 @@
+import { AppError } from "../../../modules/app-error.ts";
 import type { OnboardingDeps } from "../../../modules/onboarding/ports.ts";
 import { signedIn } from "../../procedures.ts";
 
 /** Everybody reads and writes their own answers; whose they are is the sign-in's word, never the body's. */
-export const createOnboardingRoutes = ({ onboarding, approval, nowMs }: OnboardingDeps) => ({
+export const createOnboardingRoutes = ({ onboarding, approval, saves, nowMs }: OnboardingDeps) => ({
   artist: signedIn.onboarding.artist.handler(
     async ({ context: { subject } }) =>
       (await onboarding.artist(subject.userId)) ?? { profile: null, progress: "draft" as const },
   ),
   saveArtist: signedIn.onboarding.saveArtist.handler(async ({ input, context: { subject } }) => {
+    if (!saves.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     await onboarding.saveArtist(subject.userId, { ...input, nowMs: nowMs() });
     return {};
   }),
@@ -20,11 +22,9 @@ export const createOnboardingRoutes = ({ onboarding, approval, nowMs }: Onboardi
         rejectionReason: null,
       },
   ),
-  saveEngineer: signedIn.onboarding.saveEngineer.handler(async ({ input, context: { subject } }) => ({
-    application: await onboarding.saveEngineer(subject.userId, {
-      ...input,
-      nowMs: nowMs(),
-      approves: approval === "automatic" && input.progress === "completed",
-    }),
-  })),
+  saveEngineer: signedIn.onboarding.saveEngineer.handler(async ({ input, context: { subject } }) => {
+    if (!saves.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    const approves = approval === "automatic" && input.progress === "completed";
+    return { application: await onboarding.saveEngineer(subject.userId, { ...input, nowMs: nowMs(), approves }) };
+  }),
 });

@@ -1,8 +1,10 @@
 import { emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
+import { engineerMatches, engineerOnboarding } from "../../../adapters/postgres/schema/accounts.ts";
+import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 let server: TestServer;
 let automatic: TestServer;
@@ -51,6 +53,92 @@ test("[ON2] completing an engineer profile files an application and gives no rol
     application: "approved",
   });
   expect((await client.accounts.me())?.roles.toSorted()).toEqual(["artist", "engineer"]);
+});
+
+test("[ON2] automatic approval is for the first completion only: what was taken or rejected stays so", async () => {
+  const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
+  const [removed, rejected] = [await automatic.createPerson(), await automatic.createPerson()];
+  const save = (person: Person) =>
+    automatic.client(person).onboarding.saveEngineer({ profile: skills, progress: "completed" });
+  expect(await save(removed)).toEqual({ application: "approved" });
+  await automatic.client(admin).admin.removeRole({ userId: removed.userId, role: "engineer" });
+  expect(await save(removed)).toEqual({ application: "pending" });
+  expect(await automatic.client(removed).accounts.me()).toMatchObject({ roles: ["artist"] });
+  expect(await save(rejected)).toEqual({ application: "approved" });
+  await automatic.client(admin).admin.removeRole({ userId: rejected.userId, role: "engineer" });
+  await automatic.client(admin).admin.rejectEngineer({ userId: rejected.userId, reason: "No." });
+  expect(await save(rejected)).toEqual({ application: "rejected" });
+  expect(await automatic.client(rejected).accounts.me()).toMatchObject({ roles: ["artist"] });
+});
+
+test("[ON2] whoever was given the role before the wizard is approved when the wizard is completed", async () => {
+  const admin = await server.createPerson({ roles: ["artist", "admin"] });
+  const [chosen, artist] = [await server.createPerson(), await server.createPerson()];
+  await server.client(admin).admin.addRole({ userId: chosen.userId, role: "engineer" });
+  const client = server.client(chosen);
+  expect(await client.onboarding.saveEngineer({ profile: skills, progress: "draft" })).toEqual({ application: "none" });
+  expect(await client.onboarding.saveEngineer({ profile: skills, progress: "completed" })).toEqual({
+    application: "approved",
+  });
+  const { engineers } = await server.client(artist).engineers.list();
+  expect(engineers.map(({ id }) => id)).toContain(chosen.userId);
+});
+
+test("[MT3] who comes back from a suspension is matched with those who came meanwhile", async () => {
+  const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
+  const [artist, engineer] = [await automatic.createPerson(), await automatic.createPerson()];
+  const matches = () =>
+    automatic.db.select().from(engineerMatches).where(eq(engineerMatches.engineerId, engineer.userId));
+  const isMatched = () =>
+    expect
+      .poll(async () => (await matches()).some(({ artistId }) => artistId === artist.userId), { timeout: 10_000 })
+      .toBe(true);
+  await automatic.client(artist).onboarding.saveArtist({ profile: music, progress: "completed" });
+  await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
+  await isMatched();
+  await automatic.client(admin).admin.suspend({ userId: engineer.userId });
+  await automatic.db.delete(engineerMatches).where(eq(engineerMatches.engineerId, engineer.userId));
+  await automatic.client(admin).admin.unsuspend({ userId: engineer.userId });
+  await isMatched();
+});
+
+test("[MT3] a profile that cannot be read is passed over, and the others are matched", async () => {
+  const [broken, artist] = [await automatic.createPerson(), await automatic.createPerson()];
+  const engineer = await automatic.createPerson();
+  for (const person of [broken, engineer])
+    await automatic.client(person).onboarding.saveEngineer({ profile: skills, progress: "completed" });
+  await automatic.db
+    .update(engineerOnboarding)
+    .set({ specializations: ["Gone from the list"] })
+    .where(eq(engineerOnboarding.userId, broken.userId));
+  await automatic.client(artist).onboarding.saveArtist({ profile: music, progress: "completed" });
+  const matched = async () =>
+    (await automatic.db.select().from(engineerMatches).where(eq(engineerMatches.artistId, artist.userId))).map(
+      ({ engineerId }) => engineerId,
+    );
+  await expect.poll(matched, { timeout: 10_000 }).toContain(engineer.userId);
+  expect(await matched()).not.toContain(broken.userId);
+  await automatic.db.delete(engineerOnboarding).where(eq(engineerOnboarding.userId, broken.userId));
+});
+
+test("[MT3] saves that follow each other wait as one job, and too many in a minute are refused", async () => {
+  const person = await automatic.createPerson();
+  const client = automatic.client(person);
+  const waiting = async () => {
+    const found = await automatic.db.execute(
+      sql`select singleton_key from jobs.job where name = 'match-person' and data ->> 'userId' = ${person.userId}`,
+    );
+    return (found as unknown as { rows: { singleton_key: string }[] }).rows.map((row) => row.singleton_key);
+  };
+  for (let count = 0; count < 30; count += 1)
+    await client.onboarding.saveArtist({ profile: music, progress: "completed" });
+  expect(new Set(await waiting())).toEqual(new Set([person.userId]));
+  await expect(client.onboarding.saveArtist({ profile: music, progress: "completed" })).rejects.toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+  });
+  await expect(client.onboarding.saveEngineer({ profile: skills, progress: "draft" })).rejects.toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+  });
 });
 
 test("[MT3] matches follow the profiles of both sides, with reasons, by a job", async () => {
