@@ -1,5 +1,5 @@
 // One artist matched with ten thousand engineers on one core, beside reading the same profiles at all.
-import { createWeek } from "@foldback/domain/availability/weekly-hours";
+import { createCommonWeek } from "@foldback/domain/availability/weekly-hours";
 import { createMatcher } from "@foldback/domain/matching/score-match";
 import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import {
@@ -17,7 +17,7 @@ import { median } from "../harness/statistics.ts";
 const ENGINEERS = 10_000;
 const LIMIT_MS = 50;
 const ZONES = ["Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Tokyo", "Australia/Sydney"];
-const WEEK = createWeek(Date.parse("2027-10-28T00:00:00Z"));
+const WEEK = createCommonWeek(Date.parse("2027-10-28T00:00:00Z"));
 
 const artist: ArtistProfile = {
   ...emptyArtistProfile,

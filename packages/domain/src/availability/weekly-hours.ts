@@ -12,6 +12,7 @@ export type Interval = { fromMs: number; toMs: number };
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const daysOfWeek = 7;
+const weekMs = daysOfWeek * dayMs;
 export const minutesOfDay = 24 * 60;
 
 export const isTimeZone = (name: string): boolean => {
@@ -23,11 +24,14 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Turns weekly hours into instants of the seven local days that begin with the day of `atMs`; remembers each zone's rules. */
-export function createWeek(atMs: number) {
+/**
+ * Turns weekly hours into instants of the seven local days that begin with the day of `atMs`, or of more such weeks; remembers
+ * each zone's rules.
+ */
+export function createWeek(atMs: number, weeks = 1) {
   const zones = new Map<string, ZoneWeek>();
   const zoneOf = (timeZone: string) => {
-    const known = zones.get(timeZone) ?? zoneWeek(timeZone, atMs);
+    const known = zones.get(timeZone) ?? zoneWeek(timeZone, { atMs, days: weeks * daysOfWeek });
     zones.set(timeZone, known);
     return known;
   };
@@ -38,26 +42,50 @@ export function createWeek(atMs: number) {
       const intervals: Interval[] = [];
       for (const { weekday, fromMinute, toMinute } of hours) {
         const ahead = (weekday - zone.firstWeekday + daysOfWeek) % daysOfWeek;
-        const dayMsLocal = zone.firstDayMs + ahead * dayMs;
-        const fromMs = zone.instantOf(dayMsLocal + fromMinute * minuteMs);
-        const toMs = zone.instantOf(dayMsLocal + toMinute * minuteMs);
-        if (toMs > fromMs) intervals.push({ fromMs, toMs });
+        for (let day = ahead; day < weeks * daysOfWeek; day += daysOfWeek) {
+          const dayMsLocal = zone.firstDayMs + day * dayMs;
+          const fromMs = zone.instantOf(dayMsLocal + fromMinute * minuteMs);
+          const toMs = zone.instantOf(dayMsLocal + toMinute * minuteMs);
+          if (toMs > fromMs) intervals.push({ fromMs, toMs });
+        }
       }
       return merged(intervals);
     },
   };
 }
-export type Week = ReturnType<typeof createWeek>;
+
+/**
+ * One week that all zones share, seven days of UTC from the day of `atMs` on, closed to a ring: local weeks begin and end hours
+ * apart, and what one of them has before its beginning the other would miss after its end.
+ */
+export function createCommonWeek(atMs: number) {
+  const startMs = Math.floor(atMs / dayMs) * dayMs;
+  const endMs = startMs + weekMs;
+  const week = createWeek(startMs);
+  const folded = ({ fromMs, toMs }: Interval): Interval[] =>
+    [
+      { fromMs: fromMs + weekMs, toMs: Math.min(toMs, startMs) + weekMs },
+      { fromMs: Math.max(fromMs, startMs), toMs: Math.min(toMs, endMs) },
+      { fromMs: Math.max(fromMs, endMs) - weekMs, toMs: toMs - weekMs },
+    ].filter((part) => part.toMs > part.fromMs);
+  return {
+    /** Sorted, without overlaps, none outside the week. */
+    ringIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
+      const open = week.openIntervals(hours, timeZone);
+      const isInside = (open[0]?.fromMs ?? startMs) >= startMs && (open.at(-1)?.toMs ?? endMs) <= endMs;
+      return isInside ? open : merged(open.flatMap(folded));
+    },
+  };
+}
+export type CommonWeek = ReturnType<typeof createCommonWeek>;
 
 type ZoneWeek = { firstDayMs: number; firstWeekday: number; instantOf: (localMs: number) => number };
 
 /** Local times are written as if they were UTC. */
-function zoneWeek(timeZone: string, atMs: number): ZoneWeek {
+function zoneWeek(timeZone: string, { atMs, days }: { atMs: number; days: number }): ZoneWeek {
   const firstDayMs = Math.floor((atMs + offsetMs(timeZone, atMs)) / dayMs) * dayMs;
   const firstWeekday = ((new Date(firstDayMs).getUTCDay() + 6) % daysOfWeek) + 1;
-  const offsets = Array.from({ length: daysOfWeek + 3 }, (_, day) =>
-    offsetMs(timeZone, firstDayMs + (day - 1) * dayMs),
-  );
+  const offsets = Array.from({ length: days + 3 }, (_, day) => offsetMs(timeZone, firstDayMs + (day - 1) * dayMs));
   const steadyMs = offsets.every((offset) => offset === offsets[0]) ? (offsets[0] ?? 0) : null;
   const instantOf =
     steadyMs === null

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createWeek } from "../availability/weekly-hours.ts";
+import { createCommonWeek, overlapMs } from "../availability/weekly-hours.ts";
 import { type ArtistProfile, emptyArtistProfile } from "../onboarding/artist-profile.ts";
 import { type EngineerProfile, emptyEngineerProfile } from "../onboarding/engineer-profile.ts";
 import { createMatcher, scoreOf } from "./score-match.ts";
 import { type MatchAspect, matchWeights } from "./weights.ts";
 
-const week = createWeek(Date.parse("2027-06-07T00:00:00Z"));
+const week = createCommonWeek(Date.parse("2027-06-07T00:00:00Z"));
 const match = (artist: Partial<ArtistProfile>, engineer: Partial<EngineerProfile>) =>
   createMatcher({ ...emptyArtistProfile, ...artist }, week)({ ...emptyEngineerProfile, ...engineer });
 const aspects = Object.keys(matchWeights) as MatchAspect[];
@@ -60,6 +60,37 @@ test("[MT1] worked examples: score and reasons", () => {
     score: 90,
     reasons: ["Hip-Hop specialist", "Within budget", "4 hours overlap"],
   });
+});
+
+test("[MT1] the overlap is the same at every hour of the day on which it is worked out", () => {
+  const oneDay = (timeZone: string): Partial<EngineerProfile> => ({
+    ...beats,
+    timeZone,
+    weeklyHours: [{ weekday: 1, fromMinute: 0, toMinute: 1_440 }],
+  });
+  const dayMs = 24 * 3_600_000;
+  for (const artistZone of ["Europe/London", "Pacific/Auckland", "America/Los_Angeles"])
+    for (const engineerZone of ["America/New_York", "Pacific/Auckland", "Pacific/Honolulu", "Asia/Kolkata"])
+      for (let day = 0; day < 7; day += 1) {
+        const answers = Array.from({ length: 24 }, (_, hour) => {
+          const atMs = Date.parse("2027-06-07T00:30:00Z") + day * dayMs + hour * 3_600_000;
+          const artist = { ...emptyArtistProfile, ...rapper, timeZone: artistZone };
+          return createMatcher(artist, createCommonWeek(atMs))({ ...emptyEngineerProfile, ...oneDay(engineerZone) })
+            .score;
+        });
+        expect(new Set(answers).size, `${artistZone} ${engineerZone} ${day}`).toBe(1);
+      }
+});
+
+test("[MT1] nothing of a week is lost between two zones: all day every day meets twelve hours a day in full", () => {
+  const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1_440 }));
+  const week = createCommonWeek(Date.parse("2027-06-09T15:00:00Z"));
+  const usual = always.map(({ weekday }) => ({ weekday, fromMinute: 600, toMinute: 1_320 }));
+  for (const zone of ["America/Los_Angeles", "Pacific/Auckland", "Europe/London", "Pacific/Honolulu"])
+    for (const other of ["America/New_York", "Asia/Kolkata", "Pacific/Kiritimati"]) {
+      const [one, all] = [week.ringIntervals(usual, zone), week.ringIntervals(always, other)];
+      expect(overlapMs(one, all), `${zone} ${other}`).toBe(7 * 12 * 3_600_000);
+    }
 });
 
 test("[MT1] traits count only where a profile can show them", () => {

@@ -2,7 +2,7 @@
  * How well an engineer suits an artist, from 0 to 100, with the reasons that weigh most. Pure and deterministic: the same two
  * profiles in the same week give the same answer, and raising one fit never lowers the score.
  */
-import type { Interval, Week, WeeklyHours } from "../availability/weekly-hours.ts";
+import type { CommonWeek, Interval, WeeklyHours } from "../availability/weekly-hours.ts";
 import type { ArtistProfile } from "../onboarding/artist-profile.ts";
 import type { EngineerProfile } from "../onboarding/engineer-profile.ts";
 import {
@@ -34,12 +34,12 @@ export const scoreOf = (fits: Record<MatchAspect, number>): number =>
   Math.round(aspects.reduce((sum, aspect) => sum + matchWeights[aspect] * fits[aspect], 0));
 
 /** For one artist against many engineers: what concerns the artist alone is worked out once. */
-export function createMatcher(artist: ArtistProfile, week: Week): (engineer: EngineerProfile) => Match {
-  const artistOpen = artist.timeZone === null ? [] : week.openIntervals(usualArtistHours, artist.timeZone);
+export function createMatcher(artist: ArtistProfile, week: CommonWeek): (engineer: EngineerProfile) => Match {
+  const artistOpen = artist.timeZone === null ? [] : week.ringIntervals(usualArtistHours, artist.timeZone);
   const [genreOf, budgetOf, servicesOf] = [genreFit(artist), budgetFit(artist), servicesFit(artist)];
   const [setupOf, experienceOf, traitsOf] = [setupFit(artist), experienceFit(artist), traitsFit(artist)];
   return (engineer) => {
-    const engineerOpen = engineer.timeZone === null ? [] : week.openIntervals(engineer.weeklyHours, engineer.timeZone);
+    const engineerOpen = engineer.timeZone === null ? [] : week.ringIntervals(engineer.weeklyHours, engineer.timeZone);
     const genre = genreOf(engineer);
     return matchOf({
       genre,

@@ -1,5 +1,5 @@
 // Works out all matches of one person whose profile has changed, as an artist and as an engineer.
-import { createWeek } from "@foldback/domain/availability/weekly-hours";
+import { createCommonWeek } from "@foldback/domain/availability/weekly-hours";
 import type { UserId } from "@foldback/domain/ids";
 import { createMatcher } from "@foldback/domain/matching/score-match";
 import type { MatchingDeps } from "./ports.ts";
@@ -22,7 +22,7 @@ export async function matchOutdated(deps: MatchingDeps): Promise<void> {
 async function matchArtist({ matching, nowMs }: MatchingDeps, artistId: UserId): Promise<void> {
   const profile = await matching.artist(artistId);
   const engineers = profile === null ? [] : await matching.engineers();
-  const match = profile && createMatcher(profile, createWeek(nowMs()));
+  const match = profile && createMatcher(profile, createCommonWeek(nowMs()));
   const pairs = engineers
     .filter(({ userId }) => userId !== artistId)
     .flatMap(({ userId, profile: engineer }) => (match ? [{ artistId, engineerId: userId, ...match(engineer) }] : []));
@@ -32,7 +32,7 @@ async function matchArtist({ matching, nowMs }: MatchingDeps, artistId: UserId):
 async function matchEngineer({ matching, nowMs }: MatchingDeps, engineerId: UserId): Promise<void> {
   const profile = await matching.engineer(engineerId);
   const artists = profile === null ? [] : await matching.artists();
-  const week = createWeek(nowMs());
+  const week = createCommonWeek(nowMs());
   const pairs = artists
     .filter(({ userId }) => userId !== engineerId)
     .flatMap(({ userId, profile: artist }) =>

@@ -14,7 +14,10 @@ test("[AV1] London's Monday morning is read in New York time, before and after t
 
 test("what is over is not shown, what is open now is; without a zone nothing is", () => {
   const at = (iso: string) => ({ hours: mondays, timeZone: "Europe/London", nowMs: Date.parse(iso) });
-  expect(nextIntervals(at("2026-11-23T12:00:00Z"))).toHaveLength(1);
-  expect(nextIntervals(at("2026-11-23T19:00:00Z"))).toHaveLength(0);
+  const textsAt = (iso: string) => nextIntervals(at(iso)).map((interval) => intervalText(interval, "Europe/London"));
+  expect(textsAt("2026-11-23T12:00:00Z")).toEqual(["Mon 23 Nov, 10:00 to 18:00", "Mon 30 Nov, 10:00 to 18:00"]);
+  expect(textsAt("2026-11-23T19:00:00Z")).toEqual(["Mon 30 Nov, 10:00 to 18:00"]);
+  // The clocks change between the two weeks.
+  expect(textsAt("2027-03-22T23:30:00Z")).toEqual(["Mon 29 Mar, 10:00 to 18:00"]);
   expect(nextIntervals({ ...at("2026-11-23T12:00:00Z"), timeZone: null })).toEqual([]);
 });

@@ -2,13 +2,15 @@
 import { createWeek, type Interval, type WeeklyHours } from "@foldback/domain/availability/weekly-hours";
 
 const shownIntervals = 5;
+/** Two: who opens on one day has this week's behind them for the rest of that day. */
+const weeksAhead = 2;
 
 type Asked = { hours: WeeklyHours; timeZone: string | null; nowMs: number };
 
 /** Those that have not ended yet, soonest first. */
 export function nextIntervals({ hours, timeZone, nowMs }: Asked): Interval[] {
   if (timeZone === null) return [];
-  return createWeek(nowMs)
+  return createWeek(nowMs, weeksAhead)
     .openIntervals(hours, timeZone)
     .filter(({ toMs }) => toMs > nowMs)
     .slice(0, shownIntervals);
