@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
+import { shownAnswer } from "../../../shared/shown-answer.ts";
 import { takePairingToken } from "../model/pairing-token.ts";
+import { roomDoor } from "../model/room-door.ts";
 import { ArtistRoom } from "./artist-room.tsx";
 import { EngineerRoom } from "./engineer-room.tsx";
 import type { PhoneSlots } from "./phone-decisions.tsx";
@@ -18,18 +19,17 @@ type RoomEntryProps = { code: string; notFound: ReactNode; slots: PhoneSlots };
  */
 export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {
   const [token] = useState(takePairingToken);
-  const room = useQuery({ ...apiQueries.sessions.room.queryOptions({ input: { code } }), staleTime: 0 });
-  if (room.isPending) return <RoomLoading />;
-  if (room.isError) {
-    const failure = failureOf(room.error);
-    const temporary = failure.code === "NETWORK" || failure.code === "DRAINING" || failure.code === "UNEXPECTED";
-    return temporary ? (
-      <RoomTrouble message={failure.message} retry={() => void room.refetch()} />
-    ) : (
-      <PhoneRoom code={code} token={token} notFound={notFound} />
-    );
-  }
-  const session = room.data;
+  const room = useQuery({
+    ...apiQueries.sessions.room.queryOptions({ input: { code } }),
+    staleTime: 0,
+    // Codes may be asked for a few times a minute, and a phone is put away and taken up more often. The link tells what changes.
+    refetchOnWindowFocus: false,
+  });
+  const door = roomDoor(shownAnswer(room));
+  if (door.status === "loading") return <RoomLoading />;
+  if (door.status === "trouble") return <RoomTrouble message={door.message} retry={() => void room.refetch()} />;
+  if (door.status === "closed") return <PhoneRoom code={code} token={token} notFound={notFound} />;
+  const session = door.data;
   if (session.yourRole === "artist") return <ArtistRoom session={session} slots={slots} />;
   return <EngineerRoom session={session} reload={() => void room.refetch()} />;
 }

@@ -8,7 +8,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
+import { shownAnswer } from "../../../shared/shown-answer.ts";
 import { presenceMs } from "../model/presence.ts";
 import { EngineerChoice, OpenChoice } from "./engineer-choice.tsx";
 import { EngineerProfile } from "./engineer-profile.tsx";
@@ -32,6 +32,7 @@ const openSession = "open-session";
 export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: presenceMs }));
+  const shown = shownAnswer(list);
   const footer = (
     <>
       <Button onClick={close} disabled={busy}>
@@ -40,7 +41,7 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
       <Button
         variant="primary"
         busy={busy}
-        disabled={chosen === null || list.isPending}
+        disabled={chosen === null || shown.status === "loading"}
         onClick={() => void start(chosen === openSession ? null : chosen)}
       >
         {busy ? forward[purpose].busy : forward[purpose].text}
@@ -58,15 +59,17 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
       description="Only the engineer you choose sees this room. Nothing is shared before you consent."
       footer={footer}
     >
-      {list.isPending && <Spinner label="Loading engineers..." className="justify-center py-12" />}
-      {list.isError && (
+      {shown.status === "loading" && <Spinner label="Loading engineers..." className="justify-center py-12" />}
+      {shown.status === "failed" && (
         <ErrorState
           title="Error loading engineers"
-          message={failureOf(list.error).message}
+          message={shown.failure.message}
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isSuccess && <Cards purpose={purpose} engineers={list.data.engineers} chosen={chosen} choose={setChosen} />}
+      {shown.status === "here" && (
+        <Cards purpose={purpose} engineers={shown.data.engineers} chosen={chosen} choose={setChosen} />
+      )}
     </Dialog>
   );
 }

@@ -1,0 +1,20 @@
+import { errorCatalogue } from "@foldback/protocol/error-codes";
+import { expect, test } from "vitest";
+import { shownAnswer } from "../../../shared/shown-answer.ts";
+import { roomDoor } from "./room-door.ts";
+
+const room = { code: "P0A1B2C3D" };
+const failed = (code: string, data?: typeof room) => roomDoor(shownAnswer({ data, error: { code }, isError: true }));
+
+test("whoever is in the room stays in it, whatever becomes of a later question", () => {
+  for (const code of ["TOO_MANY_REQUESTS", "ROOM_NOT_FOUND", "UNAUTHORIZED", "UNEXPECTED", "DRAINING"])
+    expect(failed(code, room), code).toEqual({ status: "here", data: room });
+});
+
+test("[RM-1] too many questions are trouble that passes, and never a room that is not there", () => {
+  const { message } = errorCatalogue.TOO_MANY_REQUESTS;
+  expect(failed("TOO_MANY_REQUESTS")).toEqual({ status: "trouble", message });
+  expect(failed("DRAINING").status).toBe("trouble");
+  expect(failed("ROOM_NOT_FOUND")).toEqual({ status: "closed" });
+  expect(failed("UNAUTHORIZED")).toEqual({ status: "closed" });
+});

@@ -1,0 +1,26 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { shownAnswer } from "./shown-answer.ts";
+
+test("a failed question in the background hides no answer; a first one that failed is told, until there is one", async () => {
+  const answers = [new TypeError("away"), "one", new TypeError("away")];
+  const observer = new QueryObserver(new QueryClient(), {
+    queryKey: ["asked"],
+    retry: false,
+    queryFn: async () => {
+      const answer = answers.shift();
+      if (typeof answer !== "string") throw answer;
+      return answer;
+    },
+  });
+  const shown = () => shownAnswer(observer.getCurrentResult());
+  expect(shown()).toEqual({ status: "loading" });
+  await observer.refetch();
+  expect(shown()).toMatchObject({ status: "failed", failure: { code: "NETWORK" } });
+  await observer.refetch();
+  expect(shown()).toEqual({ status: "here", data: "one" });
+  await observer.refetch();
+  expect(observer.getCurrentResult().isError).toBe(true);
+  expect(shown()).toEqual({ status: "here", data: "one" });
+  observer.destroy();
+});

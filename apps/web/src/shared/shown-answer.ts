@@ -1,0 +1,14 @@
+import { type Failure, failureOf } from "./failure.ts";
+
+type Asked<Data> = { data: Data | undefined; error: unknown; isError: boolean };
+
+export type ShownAnswer<Data> =
+  | { status: "loading" }
+  | { status: "failed"; failure: Failure }
+  | { status: "here"; data: Data };
+
+/** What a question shows that is asked again in the background: once there was an answer, no later failure hides it. */
+export function shownAnswer<Data>({ data, error, isError }: Asked<Data>): ShownAnswer<Data> {
+  if (data !== undefined) return { status: "here", data };
+  return isError ? { status: "failed", failure: failureOf(error) } : { status: "loading" };
+}
