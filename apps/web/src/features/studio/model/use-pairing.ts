@@ -5,11 +5,15 @@ import { useEffect } from "react";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 import { attempt, failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { useNow } from "../../../shared/use-now.ts";
+import { offeredCode } from "./offered-code.ts";
 import { useStudioEngine } from "./studio-context.ts";
 
 /** Names this screen for as long as the page stands: a number is chosen only where its code was shown. */
 const screen = crypto.randomUUID();
 const renewEveryMs = pairingLimits.tokenLifetimeMs - pairingLimits.renewBeforeMs;
+/** A paused page or a lost network renews nothing, and the code on the screen runs out. */
+const lookEveryMs = 5_000;
 
 const offerKey = (sessionId: string) => ["pairing", "offer", sessionId];
 
@@ -23,9 +27,10 @@ export function useOfferedCode(sessionId: string) {
     refetchInterval: renewEveryMs,
     refetchIntervalInBackground: true,
   });
+  const { data, dataUpdatedAt } = offer;
+  const nowMs = Math.max(useNow(lookEveryMs), dataUpdatedAt);
   return {
-    token: offer.data?.token ?? null,
-    problem: offer.isError ? failureOf(offer.error).message : null,
+    ...offeredCode({ data, dataUpdatedAt, failure: offer.isError ? failureOf(offer.error) : null, nowMs }),
     retry: () => void offer.refetch(),
   };
 }

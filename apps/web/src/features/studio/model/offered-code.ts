@@ -1,0 +1,20 @@
+import type { Failure } from "../../../shared/failure.ts";
+
+type Offer = {
+  data: { token: string; expiresInMs: number } | undefined;
+  /** When the answer came. */
+  dataUpdatedAt: number;
+  failure: Failure | null;
+  nowMs: number;
+};
+
+export const overText = "The code ran out, and there is no new one yet. Please check your connection.";
+
+/** What stands on the screen: a code that works, or why there is none. One that failed to be renewed may be used up. */
+export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
+  if (failure !== null) return { token: null, problem: failure.message };
+  if (data === undefined) return { token: null, problem: null };
+  return nowMs < dataUpdatedAt + data.expiresInMs
+    ? { token: data.token, problem: null }
+    : { token: null, problem: overText };
+}
