@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { drawnGuide, expectPointing, pointAt } from "./support/guide.ts";
-import { expectLivingPicture, tallyOf } from "./support/people.ts";
+import { expectLivingPicture, expectToldOfKill, tallyOf } from "./support/people.ts";
 import { openProxiedStage, type ProxiedStage } from "./support/proxied-stage.ts";
 import { readRecords } from "./support/records.ts";
 import { seededDelays } from "./support/seeded.ts";
@@ -24,7 +24,7 @@ async function expectStoppedOnBothSides({ artist, engineer }: Stage) {
   await expect(artist.page.getByTestId("guide-overlay")).toHaveCount(0);
   await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
   await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
-  await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+  await expectToldOfKill(engineer.page);
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { drawnGuide, expectGuideAt, pointAt } from "./support/guide.ts";
-import { expectLivingPicture } from "./support/people.ts";
+import { expectLivingPicture, expectToldOfKill } from "./support/people.ts";
 import { openStage, type Stage } from "./support/session-stage.ts";
 
 let stage: Stage;
@@ -27,7 +27,7 @@ test("[KS-1] after the kill no frame and no input arrives, by button and by keyb
     const video = await engineer.page.getByLabel("Shared screen").elementHandle();
     await press();
     await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
-    await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+    await expectToldOfKill(engineer.page);
     const left = await video?.evaluate((element) => ({
       source: element instanceof HTMLVideoElement ? element.srcObject : "no video",
     }));

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/accessibility.ts";
 import {
   expectLivingPicture,
+  expectToldOfKill,
   firstEngineer,
   grantAccess,
   joinSession,
@@ -75,7 +76,7 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
 
   await phone.getByRole("button", { name: "Kill switch" }).tap();
-  await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+  await expectToldOfKill(engineer.page);
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
   await expect(phone.getByText("Stopped and on record.")).toBeVisible();

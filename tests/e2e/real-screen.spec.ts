@@ -3,6 +3,7 @@ import { launchChromium } from "./support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
 import { pointAt } from "./support/guide.ts";
 import {
+  expectToldOfKill,
   firstEngineer,
   grantAccess,
   joinSession,
@@ -63,7 +64,7 @@ test("a real screen is shared, and the guide window floats over it with pointer 
   await test.step("kill works from there", async () => {
     await inGuideWindow(artist.page, "kill");
     await expect.poll(() => inGuideWindow(artist.page, "text")).toContain("Remote access terminated immediately");
-    await expect(engineer.page.getByRole("alert")).toContainText("The artist pressed the kill switch");
+    await expectToldOfKill(engineer.page);
   });
 
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);

@@ -74,3 +74,7 @@ export async function expectLivingPicture(page: Page) {
     .poll(async () => (await pictureOf(page)).frames, { message: "frames arrive" })
     .toBeGreaterThan(frames + 5);
 }
+
+/** Beside whatever else the desk has to say, for instance that the server is away. */
+export const expectToldOfKill = (engineer: Page) =>
+  expect(engineer.getByRole("alert").filter({ hasText: "The artist pressed the kill switch" })).toBeVisible();
