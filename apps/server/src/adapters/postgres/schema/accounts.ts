@@ -202,6 +202,7 @@ export const engineerMatches = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.artistId, table.engineerId] }),
+    index("engineer_matches_engineer").on(table.engineerId),
     check("engineer_matches_score", sql`${table.matchScore} between 0 and 100`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "engineer_matches_engineer" ON "engineer_matches" USING btree ("engineer_id");
