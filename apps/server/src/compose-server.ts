@@ -208,6 +208,7 @@ export async function composeServer(options: ComposeOptions) {
     authRoutes: createAuthRoutes({
       gate,
       limitAttempts: config.signInLimits,
+      tries: own.routes.tries,
       onSignInEnded: studio.onSignInEnded,
       nowMs,
     }),

@@ -4,9 +4,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
-import { accountLimits, evenAnswerAfterMs } from "../modules/accounts/policy.ts";
+import { evenAnswerAfterMs, isProofOfOwner, quietOverLimit } from "../modules/accounts/policy.ts";
 import type { SignInGate } from "../modules/accounts/ports.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createAuthLimits } from "./auth-limits.ts";
 import { errorResponse } from "./error-to-status.ts";
 
 const basePath = "/api/auth";
@@ -14,33 +15,51 @@ const basePath = "/api/auth";
 type AuthRouteDeps = {
   gate: SignInGate;
   limitAttempts: boolean;
+  /** Wrong proofs of one account; the deletion and the export count theirs here too. */
+  tries: SlidingWindow;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   nowMs: () => number;
 };
 
-export function createAuthRoutes({ gate, limitAttempts, onSignInEnded, nowMs }: AuthRouteDeps) {
-  const windows = new Map(
-    Object.entries(accountLimits).map(([path, limits]) => [path, createSlidingWindow({ ...limits, nowMs })]),
-  );
-  const mayTry = (path: string, body: string | undefined) => {
-    const window = limitAttempts ? windows.get(path) : undefined;
-    const email = window && emailIn(body);
-    return !window || email === null || email === undefined || window.take(email);
-  };
+const tooMany = () => errorResponse("TOO_MANY_REQUESTS", { "retry-after": "60" });
+
+export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, nowMs }: AuthRouteDeps) {
+  const limits = limitAttempts ? createAuthLimits({ nowMs }) : { begin: () => () => {} };
   return async (request: Request, ip: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(basePath.length);
     if (!isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
     const { method, headers, url } = request;
     const body = method === "GET" ? undefined : await request.text();
-    if (!mayTry(path, body)) return errorResponse("TOO_MANY_REQUESTS", { "retry-after": "60" });
     const even = delay(evenAnswerAfterMs[path] ?? 0);
-    const leaving = path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
-    const answer = await gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
-    if (answer.ok && leaving !== null) onSignInEnded(leaving.account.userId);
+    const settle = limits.begin({ path, email: emailIn(body), ip });
+    if (settle === null) return overLimit(path, even);
+    const isProof = isProofOfOwner(path);
+    const asker = isProof || path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
+    const userId = asker?.account.userId ?? null;
+    if (isProof && userId !== null && !tries.take(userId)) return tooMany();
+    const handed = gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
+    const answer = await handed.catch((error: unknown) => {
+      settle(500);
+      throw error;
+    });
+    settle(answer.status);
+    if (isProof && userId !== null && !isWrongProof(answer.status)) tries.giveBack(userId);
+    if (answer.ok && userId !== null && path === "/sign-out") onSignInEnded(userId);
     if (tellsOfAddress(path, answer.status)) await even;
     return asOurs(answer);
   };
+}
+
+const isWrongProof = (status: number) => status === 400 || status === 401;
+
+async function overLimit(path: string, even: Promise<void>): Promise<Response> {
+  const usual = quietOverLimit[path];
+  if (usual === undefined) return tooMany();
+  await even;
+  return new Response(JSON.stringify(usual), {
+    headers: { "content-type": "application/json", "cache-control": "no-store" },
+  });
 }
 
 /** Whether an answer depends on who is known here: wrong passwords do, and what is granted elsewhere; no other refusal. */

@@ -134,17 +134,52 @@ test("changing a password needs the old one, ends the other sign-ins and keeps t
   expect((await change({ currentPassword: "seven octaves", newPassword: "eight octaves" }, "")).status).toBe(401);
 });
 
-test("[ID-4] one account is not tried without end, from however many addresses", async () => {
+test("[ID-4] a stranger who guesses from many addresses does not keep the owner out", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
-  const ask = async (attempt: number, email: string) => {
-    const headers = { "content-type": "application/json", "x-real-ip": `10.1.${attempt >> 8}.${attempt & 255}` };
-    const body = JSON.stringify({ email, password: "wrong password" });
+  const email = newEmail();
+  await strict.signUpAndVerify({ email, password });
+  const ask = async (address: string, tried: string) => {
+    const headers = { "content-type": "application/json", "x-real-ip": address };
+    const body = JSON.stringify({ email, password: tried });
     return (await strict.request("/api/auth/sign-in/email", { method: "POST", headers, body })).status;
   };
+  for (let attempt = 0; attempt < 25; attempt += 1) await ask(`10.1.0.${attempt}`, "wrong password");
+  expect(await ask("203.0.113.9", password)).toBe(200);
+  await strict.close();
+});
+
+test("[ID-4] who is signed in guesses the password at its change so often and no more, from wherever", async () => {
+  const email = newEmail();
+  const cookie = await server.signUpAndVerify({ email, password });
+  const change = (currentPassword: string) =>
+    server.postJson("/api/auth/change-password", { currentPassword, newPassword: "seven octaves" }, { cookie });
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < 25; attempt += 1)
-    statuses.push(await ask(attempt, attempt % 2 ? "a@b.test" : " A@B.test"));
-  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-  expect(await ask(99, "other@b.test")).toBe(401);
+  for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await change(`guess ${attempt}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  expect((await change(password)).status).toBe(429);
+  await expect(server.client({ cookie }).accounts.remove({ password })).rejects.toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+  });
+});
+
+test("a password reset over its limit is answered as ever, and sends no mail", async () => {
+  const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
+  const email = newEmail();
+  await strict.signUpAndVerify({ email, password });
+  const ask = async (attempt: number) => {
+    const headers = { "content-type": "application/json", "x-real-ip": `10.2.0.${attempt}` };
+    const answer = await strict.request("/api/auth/request-password-reset", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ email }),
+    });
+    return `${answer.status} ${await answer.text()}`;
+  };
+  const answers = new Set<string>();
+  for (let attempt = 0; attempt < 22; attempt += 1) answers.add(await ask(attempt));
+  expect([...answers]).toHaveLength(1);
+  expect(strict.mailbox.list().filter(({ to, link }) => to === email && link?.includes("reset-password"))).toHaveLength(
+    20,
+  );
   await strict.close();
 });

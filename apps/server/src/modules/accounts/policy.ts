@@ -9,13 +9,41 @@ export const freshForMs = 30 * minuteMs;
 /** So long a link for a new e-mail address works. */
 export const emailChangeWithinMs = dayMs;
 
-/** What one account may be tried with, from wherever: the addresses behind it are limited by themselves. */
-export const accountLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
-  "/sign-in/email": { limit: 20, windowMs: 15 * minuteMs },
-  "/sign-up/email": { limit: 5, windowMs: 60 * minuteMs },
-  "/send-verification-email": { limit: 5, windowMs: 60 * minuteMs },
-  "/request-password-reset": { limit: 5, windowMs: 60 * minuteMs },
+export type AccountLimit = {
+  windowMs: number;
+  /** From one network. */
+  fromNetwork: number;
+  /** From all of them: so much more that one stranger cannot keep an owner out. */
+  fromAnywhere: number;
+  /** What uses the limit up: the wrong password, or the mail that was asked for. Refusals do not. */
+  counts: (status: number) => boolean;
 };
+
+const sends = (status: number) => status < 400;
+
+/** What one account may be tried with. */
+export const accountLimits: Readonly<Record<string, AccountLimit>> = {
+  "/sign-in/email": {
+    windowMs: 15 * minuteMs,
+    fromNetwork: 20,
+    fromAnywhere: 200,
+    counts: (status) => status === 401,
+  },
+  "/sign-up/email": { windowMs: 60 * minuteMs, fromNetwork: 5, fromAnywhere: 20, counts: sends },
+  "/send-verification-email": { windowMs: 60 * minuteMs, fromNetwork: 5, fromAnywhere: 20, counts: sends },
+  "/request-password-reset": { windowMs: 60 * minuteMs, fromNetwork: 5, fromAnywhere: 20, counts: sends },
+};
+
+/** Over their limit these answer what they always answer, and send no mail. */
+export const quietOverLimit: Readonly<Record<string, object>> = {
+  "/request-password-reset": {
+    status: true,
+    message: "If this email exists in our system, check your email for the reset link",
+  },
+};
+
+/** What somebody who is signed in proves themselves with. Wrong answers are counted with those at the deletion. */
+export const isProofOfOwner = (path: string) => path === "/change-password" || path.startsWith("/two-factor/");
 
 /** Answers that would tell a known address from an unknown one by their time come no earlier than this. */
 export const evenAnswerAfterMs: Readonly<Record<string, number>> = {

@@ -8,7 +8,7 @@ export type ProofDeps = {
   people: PersonalStore;
   gate: Pick<SignInGate, "isPassword">;
   /** Counts tries per account. */
-  tries: { take(key: string): boolean };
+  tries: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;
 };
 export type Asker = { userId: UserId; signIn: SignInFacts };

@@ -4,6 +4,8 @@
 export type SlidingWindow = {
   /** Counts one use; false when the key has used up its limit. A refused use is not counted. */
   take(key: string): boolean;
+  /** The newest use of this key did not count after all. */
+  giveBack(key: string): void;
 };
 
 const maxKeys = 10_000;
@@ -22,6 +24,7 @@ export function createSlidingWindow(options: { limit: number; windowMs: number; 
       if (uses.size > maxKeys) forgetOldest(uses);
       return allowed;
     },
+    giveBack: (key) => void uses.get(key)?.pop(),
   };
 }
 

@@ -7,6 +7,7 @@ import type { CollectPersonalData } from "../../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../../modules/app-error.ts";
 import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
+import { networkKey } from "../../network-key.ts";
 import { atOwnAccount, atProvenAccount, procedures } from "../../procedures.ts";
 import { getMeRoute } from "./get-me.ts";
 import { listProvidersRoute, type ProvidersDeps } from "./list-providers.ts";
@@ -44,7 +45,7 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     return {};
   }),
   followEmailChange: procedures.accounts.followEmailChange.handler(async ({ input, context: { ip } }) => {
-    if (!deps.linkTries.take(ip)) throw new AppError("TOO_MANY_REQUESTS");
+    if (!deps.linkTries.take(networkKey(ip))) throw new AppError("TOO_MANY_REQUESTS");
     return { next: await followEmailChange(deps, input.token) };
   }),
   rename: atProvenAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
