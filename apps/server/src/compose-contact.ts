@@ -5,7 +5,7 @@ import { runRepeatedly } from "./jobs/run-repeatedly.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./modules/accounts/ports.ts";
 import { mailWaitingMessages } from "./modules/contact/mail-messages.ts";
-import { messagesPerWindow as limit, windowMs } from "./modules/contact/policy.ts";
+import { messagesPerWindow as limit, mailsPerWindow, mailWindowMs, windowMs } from "./modules/contact/policy.ts";
 import type { ContactDeps } from "./modules/contact/ports.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
@@ -14,8 +14,9 @@ type Options = { db: Db; mailer: Mailer; contactEmail: string; log: Log; nowMs: 
 const everyMs = 60_000;
 
 export function composeContact({ db, ...options }: Options) {
-  const deps: ContactDeps = { messages: createContactStore(db), ...options };
   const { log, nowMs } = options;
+  const mails = createSlidingWindow({ limit: mailsPerWindow, windowMs: mailWindowMs, nowMs });
+  const deps: ContactDeps = { messages: createContactStore(db), mails, ...options };
   const createWindow = () => createSlidingWindow({ limit, windowMs, nowMs });
   let stopSweep: (() => Promise<void>) | null = null;
   return {

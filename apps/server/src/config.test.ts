@@ -44,11 +44,15 @@ test("a mail server needs a sender, and a way to sign in both of its settings", 
   expect(problemsOf({ SMTP_URL: "mail.example:25" })).toEqual([
     "SMTP_URL must be an address like smtp://user:password@mail.example:587",
   ]);
-  expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual(["MAIL_FROM is needed when SMTP_URL is set"]);
+  expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual([
+    "MAIL_FROM is needed when SMTP_URL is set",
+    "CONTACT_EMAIL is needed when SMTP_URL is set",
+  ]);
   expect(problemsOf({ SMTP_URL: "smtp://mail.example", MAIL_FROM: "a\r\nBcc: b@c.test" })).toEqual([
     "MAIL_FROM must be like Foldback <no-reply@studio.example>",
   ]);
-  expect(problemsOf({ SMTP_URL: "smtps://u:p@mail.example:465", MAIL_FROM: "no-reply@studio.example" })).toEqual([]);
+  const addresses = { MAIL_FROM: "no-reply@studio.example", CONTACT_EMAIL: "desk@studio.example" };
+  expect(problemsOf({ SMTP_URL: "smtps://u:p@mail.example:465", ...addresses })).toEqual([]);
   expect(problemsOf({ GOOGLE_CLIENT_ID: "x", GITHUB_CLIENT_SECRET: "y" })).toEqual([
     "GOOGLE_CLIENT_SECRET is needed with GOOGLE_CLIENT_ID",
     "GITHUB_CLIENT_ID is needed with GITHUB_CLIENT_SECRET",

@@ -38,6 +38,9 @@ const httpOrigin = z
   .refine(isHttpOrigin, "must be an address like https://studio.example, without a path")
   .transform((text) => new URL(text).origin);
 
+/** Good for the development mailbox only: no mail server delivers there. */
+const nobodysAddress = "support@foldback.example";
+
 const settings = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), "3000"),
   HOST: withDefault(z.string(), "127.0.0.1"),
@@ -61,7 +64,7 @@ const settings = z.object({
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(onOff, "on"),
-  CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "support@foldback.example"),
+  CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), nobodysAddress),
   ...mailVariables,
   ...signInVariables,
   ...paymentVariables,
@@ -170,6 +173,9 @@ function contradictions(values: z.infer<typeof settings>, publicUrl: string): st
   if (values.TURN_URLS.length > 0 && !values.TURN_SECRET) problems.push("TURN_SECRET is needed when TURN_URLS is set");
   if (!values.SIGN_IN_LIMITS && !isLoopbackUrl(publicUrl)) {
     problems.push("SIGN_IN_LIMITS can be off only while PUBLIC_URL is this machine");
+  }
+  if (values.SMTP_URL !== undefined && values.CONTACT_EMAIL === nobodysAddress) {
+    problems.push("CONTACT_EMAIL is needed when SMTP_URL is set");
   }
   return problems;
 }

@@ -3,6 +3,7 @@ import { mailedAtOnceMs } from "./policy.ts";
 import type { ContactDeps, ContactMessage } from "./ports.ts";
 
 const mostAtOnce = 20;
+const everybody = "everybody";
 
 /** Passes on what could not be mailed when it came. */
 export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
@@ -12,10 +13,12 @@ export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
 
 /** A message that cannot be mailed now stays for the next time. */
 export async function mailMessage(deps: ContactDeps, message: ContactMessage): Promise<void> {
+  if (!deps.mails.take(everybody)) return;
   try {
     await deps.mailer.send(contactMail(deps.contactEmail, message));
     await deps.messages.markMailed(message.id, deps.nowMs());
   } catch (error) {
+    deps.mails.giveBack(everybody);
     deps.log.warn({ err: error }, "a contact message is not mailed yet");
   }
 }

@@ -26,6 +26,8 @@ export type ContactDeps = {
   mailer: Mailer;
   /** Who reads it. */
   contactEmail: string;
+  /** Counts the mails of all messages together. */
+  mails: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;
   log: Log;
 };

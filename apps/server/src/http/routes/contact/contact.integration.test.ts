@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contactMessages } from "../../../adapters/postgres/schema/contact.ts";
 import { mailWaitingMessages } from "../../../modules/contact/mail-messages.ts";
-import { messagesPerWindow, windowMs } from "../../../modules/contact/policy.ts";
+import { mailsPerWindow, mailWindowMs, messagesPerWindow, windowMs } from "../../../modules/contact/policy.ts";
 import { startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 let nowMs = Date.parse("2026-11-21T10:00:00Z");
@@ -56,6 +56,21 @@ test("one address, and one account from wherever, writes so often and no more", 
   await expect(server.client().contact.send(good())).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
   later();
   await server.client().contact.send(good());
+});
+
+test("of all messages together so many are mailed within an hour, and the rest waits", async () => {
+  later();
+  nowMs += mailWindowMs;
+  const rows = Array.from({ length: mailsPerWindow + 1 }, (_, n) => {
+    const { messageId: id, ...rest } = { ...good(), message: `flood ${n}` };
+    return { id, ...rest, createdAt: new Date(nowMs - mailWindowMs / 2) };
+  });
+  await server.db.insert(contactMessages).values(rows);
+  for (let run = 0; run < 5; run += 1) await mailWaitingMessages(server.composed.contact);
+  expect(mailsOf("flood")).toHaveLength(mailsPerWindow);
+  nowMs += mailWindowMs + 1;
+  await mailWaitingMessages(server.composed.contact);
+  expect(mailsOf("flood")).toHaveLength(mailsPerWindow + 1);
 });
 
 test("what could not be mailed is mailed later", async () => {
