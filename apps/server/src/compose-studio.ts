@@ -34,6 +34,8 @@ export type StudioOptions = {
 
 /** Of one address: more than a family of phones tries. */
 const codesPerMinute = 20;
+/** Of one person, invitations and words of being free alike: more than anybody means. */
+const tellingsPerMinute = 30;
 
 const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): SessionNotifier => ({
   ...notifier,
@@ -72,6 +74,8 @@ export async function openStudio(options: StudioOptions) {
     killSwitch: hub,
     presence: hub,
     roomLookups: sessions.roomLookups,
+    invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
+    availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     tickets,
     iceServersFor: createIceServers(options.ice, nowMs),
   };

@@ -1,6 +1,7 @@
 // The areas of a studio session, composed for the router.
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
 import type { IceServersFor, KillSwitch, Presence, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
+import type { SlidingWindow } from "../../modules/sessions/sliding-window.ts";
 import { narrowGrantRoute } from "./consent/narrow-grant.ts";
 import { recordDecisionRoute } from "./consent/record-decision.ts";
 import { listEngineersRoute } from "./engineers/list-engineers.ts";
@@ -26,6 +27,9 @@ export type StudioRouteDeps = SessionDeps & {
   killSwitch: KillSwitch;
   presence: Presence;
   roomLookups: RoomLookupGuard;
+  /** Of one person: each tells somebody, and all who look at the list. */
+  invitations: SlidingWindow;
+  availabilityChanges: SlidingWindow;
   tickets: TicketIssuer;
   iceServersFor: IceServersFor;
 };

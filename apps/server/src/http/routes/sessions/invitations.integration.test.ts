@@ -124,6 +124,21 @@ test("[AV3] an engineer is online as long as a dashboard of theirs is open", asy
 });
 
 /** Last: the server hangs up on such a body, and the connection with it. */
+test("[IN1][AV2] invitations and words of being free are refused when somebody sends them without end", async () => {
+  const [artist, theo] = [await server.createPerson(), await anEngineer()];
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
+  const invitation = { sessionId, engineerId: artist.userId };
+  for (let count = 0; count < 30; count += 1) {
+    expect((await post("sessions/invite", invitation, artist)).code).toBe("ENGINEER_UNAVAILABLE");
+    expect((await post("engineers/setAvailable", { hours: count % 2 ? 4 : null }, theo)).status).toBe(200);
+  }
+  const tooMany = { status: 429, code: "TOO_MANY_REQUESTS" };
+  expect(await post("sessions/invite", invitation, artist)).toEqual(tooMany);
+  expect(await post("engineers/setAvailable", { hours: 4 }, theo)).toEqual(tooMany);
+  nowMs += 60_000;
+  expect((await post("engineers/setAvailable", { hours: 4 }, theo)).status).toBe(200);
+});
+
 test("[IN3] a reason of a megabyte is not even read", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
