@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { engineerMatches } from "./schema/accounts.ts";
@@ -29,4 +30,9 @@ test("without matches any approved engineers are offered, at most ten; with matc
   const own = await listFor(good.userId, 20);
   expect(own.map(({ id }) => id)).not.toContain(good.userId);
   expect(own.map(({ id }) => id)).not.toContain(gone.userId);
+});
+
+test("the matches of one engineer are found by an index, as those of one artist are", async () => {
+  const found = await stage.db.execute(sql`select indexdef from pg_indexes where tablename = 'engineer_matches'`);
+  expect(JSON.stringify(found)).toContain("(engineer_id)");
 });
