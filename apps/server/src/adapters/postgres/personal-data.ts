@@ -17,7 +17,7 @@ import {
 import { adminActions, engineerRejections } from "./schema/admin.ts";
 import { billingCustomers, billingNotices, checkoutRequests, payments, subscriptions } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
-import { evidenceEntries, evidencePeople } from "./schema/evidence.ts";
+import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
 import {
   sessionSongs,
@@ -29,6 +29,7 @@ import {
   talkbackTranscripts,
 } from "./schema/notes.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
+import { phonePairings } from "./schema/pairing.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 
 /** Which file of the archive holds the rows in which this column names the person. */
@@ -70,7 +71,7 @@ const readme = `What Foldback holds about you.
 
 account.json   your account, ways to sign in, devices, roles, profiles, and what administrators decided about you
 messages.json  what you wrote to us, and mails to you that are not sent yet
-sessions.json  your rooms and the sessions that you took part in or were invited to
+sessions.json  your rooms, the sessions that you took part in or were invited to, their round-trip times and your phones
 consent.json   the permissions of these sessions as they stand
 evidence.jsonl the entries of the evidence ledger that name you, one a line, with their hashes
 evidence-people.json what the commitments about you in these entries were made of
@@ -94,7 +95,12 @@ export function createPersonalDataCollector(db: Db): CollectPersonalData {
       json("account.json", () => account(db, userId)),
       json("messages.json", () => messages(db, userId)),
       json("sessions.json", () => sessions(db, userId, sessionIds)),
-      json("consent.json", () => db.select().from(grants).where(inArray(grants.sessionId, sessionIds))),
+      json("consent.json", () =>
+        db
+          .select()
+          .from(grants)
+          .where(or(inArray(grants.sessionId, sessionIds), eq(grants.engineerId, userId))),
+      ),
       { name: "evidence.jsonl", body: () => evidence(db, userId) },
       json("evidence-people.json", () =>
         db.select().from(evidencePeople).where(eq(evidencePeople.personId, userId)).orderBy(evidencePeople.sequence),
@@ -171,7 +177,19 @@ const sessions = async (db: Db, userId: UserId, sessionIds: string[]) => ({
     .select()
     .from(studioSessions)
     .where(or(inArray(studioSessions.id, sessionIds), eq(studioSessions.invitedEngineerId, userId))),
+  roundTrips: await db.select().from(rttSamples).where(inArray(rttSamples.sessionId, sessionIds)),
+  phones: await phones(db, userId),
 });
+
+/** Phones stand beside the artist. */
+async function phones(db: Db, userId: UserId) {
+  const rows = await db
+    .select({ phone: phonePairings })
+    .from(phonePairings)
+    .innerJoin(studioSessions, eq(studioSessions.id, phonePairings.sessionId))
+    .where(eq(studioSessions.artistId, userId));
+  return rows.map(({ phone: { tokenHash: _, screenHash: __, credentialHash: ___, ...row } }) => row);
+}
 
 /** An id of 122 random bits stands in an entry only where it is meant. */
 async function evidence(db: Db, userId: UserId): Promise<string> {

@@ -1,6 +1,6 @@
 // What people do with their own account: look at it, rename, end sign-ins, take everything along, leave for good.
 import { once } from "node:events";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -148,6 +148,36 @@ test("the archive holds what a session left behind, for the artist and for the e
   const stranger = await exportOf(await server.createPerson());
   expect([...stranger.files.values()].join()).not.toContain(sessionId);
   await server.client(artist).sessions.end({ sessionId });
+});
+
+test("the archive holds the round trips and phones of one's sessions, and a permission that was held before another came", async () => {
+  const { artist, engineer, sessionId } = await artistWithTraces();
+  await server.db.insert(schema.rttSamples).values({ sessionId, at: new Date(), rttMs: 41.5 });
+  await server.db.insert(schema.phonePairings).values({
+    id: crypto.randomUUID(),
+    sessionId,
+    status: "over",
+    tokenHash: "hash-of-token",
+    screenHash: "hash-of-screen",
+    credentialHash: "hash-of-credential",
+    device: "Safari on iPhone",
+    expiresAt: new Date(),
+  });
+  const other = await server.createPerson({ roles: ["artist", "engineer"] });
+  await server.db
+    .update(schema.studioSessions)
+    .set({
+      engineerId: other.userId,
+      invitedEngineerId: other.userId,
+      epoch: sql`${schema.studioSessions.epoch} + 1`,
+    })
+    .where(eq(schema.studioSessions.id, sessionId));
+  const own = (await exportOf(artist)).files;
+  expect(String(own.get("sessions.json"))).toMatch(/41\.5.*Safari on iPhone/s);
+  expect([...own.values()].join()).not.toMatch(/hash-of-/);
+  expect(String((await exportOf(other)).files.get("sessions.json"))).not.toContain("Safari on iPhone");
+  const before = (await exportOf(engineer)).files;
+  expect(JSON.parse(String(before.get("consent.json")))).toMatchObject([{ sessionId, engineerId: engineer.userId }]);
 });
 
 test("a deleted account leaves no name and no address anywhere, and the evidence chain stays whole", async () => {
