@@ -1,7 +1,7 @@
 // npm run verify -- <export.zip> [receipt.txt ...]: tells a true evidence export from a doctored one, without any network or
-// database. Ends with 1 when anything is wrong.
+// database. Ends with 0 only when everything holds.
 import { open, readFile } from "node:fs/promises";
-import type { Finding } from "@foldback/domain/evidence/findings";
+import { type Finding, headlines } from "@foldback/domain/evidence/findings";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
 import { ArchiveError, openZip } from "@foldback/domain/evidence/zip-archive";
 import { verifierTools } from "./modules/evidence/verifier-tools.ts";
@@ -27,7 +27,7 @@ async function run(path: string, receiptPaths: readonly string[]): Promise<void>
       const lines = verdict.findings.map(({ question, status, detail }) => `${marks[status]} ${question} ${detail}`);
       if (verdict.firstBad) lines.push(`First bad entry: ${verdict.firstBad.sequence} (${verdict.firstBad.problem})`);
       lines.push(...verdict.keys.map((key) => `Key: ${key}`));
-      lines.push(verdict.status === "true" ? "This export is what was signed." : "This export is NOT what was signed.");
+      lines.push(headlines[verdict.status]);
       say(lines, verdict.status === "true" ? 0 : 1);
     } finally {
       await handle.close();

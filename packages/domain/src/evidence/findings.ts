@@ -1,13 +1,27 @@
 /** What a verification says: one finding for each question, and the first entry that is not what was written. */
 export type Finding = { question: string; status: "passed" | "failed" | "not-checked"; detail: string };
 export type BadEntry = { sequence: number; problem: string };
+/**
+ * `unsigned`: nobody could check the signatures here, so that everything else shows nothing. `unsettled`: the export holds,
+ * but something that was asked about it cannot be told from it.
+ */
+export type VerdictStatus = "true" | "unsettled" | "unsigned" | "doctored" | "unreadable";
 export type Verdict = {
-  status: "true" | "doctored" | "unreadable";
+  status: VerdictStatus;
   findings: Finding[];
   firstBad: BadEntry | null;
   entries: number;
   size: number;
   keys: string[];
+};
+
+/** The same words in the page inside an export and behind `npm run verify`. */
+export const headlines: Record<VerdictStatus, string> = {
+  true: "This export is what was signed.",
+  unsettled: "This export is signed, but it cannot tell everything that was asked of it.",
+  unsigned: "Nothing is proved: the signature could not be checked here.",
+  doctored: "This export is NOT what was signed.",
+  unreadable: "This is no readable evidence export.",
 };
 
 export const passed = (question: string, detail: string): Finding => ({ question, status: "passed", detail });

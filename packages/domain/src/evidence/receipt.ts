@@ -5,7 +5,12 @@ import type { Hash } from "./merkle-tree.ts";
 import { hashesOf } from "./signed-note.ts";
 
 export type ReceiptEntry = { sequence: number; hash: string; type: string; at: string; proof: Hash[] };
-export type Receipt = { checkpoint: string; entries: Omit<ReceiptEntry, "type" | "at">[] };
+export type Receipt = {
+  /** What its own words say; null when they say nothing. */
+  session: string | null;
+  checkpoint: string;
+  entries: Omit<ReceiptEntry, "type" | "at">[];
+};
 
 const checkpointHead = "Signed checkpoint";
 const entriesHead = "Entries and their proofs";
@@ -31,6 +36,7 @@ export function parseReceipt(text: string): Receipt | null {
   if (!checkpoint) return null;
   const entries = [...plain.matchAll(/^entry (\d{1,16}) ([0-9a-f]{64})\b[^\n]*\n((?:[A-Za-z0-9+/]{43}=\n)*)/gm)];
   return {
+    session: /^Session (\S+)$/m.exec(plain)?.[1] ?? null,
     checkpoint,
     entries: entries.flatMap(([, sequence, hash, lines]) => {
       const proof = hashesOf((lines ?? "").split("\n").filter(Boolean));

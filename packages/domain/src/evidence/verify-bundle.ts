@@ -6,7 +6,15 @@ import { bundleNames } from "./bundle.ts";
 import { bytesOfHex, hexOf, joinBytes, sameBytes, textOf, utf8 } from "./bytes.ts";
 import { canonicalJson, type JsonValue } from "./canonical-json.ts";
 import type { EvidenceEntry, ExportFact } from "./evidence-entry.ts";
-import { type BadEntry, type Finding, failed, passed, type Verdict } from "./findings.ts";
+import {
+  type BadEntry,
+  type Finding,
+  failed,
+  notChecked,
+  passed,
+  type Verdict,
+  type VerdictStatus,
+} from "./findings.ts";
 import { type Hash, isConsistent, isIncluded } from "./merkle-tree.ts";
 import { parseReceipt, type Receipt } from "./receipt.ts";
 import { type Checkpoint, hashesOf, type NoteKey, writeVerifierKey } from "./signed-note.ts";
@@ -43,8 +51,9 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   const { keys, finding: keysFinding } = await verifyKeys(tools, manifest.origin, keysFile);
   const by = { question: "Is the checkpoint signed?", origin: manifest.origin, keys };
   const { checkpoint, finding: signature } = await verifyCheckpoint(tools, by, checkpointText);
-  const findings = [keysFinding, signature];
-  if (checkpoint === null) return verdictOf({ findings, firstBad: null, entries: 0, size: 0, keys });
+  const signatures = [keysFinding, signature];
+  const findings = [...signatures];
+  if (checkpoint === null) return verdictOf({ findings, signatures, firstBad: null, entries: 0, size: 0, keys });
 
   const older = await readOlder(bundle);
   const held = receipts.map(parseReceipt);
@@ -59,15 +68,21 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   for (const [index, receipt] of held.entries()) {
     findings.push(...(await receiptFindings(trees, { receipt, older, question: `Does receipt ${index + 1} fit?` })));
   }
-  return verdictOf({ findings, firstBad: walk.bad, entries: walk.count, size: checkpoint.size, keys });
+  return verdictOf({ findings, signatures, firstBad: walk.bad, entries: walk.count, size: checkpoint.size, keys });
 }
 
-type Result = { findings: Finding[]; firstBad: BadEntry | null; entries: number; size: number; keys: NoteKey[] };
-const verdictOf = ({ keys, ...result }: Result): Verdict => ({
+type Result = Omit<Verdict, "status" | "keys"> & { signatures: readonly Finding[]; keys: NoteKey[] };
+const verdictOf = ({ keys, signatures, ...result }: Result): Verdict => ({
   ...result,
   keys: keys.map(writeVerifierKey),
-  status: result.findings.some(({ status }) => status === "failed") ? "doctored" : "true",
+  status: statusOf(result.findings, signatures),
 });
+
+function statusOf(findings: readonly Finding[], signatures: readonly Finding[]): VerdictStatus {
+  if (findings.some(({ status }) => status === "failed")) return "doctored";
+  if (signatures.some(({ status }) => status !== "passed")) return "unsigned";
+  return findings.some(({ status }) => status === "not-checked") ? "unsettled" : "true";
+}
 
 // --- reading
 
@@ -151,13 +166,15 @@ type Trees = {
 async function olderFindings(trees: Trees, older: OlderCheckpoints): Promise<Finding[]> {
   if (older.length === 0) return [];
   const question = "Does it continue every older checkpoint in it?";
+  let unchecked: Finding | null = null;
   for (const { note, proof } of older) {
     const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, note);
     if (checkpoint === null || finding.status === "failed") return [{ ...finding, status: "failed" }];
     if (!continues(trees, checkpoint, proof))
       return [failed(question, `It does not continue the checkpoint over ${checkpoint.size} entries.`)];
+    if (finding.status === "not-checked") unchecked = finding;
   }
-  return [passed(question, `${older.length} older ${older.length === 1 ? "checkpoint" : "checkpoints"}.`)];
+  return [unchecked ?? passed(question, `${older.length} older ${older.length === 1 ? "checkpoint" : "checkpoints"}.`)];
 }
 
 /** By the entries themselves where they are all here, else by the proof. */
@@ -191,22 +208,36 @@ async function receiptFindings(trees: Trees, { receipt, older, question }: Asked
     return [failed(question, `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.`)];
   if (checkpoint.size > trees.checkpoint.size)
     return [
-      failed(question, `The receipt is newer than this export (${checkpoint.size} entries): its end may be cut off.`),
+      notChecked(
+        question,
+        `The receipt is newer than this export: it was signed over ${checkpoint.size} entries. Whether they continue this export cannot be told from it. Compare it with an export made after the receipt.`,
+      ),
     ];
   const proof = older.find(({ note }) => note.split("\n").slice(1, 3).join() === receiptHead(receipt))?.proof ?? [];
   if (continues(trees, checkpoint, proof))
-    return [passed(question, `This ledger continues what was signed over ${checkpoint.size} entries.`)];
+    return [
+      finding.status === "not-checked"
+        ? finding
+        : passed(question, `This ledger continues what was signed over ${checkpoint.size} entries.`),
+    ];
   const known =
     trees.manifest.kind === "ledger" || older.some(({ note }) => Number(note.split("\n")[1]) === checkpoint.size);
+  if (known)
+    return [
+      failed(
+        question,
+        `The ledger over ${checkpoint.size} entries is not the one that was signed then: it was rewritten.`,
+      ),
+    ];
+  const without = `This export holds no proof about the checkpoint over ${checkpoint.size} entries.`;
+  // An export holds the proof about its own session's receipt; about others it cannot tell.
   return [
-    failed(
-      question,
-      known
-        ? `The ledger over ${checkpoint.size} entries is not the one that was signed then: it was rewritten.`
-        : `This export holds no proof about the checkpoint over ${checkpoint.size} entries.`,
-    ),
+    isAboutThis(trees, receipt) ? failed(question, without) : notChecked(question, `${without} Is it of this session?`),
   ];
 }
+
+const isAboutThis = ({ manifest, seen }: Trees, { session, entries }: Receipt): boolean =>
+  session === manifest.session || entries.some(({ sequence }) => seen.hashes.has(sequence));
 const receiptHead = ({ checkpoint }: Receipt) => checkpoint.split("\n").slice(1, 3).join();
 
 // --- files beside the entries
@@ -228,7 +259,8 @@ async function filesFinding(bundle: BundleReader, tools: Tools, { seen, count }:
     if (hexOf(await hashOf(bundle, tools, name)) !== hash) return failed(question, `${name} was changed.`);
   }
   const strange = bundle.names.find(
-    (name) => !(name in listed) && !selfEvident.has(name) && !/^evidence\/proofs\/\d+\.tlog-proof$/.test(name),
+    (name) =>
+      !Object.hasOwn(listed, name) && !selfEvident.has(name) && !/^evidence\/proofs\/\d+\.tlog-proof$/.test(name),
   );
   if (strange) return failed(question, `${strange} was not in the export.`);
   return passed(question, `${Object.keys(listed).length} files, bound by entry ${made.sequence}.`);

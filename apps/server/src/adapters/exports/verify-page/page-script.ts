@@ -1,11 +1,12 @@
 // What runs in the page inside every export. It reads what is in the page, or what is dropped on it, and shows the verdict.
 import type { BundleReader } from "@foldback/domain/evidence/bundle";
 import { bytesOfBase64 } from "@foldback/domain/evidence/bytes";
-import type { Verdict } from "@foldback/domain/evidence/findings";
+import { headlines, type Verdict } from "@foldback/domain/evidence/findings";
 import { sha256 } from "@foldback/domain/evidence/sha256";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
 import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
 import { openZip } from "@foldback/domain/evidence/zip-archive";
+import { receiptsAfter, sortDrop } from "./what-was-dropped.ts";
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -25,9 +26,8 @@ async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signatu
 
 const tools = { sha256, verifyEd25519 };
 
-/** An export is verified with the receipts that came before or come after it. */
 let bundle: BundleReader | null = embeddedBundle();
-let receipts: string[] = [];
+let receipts: readonly string[] = [];
 
 function embeddedBundle(): BundleReader | null {
   const files: Record<string, string> = JSON.parse(element("embedded").textContent || "{}");
@@ -46,14 +46,13 @@ function embeddedBundle(): BundleReader | null {
 async function take(files: readonly File[]): Promise<void> {
   element("verdict").textContent = "Verifying…";
   element("verdict").className = "";
-  for (const file of files) {
-    const isArchive = (await file.slice(0, 2).text()) === "PK";
-    if (isArchive || file.name.endsWith(".zip")) {
-      bundle = await openZip({
-        sizeBytes: file.size,
-        slice: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
-      });
-    } else receipts = [...receipts, await file.text()];
+  const { archive, texts } = await sortDrop(files);
+  receipts = receiptsAfter({ held: receipts, hadExport: bundle !== null }, { hasArchive: archive !== null, texts });
+  if (archive) {
+    bundle = await openZip({
+      sizeBytes: archive.size,
+      slice: async (from, to) => new Uint8Array(await archive.slice(from, to).arrayBuffer()),
+    });
   }
   await verify();
 }
@@ -65,12 +64,6 @@ async function verify(): Promise<void> {
   }
   show(await verifyBundle(bundle, { tools, receipts }));
 }
-
-const headlines: Record<Verdict["status"], string> = {
-  true: "This export is what was signed.",
-  doctored: "This export is NOT what was signed.",
-  unreadable: "This is no readable evidence export.",
-};
 
 function show({ status, findings, firstBad, keys }: Verdict): void {
   const verdict = element("verdict");

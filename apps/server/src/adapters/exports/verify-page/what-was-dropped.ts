@@ -1,0 +1,21 @@
+// Which of the files dropped on the page is the export, and which receipts belong to it.
+
+type Drop = { archive: File | null; texts: string[] };
+
+export async function sortDrop(files: readonly File[]): Promise<Drop> {
+  const drop: Drop = { archive: null, texts: [] };
+  for (const file of files) {
+    const isArchive = file.name.endsWith(".zip") || (await file.slice(0, 2).text()) === "PK";
+    if (isArchive) drop.archive = file;
+    else drop.texts.push(await file.text());
+  }
+  return drop;
+}
+
+type Before = { held: readonly string[]; hadExport: boolean };
+
+/** A receipt waits for its export, and more may follow; another export does not inherit what was held against the one before. */
+export const receiptsAfter = (
+  { held, hadExport }: Before,
+  { hasArchive, texts }: { hasArchive: boolean; texts: readonly string[] },
+): readonly string[] => (hadExport && hasArchive ? texts : [...held, ...texts]);
