@@ -14,9 +14,9 @@ import type { Log } from "./log.ts";
 import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
 import { createLedgerState } from "./modules/evidence/list-entries.ts";
 import { createCheckpoints } from "./modules/evidence/make-checkpoints.ts";
-import { type ReceiptDeps, sendReceipts } from "./modules/evidence/session-receipts.ts";
+import { type ReceiptDeps, receiptOf, sendReceipts } from "./modules/evidence/session-receipts.ts";
 import type { NotesDeps } from "./modules/notes/collect-notes.ts";
-import type { SessionStore } from "./modules/sessions/ports.ts";
+import type { SessionStore, StoredSession } from "./modules/sessions/ports.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 type Options = {
@@ -73,7 +73,14 @@ export async function composeEvidence(options: Options) {
     sendReceipts: () => sendReceipts(receipts),
     routes: { store, state: createLedgerState(view) },
     exports: {
-      sessionExport: { ...seal, notes: options.notes, writeExport, writePdf: writeTextPdf, writePage: writeVerifyPage },
+      sessionExport: {
+        ...seal,
+        notes: options.notes,
+        receiptOf: (live: StoredSession) => receiptOf(receipts, live),
+        writeExport,
+        writePdf: writeTextPdf,
+        writePage: writeVerifyPage,
+      },
       ledgerExport: { ...seal, writePage: writeVerifyPage },
       receipts,
       exports: createSlidingWindow({ ...exportsPerPerson, nowMs }),

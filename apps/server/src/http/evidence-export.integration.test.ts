@@ -245,8 +245,16 @@ test("[CL-T10] what a client says about instants, kills and exhibits counts for 
 });
 
 test("[CL-T6] a person who is erased leaves a ledger that verifies and does not know them", async () => {
-  const before = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
+  const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   expect(textIn(before, "evidence/people.jsonl")).toContain("ada.canary@test.example");
+  expect(textIn(before, "evidence/people.jsonl")).not.toContain(engineer.email);
+  // Nor is the artist's address anything for the engineer: that commitment stays unopened, and the export verifies.
+  const theirs = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
+  expect(textIn(theirs, "evidence/people.jsonl")).toContain(engineer.email);
+  for (const [name, bytes] of theirs) expect([name, Buffer.from(bytes).includes(artist.email)]).toEqual([name, false]);
+  const verdict = await verdictOn(theirs);
+  expect(verdict.status).toBe("true");
+  expect(verdict.findings.find(({ question }) => question.includes("people"))?.detail).toMatch(/more are not named/);
   expect(
     (await verdictOn(changed(before, "evidence/people.jsonl", (text) => text.replace("Canary", "Sparrow")))).status,
   ).toBe("doctored");

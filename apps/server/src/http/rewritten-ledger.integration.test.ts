@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
+import { appendEntry } from "../modules/evidence/append-entry.ts";
 import { verifyChain } from "../modules/evidence/verify-chain.ts";
 import { download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
 import { linesOf, noConsent, rewritten, signedAnew, withLines } from "../testing/forged-ledgers.ts";
@@ -61,6 +62,18 @@ test("[CL-T2] on the server, too: the tail goes with the head, the chain is soun
   });
   expect(await verifyChain(server.composed.evidence.store)).toMatchObject({ status: "intact" });
   expect(await evidence.check()).toMatchObject({ status: "broken", problem: "cut-off", sequence: sequence - 1 });
+  // The ledger grows on: what was signed is contradicted now, and nobody signs over it.
+  const { store, checkpoints } = server.composed.evidence;
+  const elsewhere = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
+  const facts = { type: "key.rotated", before: "", after: "" } as const;
+  for (let n = 0; n < 3; n++) {
+    await store.transaction((writer) => appendEntry(writer, { ...elsewhere, at: "2026-11-21T12:00:00.000Z", facts }));
+  }
+  expect(await verifyChain(store)).toMatchObject({ status: "intact", entries: sequence + 1 });
+  const { status, problem, sequence: bad } = await evidence.check();
+  expect([status, problem]).toEqual(["broken", "rewritten"]);
+  expect(bad).toBeLessThanOrEqual(sequence);
+  expect(await checkpoints.overAll()).toBeNull();
 });
 
 test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no receipt from before", async () => {

@@ -9,6 +9,7 @@ import { cut, sayError } from "./connection.ts";
 import { type Connection, type HubState, personOf } from "./hub-state.ts";
 import { overflow, strike } from "./strikes.ts";
 
+const roles: ReadonlySet<string> = new Set(["artist", "engineer", "admin"]);
 const forgeryReportEveryMs = 10_000;
 
 export function badFrame(hub: HubState, connection: Connection) {
@@ -46,9 +47,12 @@ function reportForgery(hub: HubState, connection: Connection, message: { type: C
   }
   const { suppressed } = person.forgeries;
   person.forgeries = { reportedAtMs: nowMs, suppressed: 0 };
-  const claimedRole = message.role?.slice(0, 32) ?? null;
+  const claimedRole = message.role === undefined ? null : claimOf(message.role);
   hub.audit.recordForgery({ ...offender(connection), messageType: message.type, claimedRole, suppressed });
 }
+
+/** The client's words go no further: what is on record is which of our roles it claimed. */
+const claimOf = (role: string) => (roles.has(role) ? role : "other");
 
 function strikeOff(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {
   if (connection.place.kind === "closing") return;

@@ -33,7 +33,7 @@ test("[WS-2] messages of another role change nothing, reach nobody and are repor
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
-  artist.say({ type: "native-mouse-click", x: 1, y: 1, button: "left", ...stamp, role: "engineer" });
+  artist.say({ type: "native-mouse-click", x: 1, y: 1, button: "left", ...stamp, role: "eng\u0000ineer\ud800" });
   artist.say({ type: "cursor", x: 1, y: 1, ...stamp });
   expect(await artist.hear("error")).toEqual({ type: "error", code: "NOT_ALLOWED_NOW", about: "native-mouse-click" });
   engineer.say({ type: "rtt-sample", rttMs: 1, route: "direct" });
@@ -42,7 +42,7 @@ test("[WS-2] messages of another role change nothing, reach nobody and are repor
   await engineer.settled();
   const about = { sessionId: live.session.id, ipAddress: "127.0.0.1", suppressed: 0 };
   expect(server.reports.forgeries).toEqual([
-    { userId: cast.artist, messageType: "native-mouse-click", claimedRole: "engineer", ...about },
+    { userId: cast.artist, messageType: "native-mouse-click", claimedRole: "other", ...about },
     { userId: cast.engineer, messageType: "rtt-sample", claimedRole: null, ...about },
   ]);
   expect(server.hub.averageRttMs(live.session.id)).toBeNull();

@@ -2,6 +2,7 @@
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import type { Verdict } from "@foldback/domain/evidence/findings";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import type { Tools } from "@foldback/domain/evidence/verify-keys";
 import { openZip } from "@foldback/domain/evidence/zip-archive";
 import { zipStream } from "../http/zip-stream.ts";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
@@ -49,8 +50,12 @@ export async function zip(files: Files): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-export async function verdictOn(files: Files, receipts: readonly string[] = []): Promise<Verdict> {
-  return verifyBundle(await opened(await zip(files)), { tools: verifierTools, receipts });
+export async function verdictOn(
+  files: Files,
+  receipts: readonly string[] = [],
+  tools: Partial<Tools> = {},
+): Promise<Verdict> {
+  return verifyBundle(await opened(await zip(files)), { tools: { ...verifierTools, ...tools }, receipts });
 }
 
 export const textIn = (files: Files, name: string): string => new TextDecoder().decode(files.get(name));

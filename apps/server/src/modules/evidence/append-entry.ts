@@ -16,7 +16,7 @@ export async function appendEntry(ledger: LedgerWriter, draft: EntryDraft, about
   const head = await ledger.lockHead();
   const place = { sequence: head.sequence + 1, previous: head.hash };
   const entry: EvidenceEntry = { ...draft, ...place, ...(openings.length > 0 ? { people } : {}) };
-  const body = canonicalJson(entry);
+  const body = canonicalJson(storable(entry));
   await ledger.append({ ...place, body, hash: entryHash(body) });
   if (openings.length > 0) {
     await ledger.keepPeople(
@@ -24,6 +24,19 @@ export async function appendEntry(ledger: LedgerWriter, draft: EntryDraft, about
     );
   }
   return place.sequence;
+}
+
+/**
+ * The database refuses texts with U+0000 or half a surrogate pair when it reads the columns out of the body, and with the entry
+ * the change that it proves. Other control characters only help to deceive who reads the entry.
+ */
+function storable(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.replace(/\p{Cc}|\p{Cs}/gu, "\u{fffd}");
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(storable);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, storable(member)]])),
+  );
 }
 
 async function commitTo(ledger: LedgerWriter, about: About) {

@@ -4,14 +4,15 @@ import type { BundleManifest } from "@foldback/domain/evidence/bundle";
 import { bundleNames, proofName } from "@foldback/domain/evidence/bundle";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { evidenceTableHead, evidenceTableLine } from "@foldback/domain/evidence/evidence-table";
+import { parseReceipt } from "@foldback/domain/evidence/receipt";
 import { writeLogProof } from "@foldback/domain/evidence/signed-note";
-import type { SessionId } from "@foldback/domain/ids";
+import type { SessionId, UserId } from "@foldback/domain/ids";
 import { csvLine } from "@foldback/domain/notes/csv-cell";
 import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import { writeText } from "@foldback/domain/notes/write-text";
 import type { Subject } from "@foldback/domain/people/can";
 import { collectNotes, type NotesDeps, type WriteExport } from "../notes/collect-notes.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
+import type { StoredSession } from "../sessions/ports.ts";
 import {
   type ExportedFile,
   type FileHashes,
@@ -20,14 +21,17 @@ import {
   sealExport,
   sha256Hex,
 } from "./export-files.ts";
+import { findWitness } from "./find-witness.ts";
 import { readTree } from "./ledger-tree.ts";
-import type { LedgerRow } from "./ports.ts";
+import type { LedgerRow, StoredCheckpoint } from "./ports.ts";
 import { verifyGuide } from "./verify-guide.ts";
 
 export type SessionExportDeps = SealDeps & {
   notes: NotesDeps;
   writeExport: WriteExport;
   writePdf: (title: string, text: string) => Promise<Uint8Array>;
+  /** What was, or is now, signed for those who took part; null while nothing can be signed. */
+  receiptOf: (live: StoredSession) => Promise<string | null>;
   /** The page that verifies these files, with all of them in it. */
   writePage: (files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>;
 };
@@ -41,10 +45,16 @@ export async function exportSession(
   subject: Subject,
   sessionId: SessionId,
 ): Promise<SessionExport> {
-  const { role, live } = await findParticipation({ store: deps.notes.sessions }, subject, sessionId);
-  const notes = await collectNotes(deps.notes, subject, sessionId);
+  const { role, live, mayReadWords } = await findWitness(
+    { store: deps.store, sessions: deps.notes.sessions },
+    subject,
+    sessionId,
+  );
+  const notes = mayReadWords ? await collectNotes(deps.notes, subject, sessionId) : null;
+  // Before the export, so that every receipt of a session that has ended fits every export of it.
+  const receipt = live.session.state.status === "ended" ? await deps.receiptOf(live) : null;
   const before = await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER);
-  const content = await readableFiles(deps, { notes, entries: before.map(entryOf), sessionId });
+  const content = await readableFiles(deps, { notes, entries: before.map(entryOf), live });
   const files: FileHashes = Object.fromEntries(content.map(({ name, bytes }) => [name, sha256Hex(bytes)]));
   const { session } = live;
   const sealed = await sealExport(deps, {
@@ -56,7 +66,7 @@ export async function exportSession(
     role,
     files,
   });
-  const proofs = await proofsOf(deps, { ...sealed, sessionId, files });
+  const proofs = await proofsOf(deps, { ...sealed, sessionId, files, receipt, asker: subject.userId });
   const all = [...content, ...(await Promise.all(proofs.map(readFile)))];
   const page = await deps.writePage(all);
   return {
@@ -78,28 +88,36 @@ const readFile = async ({ name, body }: ExportedFile): Promise<Content> => {
 };
 const entryOf = ({ body }: LedgerRow): EvidenceEntry => JSON.parse(body);
 
-type Told = { notes: SessionNotesFile; entries: EvidenceEntry[]; sessionId: SessionId };
+/** `notes` are null for whom the words of the session are not. */
+type Told = { notes: SessionNotesFile | null; entries: EvidenceEntry[]; live: StoredSession };
 
-async function readableFiles(deps: SessionExportDeps, { notes, entries, sessionId }: Told): Promise<Content[]> {
-  const [json, csv, markers, samples] = await Promise.all([
-    deps.writeExport(notes, "json"),
-    deps.writeExport(notes, "csv"),
-    deps.writeExport(notes, "reaper-csv"),
-    deps.store.rttSamples(sessionId),
-  ]);
-  const text = writeText(notes);
-  const pdf = await deps.writePdf(`Foldback session ${notes.roomCode}`, `${text}\n${evidenceText(entries)}`);
+async function readableFiles(deps: SessionExportDeps, { notes, entries, live }: Told): Promise<Content[]> {
+  const { id, roomCode } = live.session;
+  const samples = await deps.store.rttSamples(id);
+  const text = notes === null ? "" : `${writeText(notes)}\n`;
+  const pdf = await deps.writePdf(`Foldback session ${roomCode}`, `${text}${evidenceText(entries)}`);
   const rtt = [csvLine(["Timestamp", "RTT (ms)"]), ...samples.map(({ atMs, rttMs }) => csvLine([isoOf(atMs), rttMs]))];
   return [
     { name: "VERIFY.md", bytes: bytesOf(verifyGuide) },
     { name: "session.pdf", bytes: pdf },
-    { name: "session.json", bytes: bytesOf(json.body) },
-    { name: "session.csv", bytes: bytesOf(csv.body) },
-    { name: "session.txt", bytes: bytesOf(text) },
-    { name: "markers.csv", bytes: bytesOf(markers.body) },
+    ...(notes === null ? [] : await noteFiles(deps, notes)),
     { name: "rtt.csv", bytes: bytesOf(rtt.join("")) },
     { name: "evidence.csv", bytes: bytesOf(evidenceTableHead + entries.map(evidenceTableLine).join("")) },
     { name: "evidence.json", bytes: bytesOf(`${JSON.stringify(entries, null, 2)}\n`) },
+  ];
+}
+
+async function noteFiles({ writeExport }: SessionExportDeps, notes: SessionNotesFile): Promise<Content[]> {
+  const [json, csv, markers] = await Promise.all([
+    writeExport(notes, "json"),
+    writeExport(notes, "csv"),
+    writeExport(notes, "reaper-csv"),
+  ]);
+  return [
+    { name: "session.json", bytes: bytesOf(json.body) },
+    { name: "session.csv", bytes: bytesOf(csv.body) },
+    { name: "session.txt", bytes: bytesOf(writeText(notes)) },
+    { name: "markers.csv", bytes: bytesOf(markers.body) },
   ];
 }
 
@@ -121,11 +139,14 @@ type ToProve = {
   sessionId: SessionId;
   sequence: number;
   files: FileHashes;
-  checkpoint: { size: number; note: string; createdAtMs: number };
+  checkpoint: StoredCheckpoint;
+  receipt: string | null;
+  asker: UserId;
 };
 
-async function proofsOf(deps: SessionExportDeps, { sessionId, sequence, files, checkpoint }: ToProve) {
+async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
   const { store } = deps;
+  const { sessionId, sequence, files, checkpoint, receipt, asker } = toProve;
   const rows = await store.entriesOf(sessionId, sequence);
   const tree = readTree(store);
   const file = (name: string, body: string): ExportedFile => ({ name, body: async () => body });
@@ -136,7 +157,10 @@ async function proofsOf(deps: SessionExportDeps, { sessionId, sequence, files, c
     proofs.push(file(proofName(row.sequence), writeLogProof({ index, proof, checkpoint: checkpoint.note })));
   }
   const [first] = rows;
-  const people = await store.people({ after: 0, upTo: sequence, session: sessionId });
+  // Of the others the commitments stay, unopened: addresses and browsers of one are nothing for the other.
+  const people = (await store.people({ after: 0, upTo: sequence, session: sessionId })).filter(
+    ({ person }) => person === asker,
+  );
   const manifest: BundleManifest = {
     format: "foldback-evidence",
     version: 1,
@@ -145,7 +169,7 @@ async function proofsOf(deps: SessionExportDeps, { sessionId, sequence, files, c
     session: sessionId,
     lastHash: rows.at(-1)?.hash ?? "",
   };
-  const older = await olderWithProofs(deps, { from: first?.sequence ?? 0, size: checkpoint.size });
+  const older = await olderWithProofs(deps, { from: first?.sequence ?? 0, size: checkpoint.size, receipt });
   return [
     ...(await proofFiles(store, { manifest, files, checkpoint, older })),
     file(bundleNames.entries, rows.map(({ body }) => `${body}\n`).join("")),
@@ -154,10 +178,16 @@ async function proofsOf(deps: SessionExportDeps, { sessionId, sequence, files, c
   ];
 }
 
-/** What this session's receipts were signed over is among them. */
-async function olderWithProofs({ store }: SessionExportDeps, { from, size }: { from: number; size: number }) {
+type Older = { from: number; size: number; receipt: string | null };
+
+/** The newest, and always the one that this session's receipt was signed over. */
+async function olderWithProofs({ store }: SessionExportDeps, { from, size, receipt }: Older) {
   const tree = readTree(store);
-  const older = (await store.checkpointsBetween(from, size - 1, olderCheckpointsKept)).map(async (checkpoint) => ({
+  const newest = await store.checkpointsBetween(from, size - 1, olderCheckpointsKept);
+  const signedOver = Number(parseReceipt(receipt ?? "")?.checkpoint.split("\n")[1] ?? size);
+  const isThere = signedOver >= size || newest.some((checkpoint) => checkpoint.size === signedOver);
+  const receipted = isThere ? [] : await store.checkpointsBetween(signedOver, signedOver, 1);
+  const older = [...newest, ...receipted].map(async (checkpoint) => ({
     note: checkpoint.note,
     proof: (await tree.consistency(checkpoint.size, size)).map((hash) => Buffer.from(hash).toString("base64")),
   }));

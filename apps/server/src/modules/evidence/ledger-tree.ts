@@ -48,6 +48,17 @@ export function readTree(rows: Rows) {
   };
 }
 
+const freshRows = 1_024;
+
+/** The same rows, but the end of what was there at this size is made again from the entries: kept nodes outlive a cut. */
+export const withFreshEnd = (rows: Rows, size: number): Rows => ({
+  ...rows,
+  nodes: async (level, from, to) => {
+    const kept = await rows.nodes(level, from, to);
+    return kept.slice(0, Math.max(0, Math.floor((size - freshRows) / 2 ** level) - from));
+  },
+});
+
 /** Keeps what has become complete. Repeat-safe: a node is what it is, whoever computes it. */
 export async function growNodes(rows: Rows, size: number): Promise<void> {
   for (let level = levelStep; 2 ** level <= size; level += levelStep) {

@@ -118,6 +118,14 @@ test("[EV3] a writer that fails leaves nothing behind, and the next one takes it
   expect((await stage.ledger.head()).sequence).toBe(before.sequence + 1);
 });
 
+test("[CL-T10] what a database cannot keep of a text does not keep the entry out", async () => {
+  const facts = { type: "signaling.forged-message", claimed: "kill\u0000 \ud800 as 🎸\n" } as const;
+  await stage.deps.store.transaction((tx) => appendEntry(tx.ledger, { ...draft(9), actor: "a\u0000", facts }));
+  const { body } = (await allRows()).at(-1) ?? { body: "" };
+  expect(JSON.parse(body)).toMatchObject({ actor: "a\ufffd", facts: { claimed: "kill\ufffd \ufffd as 🎸\ufffd" } });
+  expect(await verifyChain(stage.ledger)).toMatchObject({ status: "intact" });
+});
+
 test("[EV1] an entry cannot be put beside the chain", async () => {
   const [first] = await allRows();
   if (!first) throw new Error("empty ledger");

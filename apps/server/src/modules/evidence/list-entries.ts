@@ -1,13 +1,13 @@
 // The ledger as administrators see it: pages of it, its state, and a check of all of it on this server.
-
 import { sameBytes } from "@foldback/domain/evidence/bytes";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { exhibitTypes, grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/evidence-table";
+import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
 import { parseCheckpointText, parseNote } from "@foldback/domain/evidence/signed-note";
 import { type EvidenceListing, evidencePageSize, type LedgerCheck } from "@foldback/protocol/http/evidence";
-import { readTree } from "./ledger-tree.ts";
+import { nativeSha256 } from "./ledger-tree.ts";
 import type { EvidenceSigner, EvidenceStore, LedgerRow } from "./ports.ts";
-import { verifyChain } from "./verify-chain.ts";
+import { verifyChain, type Witnessing } from "./verify-chain.ts";
 
 export type LedgerViewDeps = {
   store: EvidenceStore;
@@ -74,26 +74,40 @@ export function createLedgerState(deps: LedgerViewDeps) {
 }
 
 async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerCheck> {
-  const found = await verifyChain(store);
+  const found = await verifyChain(store, rememberedBy(store));
   const atMs = nowMs();
   if (found.status === "broken") {
     return { status: "broken", entries: found.sequence - 1, sequence: found.sequence, problem: found.problem, atMs };
   }
   const { entries } = found;
   const [newest] = await store.checkpoints(1);
-  const signed = newest && parseCheckpointText(parseNote(newest.note)?.text ?? "");
-  const whole = { status: "intact", entries, sequence: null, problem: null, atMs } as const;
-  if (!signed) return whole;
   // What was signed and is not there any more: the end was cut off, with the head.
-  if (signed.size > entries) return { ...whole, status: "broken", sequence: entries + 1, problem: "cut-off" };
-  const root = await readTree(leavesOnly(store)).root(signed.size);
-  return sameBytes(root, signed.root) ? whole : { ...whole, status: "broken", sequence: 1, problem: "rewritten" };
+  if (newest && newest.size > entries)
+    return { status: "broken", entries, sequence: entries + 1, problem: "cut-off", atMs };
+  return { status: "intact", entries, sequence: null, problem: null, atMs };
 }
 
-/** Kept nodes are a cache: a check does not believe them. */
-const leavesOnly = (store: EvidenceStore) => ({
-  leafHashes: store.leafHashes,
-  nodes: async () => [],
-  nodeCount: async () => 0,
-  saveNodes: async () => {},
-});
+/**
+ * Compares with every checkpoint on the way, because a ledger that was cut grows on and is signed again. Kept nodes of the
+ * tree are not believed. The first bad entry is somewhere behind the last checkpoint that holds.
+ */
+function rememberedBy(store: EvidenceStore): Witnessing {
+  const tree = createTreeHead(nativeSha256);
+  let soundUpTo = 0;
+  return async (page) => {
+    const [first, last] = [page.at(0), page.at(-1)];
+    if (!first || !last) return null;
+    const signed = await store.checkpointsBetween(first.sequence, last.sequence, page.length);
+    const notes = new Map(signed.map(({ size, note }) => [size, note]));
+    for (const { sequence, hash } of page) {
+      tree.append(Buffer.from(hash, "hex"));
+      const note = notes.get(sequence);
+      if (note === undefined) continue;
+      const checkpoint = parseCheckpointText(parseNote(note)?.text ?? "");
+      if (checkpoint?.size !== sequence || !sameBytes(checkpoint.root, tree.root()))
+        return { status: "broken", sequence: soundUpTo + 1, problem: "rewritten" };
+      soundUpTo = sequence;
+    }
+    return null;
+  };
+}

@@ -1,7 +1,8 @@
 // Signs heads of the ledger's tree: at once after a kill and after a session's end, and every minute in which something was
 // written. Each is kept in the database, which refuses to change it, and written down at the anchor outside.
-import { writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
-import { growNodes, readTree } from "./ledger-tree.ts";
+import { sameBytes } from "@foldback/domain/evidence/bytes";
+import { parseCheckpointText, parseNote, writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
+import { growNodes, readTree, withFreshEnd } from "./ledger-tree.ts";
 import type {
   Anchor,
   EvidenceLog,
@@ -44,6 +45,7 @@ export function createCheckpoints(deps: CheckpointDeps) {
     if (checkpoint) await timestamp(deps, checkpoint);
   };
   return {
+    canSign: () => deps.signer() !== null,
     over,
     overAll,
     /** Soon and in the background, with a timestamp: something happened that matters. */
@@ -58,6 +60,11 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
   const { store } = deps;
   const signer = deps.signer();
   if (signer === null) return null;
+  const broken = await brokenPromise(store);
+  if (broken !== null) {
+    deps.log.error({ size, signed: broken }, "the ledger does not continue what was signed, nothing more is signed");
+    return null;
+  }
   await growNodes(store, size);
   const text = writeCheckpointText({ origin: signer.origin, size, root: await readTree(store).root(size) });
   const note = writeNote(text, signer.signatureLine(text));
@@ -67,6 +74,20 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
     deps.log.error({ err: error, size }, "a checkpoint is not written down at the anchor");
   });
   return (await store.checkpointOf(size)) ?? checkpoint;
+}
+
+/**
+ * The size of the newest checkpoint, when the ledger is not what was signed then: to sign it again would cover that up. Not
+ * all of the ledger is read, that is the check's work; the end is where something is cut off.
+ */
+async function brokenPromise(store: EvidenceStore): Promise<number | null> {
+  const [newest] = await store.checkpoints(1);
+  if (newest === undefined) return null;
+  const { size } = newest;
+  if ((await store.head()).sequence < size) return size;
+  const signed = parseCheckpointText(parseNote(newest.note)?.text ?? "");
+  const root = await readTree(withFreshEnd(store, size)).root(size);
+  return signed !== null && signed.size === size && sameBytes(signed.root, root) ? null : size;
 }
 
 /** A checkpoint without a timestamp is worth less, never nothing. */

@@ -1,4 +1,4 @@
-// A receipt for both participants when their session has ended: the signed checkpoint and the proof of each entry of the
+// A receipt for everybody who took part when their session has ended: the signed checkpoint and the proof of each entry of the
 // session. With it in other hands, the ledger cannot be rewritten unseen, not even by who holds the key.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { type ReceiptEntry, writeReceipt } from "@foldback/domain/evidence/receipt";
@@ -6,8 +6,8 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Mail, Mailer } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
 import type { SessionStore, StoredSession } from "../sessions/ports.ts";
+import { engineersOf, findWitness } from "./find-witness.ts";
 import { readTree } from "./ledger-tree.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";
 import type { EvidenceLog, EvidenceStore } from "./ports.ts";
@@ -42,14 +42,18 @@ export async function sendReceipts(deps: ReceiptDeps): Promise<void> {
 
 /** For participants; the same text, however often it is asked for. */
 export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId: SessionId) {
-  const { live } = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const { live } = await findWitness(deps, subject, sessionId);
   if (live.session.state.status !== "ended") throw new AppError("RECEIPT_NOT_YET");
   const text = await receiptOf(deps, live);
   if (text === null) throw new AppError("EVIDENCE_NOT_SIGNED");
   return { text, roomCode: live.session.roomCode };
 }
 
-async function receiptOf(deps: ReceiptDeps, live: StoredSession): Promise<string | null> {
+/** Null while nothing can be signed. */
+export async function receiptOf(
+  deps: Omit<ReceiptDeps, "mailer" | "addressOf" | "publicUrl">,
+  live: StoredSession,
+): Promise<string | null> {
   const { id } = live.session;
   const kept = await deps.store.receiptOf(id);
   if (kept !== null) return kept;
@@ -82,18 +86,15 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
   ].join("\n");
 }
 
-async function mailsOf(
-  { addressOf, publicUrl }: ReceiptDeps,
-  { session }: StoredSession,
-  text: string,
-): Promise<Mail[]> {
-  const { artistId, engineerId, roomCode } = session;
+async function mailsOf(deps: ReceiptDeps, { session }: StoredSession, text: string): Promise<Mail[]> {
+  const { addressOf, publicUrl } = deps;
+  const { id, artistId, roomCode } = session;
   const shown =
     text.length <= longestMailedLetters ? text : text.slice(0, text.lastIndexOf("\nentry ", longestMailedLetters) + 1);
   const cut = shown.length < text.length ? "\nThe rest of it is in the download on your dashboard.\n" : "";
   const to = [
     { userId: artistId, path: "/home" },
-    ...(engineerId === null ? [] : [{ userId: engineerId, path: "/engineer" }]),
+    ...(await engineersOf(deps, id)).map((userId) => ({ userId, path: "/engineer" })),
   ];
   const mails = await Promise.all(
     to.map(async ({ userId, path }): Promise<Mail[]> => {

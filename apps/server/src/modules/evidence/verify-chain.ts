@@ -8,11 +8,15 @@ import type { LedgerHead, LedgerReader, LedgerRow } from "./ports.ts";
 export type Verification =
   | { status: "intact"; entries: number }
   | { status: "broken"; sequence: number; problem: ChainProblem };
-type ChainProblem = "gap" | "previous" | "hash" | "body" | "head";
+type ChainProblem = "gap" | "previous" | "hash" | "body" | "head" | "rewritten";
 
 const pageSize = 500;
 
-export async function verifyChain(reader: LedgerReader): Promise<Verification> {
+type Broken = Extract<Verification, { status: "broken" }>;
+/** Asked about each page of sound rows, in their order. */
+export type Witnessing = (page: readonly LedgerRow[]) => Promise<Broken | null>;
+
+export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing): Promise<Verification> {
   let last: LedgerHead = { sequence: 0, hash: firstPrevious };
   for (;;) {
     const page = await reader.after(last.sequence, pageSize);
@@ -21,6 +25,8 @@ export async function verifyChain(reader: LedgerReader): Promise<Verification> {
       if (problem) return { status: "broken", sequence: row.sequence, problem };
       last = row;
     }
+    const contradicted = await witnessing?.(page);
+    if (contradicted) return contradicted;
     if (page.length < pageSize) break;
   }
   const head = await reader.head();

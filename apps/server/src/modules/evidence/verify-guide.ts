@@ -9,7 +9,7 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
 
 1. Open \`verify.html\` in a current browser, offline if you like: it loads nothing and sends nothing. Drop the export (the ZIP
    file) on it, and your session receipt, if you have one.
-2. With Foldback's source code: \`npm run verify -- export.zip [receipt.txt ...]\`. It ends with 1 when anything is wrong.
+2. With Foldback's source code: \`npm run verify -- export.zip [receipt.txt ...]\`. It ends with 0 only when everything holds.
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end;
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs; \`evidence/checkpoint.txt\` is a signed note, its keys are in
    \`evidence/keys.json\`; \`evidence/timestamp.tsr\`, if it is there, is an RFC 3161 token over the checkpoint
@@ -28,7 +28,8 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
   key with the one on your receipt.
 - Instants are those of Foldback's server; only a timestamp token adds somebody else's clock. User agent and round-trip time
   are what the browser said.
-- People stand in entries by ids. \`evidence/people.jsonl\` says who they were, each bound to its entry by a salted hash. When a
-  person has been erased it says nothing any more, and the entries stand.
+- People stand in entries by ids. \`evidence/people.jsonl\` says who was who, each bound to its entry by a salted hash: in the
+  export of a session only about whoever made the export. The others, and who has been erased, are not opened; the entries
+  stand.
 - The log shows use and dates; it is no legal opinion.
 `;

@@ -32,8 +32,8 @@ export const evidenceEntries = pgTable(
     previous: text("previous").notNull().unique("evidence_entries_previous_unique"),
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull(),
-    // For searching only, made by the database from the body, so that they cannot say anything else. As `json`, because
-    // `jsonb` refuses texts that hold U+0000.
+    // For searching only, made by the database from the body, so that they cannot say anything else. Neither
+    // `json` nor `jsonb` gives out a text that holds U+0000 or half a surrogate pair: the writer lets none of them into a body.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
@@ -114,7 +114,7 @@ export const evidenceNodes = pgTable(
   (table) => [primaryKey({ columns: [table.level, table.position] })],
 );
 
-/** What both participants got in hand when their session had ended. */
+/** What everybody who took part got in hand when their session had ended. */
 export const evidenceReceipts = pgTable(
   "evidence_receipts",
   {

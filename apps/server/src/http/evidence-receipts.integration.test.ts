@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendEntry } from "../modules/evidence/append-entry.ts";
+import { sealExport } from "../modules/evidence/export-files.ts";
+import { changed, download, endedSession, textIn, verdictOn, zip } from "../testing/evidence-exports.ts";
+import { linesOf } from "../testing/forged-ledgers.ts";
+import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+let server: TestServer;
+let artist: Person;
+let engineer: Person;
+
+beforeAll(async () => {
+  server = await startTestServer({ nowMs: () => nowMs });
+  artist = await server.createPerson({ name: "Ada" });
+  engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+});
+afterAll(() => server.close());
+
+const exportOf = (id: string, person: Person) => download(server, `/evidence/sessions/${id}/export`, person);
+const receiptOf = async (id: string, person: Person) =>
+  (await server.request(`/evidence/sessions/${id}/receipt`, {}, person)).text();
+
+async function signSomethingElse(): Promise<void> {
+  const { store, checkpoints } = server.composed.evidence;
+  const elsewhere = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
+  const at = new Date(nowMs).toISOString();
+  const facts = { type: "key.rotated", before: "", after: "" } as const;
+  await checkpoints.over(await store.transaction((ledger) => appendEntry(ledger, { ...elsewhere, at, facts })));
+}
+
+test("[EV7] a session's receipt fits its export, however many checkpoints were signed between", async () => {
+  const id = await endedSession(server, artist, engineer);
+  const receipt = await receiptOf(id, artist);
+  for (let n = 0; n < 60; n++) await signSomethingElse();
+  expect(await verdictOn(await exportOf(id, artist), [receipt])).toMatchObject({ status: "true" });
+});
+
+test("[EV7] a receipt that is younger than an export, or of another session, is no proof that the export was doctored", async () => {
+  const first = await endedSession(server, artist, engineer);
+  const early = await exportOf(first, artist);
+  const own = await receiptOf(first, artist);
+  expect(await verdictOn(early, [own])).toMatchObject({ status: "true" });
+  const second = await endedSession(server, artist, engineer);
+  const later = await receiptOf(second, artist);
+  const verdict = await verdictOn(early, [later]);
+  expect(verdict.status).toBe("unsettled");
+  expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
+  for (let n = 0; n < 60; n++) await signSomethingElse();
+  const third = await endedSession(server, artist, engineer);
+  const foreign = await exportOf(third, artist);
+  expect(await verdictOn(foreign, [own])).toMatchObject({ status: "unsettled" });
+  // The proof about its own receipt is in every export: who takes it out has something to hide.
+  const stripped = changed(await exportOf(first, artist), "evidence/older-checkpoints.json", () => "[]");
+  expect(await verdictOn(stripped, [own])).toMatchObject({ status: "doctored" });
+});
+
+test("[EV6][EV7] an engineer who left is given evidence and receipt, but not the words of a session", async () => {
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
+  await e.sessions.join({ sessionId });
+  await e.sessions.leave({ sessionId });
+  await a.sessions.end({ sessionId });
+  await server.composed.evidence.sendReceipts();
+  const text = await receiptOf(sessionId, engineer);
+  expect(text).toContain(sessionId);
+  const mailed = server.mailbox.list().filter((mail) => mail.text === text);
+  expect(mailed.map(({ to }) => to).sort()).toEqual([artist.email, engineer.email].sort());
+  const files = await exportOf(sessionId, engineer);
+  expect(await verdictOn(files, [text])).toMatchObject({ status: "true" });
+  expect([...files.keys()]).not.toContain("session.json");
+  expect([...(await exportOf(sessionId, artist)).keys()]).toContain("session.json");
+  const stranger = await server.createPerson({ roles: ["artist", "engineer"] });
+  for (const what of ["export", "receipt"])
+    expect((await server.request(`/evidence/sessions/${sessionId}/${what}`, {}, stranger)).status).toBe(404);
+});
+
+test("[EV5] where signatures cannot be checked nothing is said to be signed", async () => {
+  const files = await exportOf(await endedSession(server, artist, engineer), artist);
+  const verifyEd25519 = async () => {
+    throw new SignatureUnsupportedError("Ed25519");
+  };
+  const receipt = textIn(files, "evidence/checkpoint.txt");
+  expect(await verdictOn(files, [receipt], { verifyEd25519 })).toMatchObject({ status: "unsigned" });
+  const broken = changed(files, "evidence.csv", (text) => `${text}x`);
+  expect(await verdictOn(broken, [], { verifyEd25519 })).toMatchObject({ status: "doctored" });
+});
+
+test("[EV5] a file is strange whatever it is called", async () => {
+  const files = await exportOf(await endedSession(server, artist, engineer), artist);
+  const verdict = await verdictOn(new Map(files).set("constructor", Buffer.from("contract")));
+  expect(verdict.status).toBe("doctored");
+});
+
+test("[EV6] without a key no export is said to have been made", async () => {
+  const { store, checkpoints } = server.composed.evidence;
+  const before = await store.head();
+  const keyless = {
+    store,
+    checkpoints: { ...checkpoints, canSign: () => false, over: async () => null },
+    nowMs: () => nowMs,
+  };
+  const made = { kind: "ledger", session: "", room: "", epoch: 0, actor: "admin", role: "admin", files: {} } as const;
+  await expect(sealExport(keyless, made)).rejects.toMatchObject({ code: "EVIDENCE_NOT_SIGNED" });
+  expect(await store.head()).toEqual(before);
+});
+
+test("[CL-T1] the command tells a true export from a doctored one and names the first bad entry", async () => {
+  const files = await exportOf(await endedSession(server, artist, engineer), artist);
+  const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
+  const [first] = linesOf(files).map((line) => JSON.parse(line).sequence);
+  const doctored = changed(files, "evidence/entries.jsonl", (text) => text.replace('"actor":"', '"actor":"x'));
+  await writeFile(join(folder, "true.zip"), await zip(files));
+  await writeFile(join(folder, "doctored.zip"), await zip(doctored));
+  expect(await verify(join(folder, "true.zip"))).toMatchObject({ code: 0 });
+  const { code, said } = await verify(join(folder, "doctored.zip"));
+  expect(code).toBe(1);
+  expect(said).toContain(`First bad entry: ${first} `);
+  expect(said).toContain("This export is NOT what was signed.");
+  await rm(folder, { recursive: true, force: true });
+});
+
+const program = fileURLToPath(new URL("../verify-export.ts", import.meta.url));
+const verify = (file: string) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const child = execFile(process.execPath, [program, file], (_error, said) =>
+      resolve({ code: child.exitCode ?? -1, said }),
+    );
+  });

@@ -1,0 +1,42 @@
+// Who took part in a session by the ledger: its artist and every engineer who ever joined it, also one who has left. They are
+// given its evidence. The words of a session are for whom find-participation.ts says.
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { asUserId, type SessionId, type UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { findParticipation, type Participation } from "../sessions/find-participation.ts";
+import type { SessionStore } from "../sessions/ports.ts";
+import type { EvidenceStore } from "./ports.ts";
+
+export type WitnessDeps = {
+  store: Pick<EvidenceStore, "entriesOf">;
+  sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
+};
+export type Witness = Participation & { mayReadWords: boolean };
+
+/** In the order in which they first joined. */
+export async function engineersOf({ store }: Pick<WitnessDeps, "store">, sessionId: SessionId): Promise<UserId[]> {
+  const joined = (await store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER)).flatMap(({ body }) => {
+    const { facts }: EvidenceEntry = JSON.parse(body);
+    return facts.type === "session.joined" ? [asUserId(facts.engineer)] : [];
+  });
+  return [...new Set(joined)];
+}
+
+export async function findWitness(deps: WitnessDeps, subject: Subject, sessionId: SessionId): Promise<Witness> {
+  const { sessions } = deps;
+  let mayReadWords = true;
+  const participation = await findParticipation(
+    {
+      store: {
+        find: (id) => sessions.find(id),
+        hasSpokenIn: async (id, userId) => {
+          mayReadWords = await sessions.hasSpokenIn(id, userId);
+          return mayReadWords || (await engineersOf(deps, id)).includes(userId);
+        },
+      },
+    },
+    subject,
+    sessionId,
+  );
+  return { ...participation, mayReadWords };
+}
