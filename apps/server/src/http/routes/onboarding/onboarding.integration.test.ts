@@ -107,6 +107,14 @@ test("[MT3] a profile that cannot be read is passed over, and the others are mat
   const engineer = await automatic.createPerson();
   for (const person of [broken, engineer])
     await automatic.client(person).onboarding.saveEngineer({ profile: skills, progress: "completed" });
+  // From here on only the artist's own job can match them.
+  const isDone = ({ userId }: Person) =>
+    automatic.db
+      .select()
+      .from(engineerOnboarding)
+      .where(eq(engineerOnboarding.userId, userId))
+      .then(([row]) => row !== undefined && row.matchedAt !== null);
+  for (const person of [broken, engineer]) await expect.poll(() => isDone(person), { timeout: 10_000 }).toBe(true);
   await automatic.db
     .update(engineerOnboarding)
     .set({ specializations: ["Gone from the list"] })
