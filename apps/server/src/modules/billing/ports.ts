@@ -50,7 +50,7 @@ export type PaymentProvider = {
 };
 
 export type BillingCustomer = { userId: UserId; customerId: string };
-export type CheckoutRequest = { requestId: string; plan: PlanId; checkoutId: string | null; url: string | null };
+type CheckoutRequest = { requestId: string; plan: PlanId; checkoutId: string | null; url: string | null };
 type NoticeKind = "payment-failed" | "refunded" | "ended";
 export type Notice = { key: string; userId: UserId; kind: NoticeKind; facts: Record<string, string> };
 
