@@ -31,7 +31,8 @@ export type ScreenView = {
   /** What leaves the encoder, from statistics. */
   sent: PictureFacts;
   /** Null while nothing is captured. */
-  hint: PictureHint | null;
+  /** Of this capture, or of the next one while nothing is shared. */
+  hint: PictureHint;
   /** `possible`: this capture's sound may carry the engineer's own voice back. */
   ownVoice: OwnVoiceRisk;
 };

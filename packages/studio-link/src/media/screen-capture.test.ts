@@ -1,6 +1,6 @@
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { createFakeMediaDevices, createFakeTrack } from "@foldback/testkit/media/fake-media";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createScreenCapture } from "./screen-capture.ts";
 
 function setUp() {
@@ -122,6 +122,20 @@ test("the content hint is switched on the running track and kept for the next", 
   await fake.pickers[1]?.answer([next]);
   await second;
   expect(next.contentHint).toBe("motion");
+});
+
+test("a content hint chosen before anything is shared is shown at once and used", async () => {
+  const { screen, fake } = setUp();
+  expect(screen.hint()).toBe("text");
+  const changed = vi.fn();
+  screen.subscribe(changed);
+  screen.setHint("motion");
+  expect([screen.hint(), screen.getState().status, changed.mock.calls.length]).toEqual(["motion", "idle", 1]);
+  const video = createFakeTrack({ kind: "video" });
+  const started = screen.start();
+  await fake.pickers[0]?.answer([video]);
+  await started;
+  expect(video.contentHint).toBe("motion");
 });
 
 test("a whole screen with sound may carry the engineer's own voice, unless the browser leaves it out", async () => {

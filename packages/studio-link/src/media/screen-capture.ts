@@ -37,6 +37,7 @@ export type ScreenCapture = Observable<ScreenCaptureState> & {
   start(): Promise<ScreenCaptureState>;
   /** Kept for the next capture as well. */
   setHint(hint: PictureHint): void;
+  hint(): PictureHint;
   videoTrack(): MediaStreamTrack | null;
   /** For the artist's own eyes only; never given to a sender. */
   previewTrack(): MediaStreamTrack | null;
@@ -137,10 +138,10 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
     },
     setHint(next) {
       hint = next;
-      if (!captured || state.status !== "live") return;
-      captured.video.contentHint = next;
-      become({ ...state, hint: next });
+      if (captured) captured.video.contentHint = next;
+      become(state.status === "live" ? { ...state, hint: next } : { ...state });
     },
+    hint: () => hint,
     videoTrack: () => captured?.video ?? null,
     previewTrack: () => captured?.preview ?? null,
     audioTrack: () => captured?.audio ?? null,

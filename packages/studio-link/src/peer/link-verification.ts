@@ -33,15 +33,21 @@ export function createLinkVerifier(deps: {
     changes.emit();
   }
 
+  function begin() {
+    mine = fingerprintsOf(deps.connection);
+    if (mine === null) {
+      // The channel may open a moment before this page is told that the answer has been applied.
+      deps.connection.addEventListener("signalingstatechange", begin, { once: true });
+      return;
+    }
+    deps.tell(mine);
+    linkWordsFor(mine).then((words) => set({ words }), deps.failed);
+  }
+
   return {
     get: () => view,
     fingerprints: () => mine,
-    begin() {
-      mine = fingerprintsOf(deps.connection);
-      if (mine === null) return;
-      deps.tell(mine);
-      linkWordsFor(mine).then((words) => set({ words }), deps.failed);
-    },
+    begin,
     theirs({ local, remote }) {
       if (view.verification === "mismatch") return;
       const ours = mine ?? fingerprintsOf(deps.connection);

@@ -3,16 +3,16 @@
  */
 import type { ListenbackState } from "../media/listenback.ts";
 import type { ProgramFeedState } from "../media/program-feed.ts";
-import type { ScreenCaptureState } from "../media/screen-capture.ts";
+import type { PictureHint, ScreenCaptureState } from "../media/screen-capture.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import type { ListenbackView, ProgramFeedView, ScreenView } from "../studio-view.ts";
 import type { PictureFacts } from "../view-model.ts";
 
 const unknownPicture: PictureFacts = { width: null, height: null, frameRate: null };
 
-type ScreenFacts = { state: ScreenCaptureState; isSending: boolean; sample: LinkSample | null };
+type ScreenFacts = { state: ScreenCaptureState; hint: PictureHint; isSending: boolean; sample: LinkSample | null };
 
-export function screenView({ state, isSending, sample }: ScreenFacts): ScreenView {
+export function screenView({ state, hint, isSending, sample }: ScreenFacts): ScreenView {
   const live = state.status === "live" ? state : null;
   const sent = isSending ? (sample?.sentPicture ?? null) : null;
   const statuses = { idle: "off", ended: "off", asking: "asking", failed: "failed" } as const;
@@ -22,7 +22,7 @@ export function screenView({ state, isSending, sample }: ScreenFacts): ScreenVie
     surface: live?.surface ?? null,
     captured: live?.picture ?? unknownPicture,
     sent: sent === null ? unknownPicture : { width: sent.width, height: sent.height, frameRate: sent.frameRate },
-    hint: live?.hint ?? null,
+    hint,
     ownVoice: live?.ownVoice ?? "none",
   };
 }

@@ -50,7 +50,7 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
       recording: false,
     },
     latency: facts.latency,
-    screen: screenView({ state: screenState, isSending: sending.screen, sample }),
+    screen: screenView({ state: screenState, hint: parts.screen.hint(), isSending: sending.screen, sample }),
     programFeed: programFeedView(parts.programFeed.getState(), sending.programFeed),
     listenback: listenbackView(parts.listenback.getState(), sending.listenback),
     audioInputs: devices.inputs,

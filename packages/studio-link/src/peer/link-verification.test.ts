@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { createLinkVerifier } from "./link-verification.ts";
+
+const sdp = (letter: string) => `v=0\r\na=fingerprint:sha-256 ${letter}${letter}:00\r\n`;
+
+/** Only what the verifier asks of a connection. */
+function fakeConnection() {
+  const events = new EventTarget();
+  const descriptions: { localDescription: { sdp: string } | null; remoteDescription: { sdp: string } | null } = {
+    localDescription: { sdp: sdp("A") },
+    remoteDescription: null,
+  };
+  return Object.assign(events, descriptions);
+}
+
+test("[WS-5] a channel that opens before the answer is seen here is verified as soon as it is", async () => {
+  const connection = fakeConnection();
+  const tell = vi.fn();
+  const verifier = createLinkVerifier({
+    connection: connection as unknown as RTCPeerConnection,
+    tell,
+    failed: (error) => expect.unreachable(String(error)),
+  });
+  verifier.begin();
+  expect([tell.mock.calls.length, verifier.fingerprints()]).toEqual([0, null]);
+  connection.remoteDescription = { sdp: sdp("B") };
+  connection.dispatchEvent(new Event("signalingstatechange"));
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ local: "sha-256 AA:00", remote: "sha-256 BB:00" });
+  await expect.poll(() => verifier.get().words?.length).toBe(4);
+  connection.dispatchEvent(new Event("signalingstatechange"));
+  expect(tell).toHaveBeenCalledTimes(1);
+});
