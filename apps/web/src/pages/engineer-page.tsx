@@ -57,7 +57,9 @@ function Applicants({ children }: { children: ReactNode }) {
     if (mayApply && application === "approved") void refetch();
   }, [mayApply, application, refetch]);
   if (!mayApply || own.isError) return children;
-  if (own.data === undefined) return <Spinner label="Loading..." className="m-auto min-h-dvh" />;
+  // Approved, and the role not yet heard of: the guard would send the new engineer to the studio.
+  const awaitsRole = application === "approved" && me.dataUpdatedAt <= own.dataUpdatedAt;
+  if (own.data === undefined || awaitsRole) return <Spinner label="Loading..." className="m-auto min-h-dvh" />;
   // Who signed up as an engineer has their profile still before them.
   if (own.data.profile === null && me.data?.requestedRole === "engineer")
     return <Navigate to="/engineer-profile" replace />;
