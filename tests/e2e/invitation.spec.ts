@@ -4,6 +4,7 @@ import { violationsOf } from "./support/accessibility.ts";
 import { launchChromium } from "./support/chromium.ts";
 import { dawTitle, openDaw } from "./support/daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { fillSignUp, followMail, type Newcomer, next } from "./support/newcomers.ts";
 import {
   expectLivingPicture,
   firstEngineer,
@@ -12,6 +13,7 @@ import {
   signIn,
   startSession,
 } from "./support/people.ts";
+import { sizes, takePictures } from "./support/pictures.ts";
 import { mixTone } from "./support/tone.ts";
 
 let server: FoldbackServer;
@@ -28,20 +30,10 @@ test.afterAll(async () => {
 
 const pictures = "test-results/invitation";
 mkdirSync(pictures, { recursive: true });
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** Pictures to look at, at both sizes, and nothing wider than the window. */
+/** Pictures at both sizes, and what axe finds. */
 async function look(page: Page, name: string) {
-  const before = page.viewportSize() ?? sizes.desktop;
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: `${pictures}/${name}-${size}.png` });
-    const spare = await page.evaluate(
-      () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
-    );
-    expect(spare, `${name} ${size}`).toBeGreaterThanOrEqual(0);
-  }
-  await page.setViewportSize(before);
+  await takePictures(page, { folder: pictures, name });
   expect(await violationsOf(page), name).toEqual([]);
 }
 
@@ -70,33 +62,21 @@ const recorded = (page: Page) =>
     return { asked, notified };
   });
 
-type Newcomer = { door: string; name: string; email: string };
-
 /** From the landing page to the first step of the wizard, the mail read on the way. */
-async function comeIn({ door, name, email }: Newcomer): Promise<Page> {
+async function comeIn({ door, ...newcomer }: Newcomer & { door: string }): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes.desktop });
   const page = await context.newPage();
   await page.addInitScript(recordNotifications);
   await page.goto(server.url);
   await page.getByRole("contentinfo").getByRole("link", { name: door }).click();
   await page.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Full Name").fill(name);
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Password").fill("a long enough secret");
-  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
-  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await fillSignUp(page, newcomer);
   await expect(page.getByText("Step 1 of 6", { exact: true })).toBeVisible();
-  await page.goto(`${server.url}/dev/mailbox`);
-  await page
-    .getByRole("link", { name: /verify-email/ })
-    .first()
-    .click();
+  await followMail(page, server.url);
   await expect(page.getByText("Step 1 of 6", { exact: true })).toBeVisible();
   return page;
 }
 
-const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const lastStep = async (page: Page) => {
   for (const _ of [1, 2, 3, 4, 5]) await next(page);
   await expect(page.getByText("Step 6 of 6", { exact: true })).toBeVisible();

@@ -3,6 +3,8 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/accessibility.ts";
 import { launchChromium } from "./support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { fillSignUp, followMail, newcomerPassword, next, onStep } from "./support/newcomers.ts";
+import { sizes } from "./support/pictures.ts";
 
 let server: FoldbackServer;
 let browser: Browser;
@@ -18,7 +20,6 @@ test.afterAll(async () => {
 
 test.describe.configure({ mode: "serial" });
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const pictures = "test-results/onboarding";
 mkdirSync(pictures, { recursive: true });
 
@@ -31,36 +32,6 @@ async function open(path: string, size: keyof typeof sizes = "desktop"): Promise
   await page.goto(server.url + path);
   return page;
 }
-
-type Newcomer = { name: string; email: string };
-const password = "a long enough secret";
-
-async function fillSignUp(page: Page, { name, email }: Newcomer) {
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
-  await dialog.getByLabel("Full Name").fill(name);
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Password").fill(password);
-  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
-  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
-/** In the window where the wizard stands open, as somebody does who reads mail there. */
-async function followMail(page: Page) {
-  await page.goto(`${server.url}/dev/mailbox`);
-  await page
-    .getByRole("link", { name: /verify-email/ })
-    .first()
-    .click();
-}
-
-const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
-const onStep = (page: Page, step: number, title: string) =>
-  Promise.all([
-    expect(page.getByText(`Step ${step} of 6`, { exact: true })).toBeVisible(),
-    expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible(),
-  ]);
 
 const engineerSteps = [
   "Specializations",
@@ -101,7 +72,7 @@ test("[ON1] a new engineer and a new artist go from the start through both wizar
   await engineer.getByLabel("Years of experience").fill("12");
   await engineer.getByRole("checkbox", { name: "Logic Pro" }).check();
   // The link of the mail comes in the middle, and leads back to where one was.
-  await followMail(engineer);
+  await followMail(engineer, server.url);
   await engineer.waitForURL(`${server.url}/engineer-profile`);
   await onStep(engineer, 2, "Experience & Tools");
   await expect(engineer.getByLabel("Years of experience")).toHaveValue("12");
@@ -176,7 +147,7 @@ test("[ON1] a new engineer and a new artist go from the start through both wizar
   await look(artist, "artist-6-phone");
   await artist.getByRole("button", { name: "Complete Profile" }).click();
   await fillSignUp(artist, { name: "Ari Beat", email: "ari@example.test" });
-  await followMail(artist);
+  await followMail(artist, server.url);
   await artist.waitForURL(`${server.url}/artist-profile`);
   await onStep(artist, 6, "Engineer Preferences");
   await artist.getByRole("button", { name: "Complete Profile" }).click();
@@ -211,7 +182,7 @@ test("[ON1] a later visit finds the answers and edits them", async () => {
   await page.getByRole("button", { name: "Artist Login" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill("ari@example.test");
-  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByLabel("Password").fill(newcomerPassword);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL(`${server.url}/studio`);
   await page.goto(`${server.url}/artist-signup`);

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { violationsOf } from "./support/accessibility.ts";
 import {
   expectLivingPicture,
@@ -9,6 +9,7 @@ import {
   startSession,
   tallyOf,
 } from "./support/people.ts";
+import { nextCode, openPhone, phoneScreen } from "./support/phone.ts";
 import { readRecords } from "./support/records.ts";
 import { openStage, type Stage } from "./support/session-stage.ts";
 
@@ -18,21 +19,6 @@ test.beforeAll(async () => {
   stage = await openStage();
 });
 test.afterAll(() => stage.close());
-
-const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-async function openPhone(browser: Browser, address: string): Promise<Page> {
-  const page = await (await browser.newContext(phoneScreen)).newPage();
-  await page.goto(address);
-  return page;
-}
-
-/** What the next code of the studio's screen says, as a camera would read it. */
-async function nextCode(artist: Page, act: () => Promise<unknown>): Promise<string> {
-  const answer = artist.waitForResponse((response) => response.url().endsWith("/rpc/pairing/offer"));
-  await act();
-  return (await (await answer).json()).json.token;
-}
 
 test("[QR-2][PH4] a phone pairs by the code and the number on the studio's screen, and its kill ends everything at once", async () => {
   test.setTimeout(120_000);

@@ -1,0 +1,228 @@
+// Two people who have never been here, from the landing page to a session that the artist's phone ends. The artist and the
+// engineer sit at browsers of their own; nothing is prepared but the demo administrator who approves engineers.
+import { mkdirSync } from "node:fs";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { launchChromium } from "./support/chromium.ts";
+import { dawTitle, openDaw } from "./support/daw-page.ts";
+import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
+import { fillSignUp, followMail, type Newcomer, next, onStep } from "./support/newcomers.ts";
+import { expectLivingPicture, grantAccess, signIn, tallyOf } from "./support/people.ts";
+import { nextCode, openPhone } from "./support/phone.ts";
+import { sizes, takePictures } from "./support/pictures.ts";
+import { mixTone } from "./support/tone.ts";
+
+let server: FoldbackServer;
+let studio: Browser;
+let desk: Browser;
+const complaints: string[] = [];
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer({ env: { ENGINEER_APPROVAL: "manual" } });
+  // Two browsers on one machine do not find each other by the names that hide its address.
+  const secureOrigin = server.url;
+  studio = await launchChromium({ secureOrigin, sharedTabTitle: dawTitle });
+  desk = await launchChromium({ secureOrigin });
+});
+test.afterAll(async () => {
+  await studio.close();
+  await desk.close();
+  await server.stop();
+});
+
+const folder = "test-results/newcomers";
+mkdirSync(folder, { recursive: true });
+let taken = 0;
+/** Numbered in the order of the story. */
+const look = (page: Page, name: string, { fullPage = false } = {}) => {
+  taken += 1;
+  return takePictures(page, { folder, name: `${String(taken).padStart(2, "0")}-${name}`, fullPage });
+};
+const lookWhole = (page: Page, name: string) => look(page, name, { fullPage: true });
+
+type Door = "Artist sign-up" | "Engineer sign-up";
+
+/** From the landing page to the first step of the wizard, the mail read on the way. */
+async function comeIn(browser: Browser, door: Door, newcomer: Newcomer): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: sizes.desktop })).newPage();
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const kind = door === "Artist sign-up" ? "artist" : "engineer";
+  await page.goto(server.url);
+  await page.getByRole("contentinfo").getByRole("link", { name: door }).click();
+  const start = page.getByRole("button", { name: "Sign Up & Start Onboarding" });
+  await expect(start).toBeVisible();
+  await lookWhole(page, `${kind}-intro`);
+  await start.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look(page, `${kind}-sign-up`);
+  await fillSignUp(page, newcomer);
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await lookWhole(page, `${kind}-check-your-email`);
+  await followMail(page, server.url);
+  await expect(page.getByText("Step 1 of 6", { exact: true })).toBeVisible();
+  return page;
+}
+
+type Step = [title: string, act: () => Promise<unknown>];
+const asItIs = () => Promise.resolve();
+
+/** Every step of a wizard with its answers, and the button at its end. */
+async function answer(page: Page, kind: "artist" | "engineer", steps: Step[]) {
+  for (const [index, [title, act]] of steps.entries()) {
+    await onStep(page, index + 1, title);
+    await act();
+    await lookWhole(page, `${kind}-step-${index + 1}`);
+    if (index < steps.length - 1) await next(page);
+  }
+  await page.getByRole("button", { name: "Complete Profile" }).click();
+}
+
+const erin = { name: "Erin Sound", email: "erin@example.test" };
+const ari = { name: "Ari Beat", email: "ari@example.test" };
+
+test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and invited, and hold a session that a phone ends", async () => {
+  test.setTimeout(150_000);
+  const engineer = await comeIn(desk, "Engineer sign-up", erin);
+  await answer(engineer, "engineer", [
+    [
+      "Specializations",
+      async () => {
+        await engineer.getByRole("checkbox", { name: "Mixing" }).check();
+        await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
+      },
+    ],
+    [
+      "Experience & Tools",
+      async () => {
+        await engineer.getByLabel("Years of experience").fill("12");
+        await engineer.getByRole("checkbox", { name: "Logic Pro" }).check();
+      },
+    ],
+    ["Rates & Payment", () => engineer.getByRole("radio", { name: "£50-£100/hr" }).check()],
+    ["Payment Details", asItIs],
+    ["Portfolio & Equipment", () => engineer.getByLabel("Studio equipment").fill("Neve 1073, U87")],
+    ["Availability", () => engineer.getByRole("button", { name: "Weekdays, 10:00 to 18:00" }).click()],
+  ]);
+  await engineer.waitForURL(`${server.url}/engineer`);
+  await expect(engineer.getByRole("heading", { name: "Application pending" })).toBeVisible();
+  await look(engineer, "engineer-pending");
+
+  const artist = await comeIn(studio, "Artist sign-up", ari);
+  await answer(artist, "artist", [
+    [
+      "Music Style",
+      async () => {
+        await artist.getByRole("checkbox", { name: "Hip-Hop" }).check();
+        await artist.getByLabel("Primary genre").fill("Hip-Hop");
+      },
+    ],
+    ["Experience Level", () => artist.getByRole("radio", { name: "Intermediate" }).check()],
+    ["Project Type", () => artist.getByRole("checkbox", { name: "Mixing Only" }).check()],
+    ["Budget & Frequency", () => artist.getByRole("radio", { name: "£200-£500" }).check()],
+    ["Setup & Location", () => artist.getByLabel("Equipment setup").fill("Logic Pro, SM7B")],
+    ["Engineer Preferences", asItIs],
+  ]);
+  await artist.waitForURL(`${server.url}/studio`);
+  await expect(artist.getByText("We're matching you with engineers now.").first()).toBeVisible();
+  await look(artist, "artist-studio");
+
+  await test.step("an administrator approves", async () => {
+    const admin = await signIn(desk, { url: server.url, as: "Artist", account: server.accounts.admin });
+    await admin.page.goto(`${server.url}/admin/engineers`);
+    const approve = admin.page.getByRole("button", { name: `Approve ${erin.name}` });
+    await expect(approve).toBeVisible();
+    await lookWhole(admin.page, "admin-application");
+    await approve.click();
+    await expect(admin.page.getByText("Engineer role has been assigned").first()).toBeVisible();
+    await expect(approve).toHaveCount(0);
+    await look(admin.page, "admin-approved");
+    complaints.push(...admin.complaints);
+    await admin.context.close();
+  });
+
+  const choose = artist.getByRole("dialog", { name: "Choose your engineer" });
+  const card = choose.locator("label", { hasText: erin.name });
+  await test.step("the artist finds the engineer, and why", async () => {
+    await artist.getByRole("button", { name: "Start Session" }).click();
+    const skip = artist.getByRole("button", { name: "Skip the check" });
+    await expect(skip).toBeVisible();
+    await look(artist, "artist-check");
+    await skip.click();
+    await expect(card.getByText(/\d+% match/)).toBeVisible();
+    await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
+    await expect(card.getByText("Within budget")).toBeVisible();
+    await card.getByRole("radio").check();
+    await look(artist, "artist-choose");
+    await card.getByRole("button", { name: `Profile of ${erin.name}` }).click();
+    await expect(artist.getByRole("dialog", { name: erin.name }).getByText("Neve 1073, U87")).toBeVisible();
+    await look(artist, "artist-profile-of-engineer");
+    await artist.keyboard.press("Escape");
+  });
+
+  await test.step("the page of the applicant has become the engineer's dashboard by itself", async () => {
+    // It asks every 20 s.
+    await expect(engineer.getByRole("heading", { name: "No Active Session" })).toBeVisible({ timeout: 30_000 });
+    await look(engineer, "engineer-dashboard");
+    await engineer.goto(`${server.url}/account`);
+    await expect(card.getByText("Online now")).toBeVisible();
+  });
+
+  await test.step("the invitation is seen on another page, and joined from there", async () => {
+    await openDaw(artist.context(), mixTone);
+    await artist.bringToFront();
+    await choose.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(engineer.getByText(`${ari.name} invites you to a session`)).toBeVisible();
+    await look(engineer, "engineer-invited");
+    await engineer.getByRole("button", { name: "Join Session" }).click();
+    await engineer.waitForURL(`${server.url}/engineer`);
+  });
+
+  await test.step("nothing is seen before the artist consents", async () => {
+    await expect(artist.getByRole("dialog", { name: `Allow ${erin.name} into this session?` })).toBeVisible();
+    await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);
+    await look(engineer, "engineer-waits");
+    await look(artist, "artist-consent");
+    await grantAccess(artist);
+    await expectLivingPicture(engineer);
+  });
+
+  const phone = await test.step("the phone pairs by the address of the QR and the number", async () => {
+    const access = artist.getByRole("region", { name: "Engineer Access" });
+    const token = await nextCode(artist, () => access.getByRole("button", { name: "Stop sharing to show it" }).click());
+    await expect(access.locator("svg", { hasText: "QR code that opens room" })).toHaveAttribute("width", "176");
+    await look(artist, "artist-qr");
+    const code = await access.getByText(/^P[0-9A-F]{8}$/).textContent();
+    const opened = await openPhone(studio, `${server.url}/room/${code}#p=${token}`);
+    opened.on("pageerror", (error) => complaints.push(String(error)));
+    await expect(opened.getByText("Choose this number on the studio's screen:")).toBeVisible();
+    const number = await opened.getByRole("status").textContent();
+    const asking = access.getByRole("button", { name: `My phone shows ${number}` });
+    await expect(asking).toBeVisible();
+    await look(opened, "phone-number");
+    await look(artist, "artist-number");
+    await asking.click();
+    await expect(opened.getByRole("button", { name: "Kill switch" })).toBeVisible();
+    return opened;
+  });
+
+  await test.step("all three are in the session", async () => {
+    await artist.getByRole("button", { name: "Share a screen" }).click();
+    await expectLivingPicture(engineer);
+    await expect(phone.getByText(`${erin.name} sees your screen.`)).toBeVisible();
+    await expect(tallyOf(phone, "Screen")).toContainText("Live");
+    await look(engineer, "engineer-live");
+    await look(artist, "artist-live");
+    await look(phone, "phone-live");
+  });
+
+  await test.step("the phone ends it", async () => {
+    await phone.getByRole("button", { name: "Kill switch" }).tap();
+    await expect(engineer.getByRole("alert")).toContainText("The artist pressed the kill switch");
+    await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);
+    await expect(artist.getByRole("heading", { name: "No active session" })).toBeVisible();
+    await expect(phone.getByText("Stopped and on record.")).toBeVisible();
+    await look(engineer, "engineer-killed");
+    await look(artist, "artist-killed");
+    await look(phone, "phone-killed");
+  });
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,33 @@
+/** The way in for somebody new, in the words of the interface: sign-up, the mail, the steps of a wizard. */
+import { expect, type Page } from "@playwright/test";
+
+export type Newcomer = { name: string; email: string };
+export const newcomerPassword = "a long enough secret";
+
+export async function fillSignUp(page: Page, { name, email }: Newcomer) {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+  await dialog.getByLabel("Full Name").fill(name);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(newcomerPassword);
+  await dialog.getByLabel("Date of Birth").fill("1990-05-17");
+  await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** In the window where the wizard stands open, as somebody does who reads mail there. */
+export async function followMail(page: Page, url: string) {
+  await page.goto(`${url}/dev/mailbox`);
+  await page
+    .getByRole("link", { name: /verify-email/ })
+    .first()
+    .click();
+}
+
+export const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+
+export const onStep = (page: Page, step: number, title: string) =>
+  Promise.all([
+    expect(page.getByText(`Step ${step} of 6`, { exact: true })).toBeVisible(),
+    expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible(),
+  ]);
