@@ -6,7 +6,7 @@ import { launchChromium } from "./support/chromium.ts";
 import { dawTitle, openDaw } from "./support/daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
 import { fillSignUp, followMail, type Newcomer, next, onStep } from "./support/newcomers.ts";
-import { expectLivingPicture, grantAccess, signIn, tallyOf } from "./support/people.ts";
+import { expectLivingPicture, expectToldOfKill, grantAccess, signIn, tallyOf } from "./support/people.ts";
 import { nextCode, openPhone } from "./support/phone.ts";
 import { sizes, takePictures } from "./support/pictures.ts";
 import { mixTone } from "./support/tone.ts";
@@ -216,7 +216,7 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
 
   await test.step("the phone ends it", async () => {
     await phone.getByRole("button", { name: "Kill switch" }).tap();
-    await expect(engineer.getByRole("alert")).toContainText("The artist pressed the kill switch");
+    await expectToldOfKill(engineer);
     await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);
     await expect(artist.getByRole("heading", { name: "No active session" })).toBeVisible();
     await expect(phone.getByText("Stopped and on record.")).toBeVisible();
