@@ -123,6 +123,7 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
   ]);
   await artist.waitForURL(`${server.url}/studio`);
   await expect(artist.getByText("We're matching you with engineers now.").first()).toBeVisible();
+  await expect(artist.getByRole("button", { name: "Start Session" })).toBeVisible();
   await look(artist, "artist-studio");
 
   await test.step("an administrator approves", async () => {
@@ -179,6 +180,7 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
   await test.step("nothing is seen before the artist consents", async () => {
     await expect(artist.getByRole("dialog", { name: `Allow ${erin.name} into this session?` })).toBeVisible();
     await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);
+    await expect(engineer.getByText("Waiting for Consent", { exact: true })).toBeVisible();
     await look(engineer, "engineer-waits");
     await look(artist, "artist-consent");
     await grantAccess(artist);
@@ -189,7 +191,7 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
     const access = artist.getByRole("region", { name: "Engineer Access" });
     const token = await nextCode(artist, () => access.getByRole("button", { name: "Stop sharing to show it" }).click());
     await expect(access.locator("svg", { hasText: "QR code that opens room" })).toHaveAttribute("width", "176");
-    await look(artist, "artist-qr");
+    await lookWhole(artist, "artist-qr");
     const code = await access.getByText(/^P[0-9A-F]{8}$/).textContent();
     const opened = await openPhone(studio, `${server.url}/room/${code}#p=${token}`);
     opened.on("pageerror", (error) => complaints.push(String(error)));
@@ -198,7 +200,7 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
     const asking = access.getByRole("button", { name: `My phone shows ${number}` });
     await expect(asking).toBeVisible();
     await look(opened, "phone-number");
-    await look(artist, "artist-number");
+    await lookWhole(artist, "artist-number");
     await asking.click();
     await expect(opened.getByRole("button", { name: "Kill switch" })).toBeVisible();
     return opened;
