@@ -211,6 +211,8 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
     await expectLivingPicture(engineer);
     await expect(phone.getByText(`${erin.name} sees your screen.`)).toBeVisible();
     await expect(tallyOf(phone, "Screen")).toContainText("Live");
+    const words = /^[a-z]+( · [a-z]+){3}$/;
+    await expect(artist.getByText(words)).toHaveText((await engineer.getByText(words).textContent()) ?? "");
     await look(engineer, "engineer-live");
     await look(artist, "artist-live");
     await look(phone, "phone-live");
