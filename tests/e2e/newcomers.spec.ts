@@ -161,7 +161,10 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
 
   await test.step("the page of the applicant has become the engineer's dashboard by itself", async () => {
     // It asks every 20 s.
-    await expect(engineer.getByRole("heading", { name: "No Active Session" })).toBeVisible({ timeout: 30_000 });
+    await expect(engineer.getByRole("heading", { name: "No Active Session", exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(engineer).toHaveURL(`${server.url}/engineer`);
     await look(engineer, "engineer-dashboard");
     await engineer.goto(`${server.url}/account`);
     await expect(card.getByText("Online now")).toBeVisible();
