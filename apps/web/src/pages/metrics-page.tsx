@@ -9,7 +9,6 @@ const MetricsDashboard = lazy(() =>
 export function MetricsPage() {
   return (
     <RouteGuard requiredRole="admin">
-      <title>Metrics Dashboard - Foldback</title>
       <DashboardFrame title="Metrics Dashboard">
         <MetricsDashboard />
       </DashboardFrame>

@@ -92,6 +92,7 @@ const monthFigures = z.object({
   churnedPlans: z.number(),
 });
 
+/** In the order in which they are shown. */
 export const healthComponents = [
   "database",
   "authentication",

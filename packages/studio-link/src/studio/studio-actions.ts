@@ -3,7 +3,6 @@
  * here first and asks the server second; what gives something waits for the server.
  */
 
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type Scope, scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { Fingerprints } from "../peer/fingerprints.ts";
@@ -11,6 +10,7 @@ import { type ActionResult, resultOf, type StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLink } from "../signaling/signaling-link.ts";
 import type { StudioActions } from "../studio-view.ts";
+import { denyRequest, grantRequest } from "./consent-request.ts";
 import type { StudioMedia } from "./studio-media.ts";
 
 type Possible = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
@@ -69,12 +69,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
       const result = await onLive((sessionId) =>
         take(
           api.consent.decide({
-            sessionId,
-            engineerId,
-            decision: "granted",
-            scopes: scopesFor(level),
-            understood,
-            consentTextVersion,
+            ...grantRequest({ sessionId, engineerId, level, understood }),
             fingerprints: { studio: seen?.local ?? null, desk: seen?.remote ?? null },
           }),
         ),
@@ -83,19 +78,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
       if (!result.ok && result.code !== "NETWORK" && !alreadyShared) parts.screen.stop();
       return result;
     },
-    deny: ({ engineerId }) =>
-      onLive((sessionId) =>
-        take(
-          api.consent.decide({
-            sessionId,
-            engineerId,
-            decision: "denied",
-            scopes: [],
-            understood: false,
-            consentTextVersion,
-          }),
-        ),
-      ),
+    deny: ({ engineerId }) => onLive((sessionId) => take(api.consent.decide(denyRequest({ sessionId, engineerId })))),
     narrow(level) {
       const scopes = level === null ? [] : scopesFor(level);
       return capped(scopes, (sessionId) => take(api.consent.narrow({ sessionId, scopes })));

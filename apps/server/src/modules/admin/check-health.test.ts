@@ -1,5 +1,6 @@
+import { healthComponents } from "@foldback/protocol/http/admin";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { checkHealth, healthComponents, type Probes } from "./check-health.ts";
+import { checkHealth, type Probes } from "./check-health.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,18 +1,6 @@
 // Asks every part of the product how it is, all at once, each for a limited time. A part that does not answer is an error.
+import { healthComponents } from "@foldback/protocol/http/admin";
 
-/** In the order in which they are shown. */
-export const healthComponents = [
-  "database",
-  "authentication",
-  "signaling",
-  "jobs",
-  "mail",
-  "turn",
-  "transcriber",
-  "summariser",
-  "payments",
-  "disk",
-] as const;
 type HealthComponent = (typeof healthComponents)[number];
 
 /** `detail` is for an operator: what was found, or what is wrong and which setting helps. */

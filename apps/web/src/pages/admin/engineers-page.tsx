@@ -1,10 +1,3 @@
 import { EngineersView } from "../../features/admin/components/engineers-view.tsx";
 
-export function AdminEngineersPage() {
-  return (
-    <>
-      <title>Engineers - Foldback</title>
-      <EngineersView />
-    </>
-  );
-}
+export const AdminEngineersPage = () => <EngineersView />;

@@ -1,10 +1,3 @@
 import { HealthView } from "../../features/admin/components/health-view.tsx";
 
-export function AdminHealthPage() {
-  return (
-    <>
-      <title>Health - Foldback</title>
-      <HealthView />
-    </>
-  );
-}
+export const AdminHealthPage = () => <HealthView />;

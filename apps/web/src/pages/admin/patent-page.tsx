@@ -1,10 +1,3 @@
 import { PatentView } from "../../features/admin/components/patent-view.tsx";
 
-export function AdminPatentPage() {
-  return (
-    <>
-      <title>Patent - Foldback</title>
-      <PatentView />
-    </>
-  );
-}
+export const AdminPatentPage = () => <PatentView />;

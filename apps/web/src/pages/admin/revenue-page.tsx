@@ -1,10 +1,3 @@
 import { RevenueView } from "../../features/admin/components/revenue-view.tsx";
 
-export function AdminRevenuePage() {
-  return (
-    <>
-      <title>Revenue - Foldback</title>
-      <RevenueView />
-    </>
-  );
-}
+export const AdminRevenuePage = () => <RevenueView />;

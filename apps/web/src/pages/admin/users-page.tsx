@@ -1,10 +1,3 @@
 import { UsersView } from "../../features/admin/components/users-view.tsx";
 
-export function AdminUsersPage() {
-  return (
-    <>
-      <title>Users - Foldback</title>
-      <UsersView />
-    </>
-  );
-}
+export const AdminUsersPage = () => <UsersView />;

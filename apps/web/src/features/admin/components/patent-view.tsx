@@ -8,6 +8,7 @@ import { FileCheck2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Api } from "../../../shared/api-client.ts";
 import { api, apiQueries } from "../../../shared/api-client.ts";
+import { evidenceColumns, type LedgerEntry } from "../../../shared/evidence-columns.tsx";
 import { ExportEvidence } from "../../../shared/export-evidence.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { countText, momentText, shortId } from "../../../shared/figures.ts";
@@ -15,7 +16,6 @@ import { showNotice } from "../../../shared/show-notice.ts";
 import { useListState } from "../model/admin-list.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 
-type Entry = Awaited<ReturnType<Api["evidence"]["list"]>>["rows"][number];
 type LedgerState = Awaited<ReturnType<Api["evidence"]["state"]>>;
 
 const features = [
@@ -158,26 +158,19 @@ function ConsentLogs() {
   );
 }
 
-const orNothing = (value: string | number | null) => (value === null || value === "" ? "N/A" : String(value));
-const yesNo = (value: boolean | null) => (value === null ? "N/A" : value ? "Yes" : "No");
-
-const columns: Column<Entry>[] = [
+const { at, user, granted, killed, rtt, duration } = evidenceColumns;
+const columns: Column<LedgerEntry>[] = [
   { id: "sequence", title: "Entry", align: "end", cell: ({ sequence }) => countText(sequence) },
-  { id: "at", title: "Timestamp", cell: ({ at }) => momentText(Date.parse(at)) },
+  at,
   { id: "type", title: "Event", cell: ({ type }) => <span className="figures">{type}</span> },
   {
     id: "session",
     title: "Session",
     cell: ({ session }) => <span className="figures">{session ? shortId(session) : "N/A"}</span>,
   },
-  { id: "user", title: "User ID", cell: ({ actor }) => <span className="figures">{shortId(actor)}</span> },
-  { id: "granted", title: "Granted", cell: ({ granted }) => yesNo(granted) },
-  { id: "killed", title: "Killed", cell: ({ killed }) => yesNo(killed) },
-  {
-    id: "rtt",
-    title: "RTT (ms)",
-    align: "end",
-    cell: ({ rttMs }) => orNothing(rttMs === null ? null : Math.round(rttMs)),
-  },
-  { id: "duration", title: "Duration (s)", align: "end", cell: ({ durationSeconds }) => orNothing(durationSeconds) },
+  user,
+  granted,
+  killed,
+  rtt,
+  duration,
 ];

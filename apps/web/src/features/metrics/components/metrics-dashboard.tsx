@@ -10,12 +10,12 @@ import { Link } from "@tanstack/react-router";
 import { FileCheck2 } from "lucide-react";
 import type { Api } from "../../../shared/api-client.ts";
 import { api, apiQueries } from "../../../shared/api-client.ts";
+import { evidenceColumns, type LedgerEntry } from "../../../shared/evidence-columns.tsx";
 import { ExportEvidence } from "../../../shared/export-evidence.tsx";
 import { failureOf } from "../../../shared/failure.ts";
-import { countText, millionsText, momentText, poundsText, shortId } from "../../../shared/figures.ts";
+import { countText, millionsText, poundsText, shortId } from "../../../shared/figures.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
-type Entry = Awaited<ReturnType<Api["evidence"]["list"]>>["rows"][number];
 
 export function MetricsDashboard() {
   const metrics = useQuery(apiQueries.admin.metrics.queryOptions({ staleTime: 0 }));
@@ -125,34 +125,16 @@ function EvidenceLogs() {
   );
 }
 
-async function readLatest(): Promise<Entry[]> {
+async function readLatest(): Promise<LedgerEntry[]> {
   const first = await api.evidence.list({ page: 0 });
   const more = first.rows.length < first.pageSize ? [] : (await api.evidence.list({ page: 1 })).rows;
   return [...first.rows, ...more].slice(0, latestLogs);
 }
 
-const yesNo = (value: boolean | null) => (value === null ? "N/A" : value ? "Yes" : "No");
-
-const columns: Column<Entry>[] = [
-  { id: "at", title: "Timestamp", cell: ({ at }) => momentText(Date.parse(at)) },
-  {
-    id: "room",
-    title: "Room ID",
-    cell: ({ room }) => <span className="figures">{room ? shortId(room) : "N/A"}</span>,
-  },
-  { id: "user", title: "User ID", cell: ({ actor }) => <span className="figures">{shortId(actor)}</span> },
-  { id: "granted", title: "Granted", cell: ({ granted }) => yesNo(granted) },
-  { id: "killed", title: "Killed", cell: ({ killed }) => yesNo(killed) },
-  {
-    id: "rtt",
-    title: "RTT (ms)",
-    align: "end",
-    cell: ({ rttMs }) => (rttMs === null ? "N/A" : String(Math.round(rttMs))),
-  },
-  {
-    id: "duration",
-    title: "Duration (s)",
-    align: "end",
-    cell: ({ durationSeconds }) => (durationSeconds === null ? "N/A" : String(durationSeconds)),
-  },
-];
+const { at, user, granted, killed, rtt, duration } = evidenceColumns;
+const room: Column<LedgerEntry> = {
+  id: "room",
+  title: "Room ID",
+  cell: (entry) => <span className="figures">{entry.room ? shortId(entry.room) : "N/A"}</span>,
+};
+const columns = [at, room, user, granted, killed, rtt, duration];

@@ -1,7 +1,6 @@
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
-import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
+import { denyRequest, grantRequest } from "@foldback/studio-link/studio/consent-request";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { api } from "../../../shared/api-client.ts";
 
@@ -18,31 +17,12 @@ export function phoneConsent(session: SessionView, changed: () => void): Consent
   return {
     grant: async ({ engineerId, level, understood }) =>
       understood
-        ? told(
-            api.consent.decide({
-              sessionId,
-              engineerId,
-              decision: "granted",
-              scopes: scopesFor(level),
-              understood,
-              consentTextVersion,
-            }),
-          )
+        ? told(api.consent.decide(grantRequest({ sessionId, engineerId, level, understood })))
         : { ok: false, code: "CONSENT_NOT_CONFIRMED" },
     deny:
       session.grant.status === "granted"
         ? null
-        : ({ engineerId }) =>
-            told(
-              api.consent.decide({
-                sessionId,
-                engineerId,
-                decision: "denied",
-                scopes: [],
-                understood: false,
-                consentTextVersion,
-              }),
-            ),
+        : ({ engineerId }) => told(api.consent.decide(denyRequest({ sessionId, engineerId }))),
   };
 }
 

@@ -1,7 +1,7 @@
-import { markOf, mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
+import { mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
-import { Check, Hourglass } from "lucide-react";
+import { PlanLine } from "../../../shared/plan-line.tsx";
 
 type PlanCardProps = {
   plan: Plan;
@@ -35,19 +35,7 @@ export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: Pla
       </p>
       <ul className="flex flex-1 flex-col gap-2 text-ink-muted text-sm">
         {plan.contents.map((line) => (
-          <li key={line.text} className="flex gap-2">
-            {line.coming ? (
-              <Hourglass aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-            ) : (
-              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
-            )}
-            <span>
-              {line.text}
-              {markOf(line) !== null && (
-                <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{markOf(line)}</span>
-              )}
-            </span>
-          </li>
+          <PlanLine key={line.text} line={line} />
         ))}
       </ul>
       <Button

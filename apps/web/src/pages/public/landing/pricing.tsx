@@ -1,5 +1,5 @@
-import { markOf, mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
-import { Check, Hourglass } from "lucide-react";
+import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
+import { PlanLine } from "../../../shared/plan-line.tsx";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { openPoints } from "../../../site/texts/open-points.ts";
@@ -39,19 +39,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </p>
       <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
         {plan.contents.map((line) => (
-          <li key={line.text} className="flex gap-3">
-            {line.coming ? (
-              <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
-            ) : (
-              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent-text" />
-            )}
-            <span>
-              {line.text}
-              {markOf(line) !== null && (
-                <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{markOf(line)}</span>
-              )}
-            </span>
-          </li>
+          <PlanLine key={line.text} line={line} large />
         ))}
       </ul>
       <DoorButton

@@ -1,0 +1,20 @@
+import { markOf, type Plan } from "@foldback/domain/plans/plans";
+import { Check, Hourglass } from "lucide-react";
+
+/** One line of what a plan holds: what is still to come has another sign, and says so. */
+export function PlanLine({ line, large = false }: { line: Plan["contents"][number]; large?: boolean }) {
+  const Sign = line.coming ? Hourglass : Check;
+  const mark = markOf(line);
+  return (
+    <li className={`flex ${large ? "gap-3" : "gap-2"}`}>
+      <Sign
+        aria-hidden="true"
+        className={`size-4 shrink-0 ${large ? "mt-1" : "mt-0.5"} ${line.coming ? "text-ink-faint" : "text-accent-text"}`}
+      />
+      <span>
+        {line.text}
+        {mark !== null && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{mark}</span>}
+      </span>
+    </li>
+  );
+}

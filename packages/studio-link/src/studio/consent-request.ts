@@ -1,0 +1,25 @@
+/** The artist's answer as the server is told, from the studio and from the phone. */
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { type AccessLevel, scopesFor } from "@foldback/domain/consent/scopes";
+
+type Asked = { sessionId: string; engineerId: string };
+/** `understood` is the artist's tick; the server refuses without it. */
+type Granted = Asked & { level: AccessLevel; understood: boolean };
+
+export const grantRequest = ({ sessionId, engineerId, level, understood }: Granted) => ({
+  sessionId,
+  engineerId,
+  decision: "granted" as const,
+  scopes: scopesFor(level),
+  understood,
+  consentTextVersion,
+});
+
+export const denyRequest = ({ sessionId, engineerId }: Asked) => ({
+  sessionId,
+  engineerId,
+  decision: "denied" as const,
+  scopes: [],
+  understood: false,
+  consentTextVersion,
+});
