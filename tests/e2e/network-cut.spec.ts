@@ -118,6 +118,9 @@ test("[REL-7] after a cut at the studio that paused the session the artist may e
 
 test("[REL-7] [SG5] a first connection is tried three times with a notice each, and Reconnect is offered where it gave up", async () => {
   const { page } = stage.engineer;
+  // What the dashboard is made of has been fetched: it could not be once the cable is out.
+  await expect(page.getByText("No artist is waiting.")).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Available now" })).toBeVisible();
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect(page.getByRole("button", { name: "Engineer Dashboard" })).toBeVisible();
   stage.networks.desk.pullCable();
