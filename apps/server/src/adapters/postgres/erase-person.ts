@@ -12,6 +12,7 @@ import {
   credential,
   engineerMatches,
   engineerOnboarding,
+  knownBrowsers,
   passkey,
   profiles,
   signIn,
@@ -21,6 +22,7 @@ import {
   verification,
 } from "./schema/accounts.ts";
 import { adminActions, engineerRejections } from "./schema/admin.ts";
+import { apiKeys } from "./schema/api-keys.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidencePeople } from "./schema/evidence.ts";
 import { mailOutbox } from "./schema/mail.ts";
@@ -94,7 +96,9 @@ async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
 }
 
 const personalTables = [
+  apiKeys,
   signIn,
+  knownBrowsers,
   credential,
   twoFactor,
   passkey,

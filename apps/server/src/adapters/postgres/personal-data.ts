@@ -8,6 +8,7 @@ import {
   credential,
   engineerMatches,
   engineerOnboarding,
+  knownBrowsers,
   passkey,
   profiles,
   signIn,
@@ -15,6 +16,7 @@ import {
   userRoles,
 } from "./schema/accounts.ts";
 import { adminActions, engineerRejections } from "./schema/admin.ts";
+import { apiKeys } from "./schema/api-keys.ts";
 import { billingCustomers, billingNotices, checkoutRequests, payments, subscriptions } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
@@ -35,9 +37,11 @@ import { grants, invitationMails, rooms, studioSessions } from "./schema/session
 /** Which file of the archive holds the rows in which this column names the person. */
 export const exportPlaces: Readonly<Record<string, string>> = {
   "sign_in.user_id": "account.json",
+  "known_browsers.user_id": "account.json",
   "credential.user_id": "account.json",
   "two_factor.user_id": "account.json",
   "passkey.user_id": "account.json",
+  "api_keys.user_id": "account.json",
   "user_roles.user_id": "account.json",
   "profiles.user_id": "account.json",
   "artist_onboarding.user_id": "account.json",
@@ -69,7 +73,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
 
 const readme = `What Foldback holds about you.
 
-account.json   your account, ways to sign in, devices, roles, profiles, and what administrators decided about you
+account.json   your account, ways to sign in, devices, API keys, roles, profiles, and what administrators decided about you
 messages.json  what you wrote to us, and mails to you that are not sent yet
 sessions.json  your rooms, the sessions that you took part in or were invited to, their round-trip times and your phones
 consent.json   the permissions of these sessions as they stand
@@ -140,9 +144,11 @@ async function account(db: Db, userId: UserId) {
       .from(credential)
       .where(eq(credential.userId, userId)),
     devices: (await db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ token: _, ...row }) => row),
+    knownBrowsers: await db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId)),
     passkeys: (await db.select().from(passkey).where(eq(passkey.userId, userId))).map(
       ({ publicKey: _, credentialID: __, ...row }) => row,
     ),
+    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(({ hash: _, ...row }) => row),
     artistProfile: await db.select().from(artistOnboarding).where(eq(artistOnboarding.userId, userId)),
     engineerProfile: await db.select().from(engineerOnboarding).where(eq(engineerOnboarding.userId, userId)),
     matches: await db

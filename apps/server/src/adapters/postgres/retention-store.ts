@@ -5,7 +5,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { erasePerson } from "./erase-person.ts";
-import { profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
+import { knownBrowsers, profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { rttSamples } from "./schema/evidence.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
@@ -24,6 +24,7 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     await db.delete(verification).where(lt(verification.expiresAt, now));
     await db.delete(rateLimit).where(lt(rateLimit.lastRequest, addressMs));
     await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
+    await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));
     // The browser's own words are a technical log too, as long as the sign-in may live.
     await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
     await db

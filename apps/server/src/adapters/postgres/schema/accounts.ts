@@ -58,6 +58,17 @@ export const signIn = pgTable(
   (table) => [index("sign_in_user_id").on(table.userId)],
 );
 
+/** What an account was entered by before, so that its owner hears of what is new. Neither browser nor address can be read out of it. */
+export const knownBrowsers = pgTable(
+  "known_browsers",
+  {
+    userId: userId(),
+    fingerprint: text("fingerprint").notNull(),
+    seenAt: at("seen_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.fingerprint] }), index("known_browsers_age").on(table.seenAt)],
+);
+
 export const credential = pgTable(
   "credential",
   {

@@ -1,6 +1,6 @@
 // What the contact form was sent, until it is answered.
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -18,6 +18,10 @@ export const contactMessages = pgTable(
     createdAt: at("created_at").notNull(),
     /** Null until the mail server has taken it. */
     mailedAt: at("mailed_at"),
+    /** How often it was not taken, when it is tried again, and why: a code of SMTP or ours. */
+    failedTries: integer("failed_tries").notNull().default(0),
+    nextTryAt: at("next_try_at"),
+    problem: text("problem"),
   },
   (table) => [index("contact_messages_waiting").on(table.createdAt).where(sql`${table.mailedAt} is null`)],
 );
