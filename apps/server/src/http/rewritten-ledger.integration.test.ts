@@ -89,6 +89,28 @@ test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no rec
   expect((await verdictOn(ledger, [receipt])).status).toBe("true");
 });
 
+test("[CL-T1] an entry in another spelling than the one is no entry, also under a good signature", async () => {
+  const [key] = await readSigningKeys(`${server.config.dataDir}/evidence-key.json`);
+  if (!key) throw new Error("no key to steal");
+  const lines = linesOf(ledger);
+  const last = lines.at(-1) ?? "";
+  // Two readers of one text may believe two different things.
+  const spellings = [
+    last.replace("{", `{"actor":"somebody",`),
+    last.replace(":", ": "),
+    last.replace(/"at":"[^"]*",/, "").replace("{", `{${/"at":"[^"]*"/.exec(last)?.[0]},`),
+    last.replace("admin", "\\u0061dmin"),
+  ];
+  for (const spelling of spellings) {
+    expect(spelling).not.toBe(last);
+    const verdict = await verdictOn(signedAnew(ledger, [...lines.slice(0, -1), spelling], key));
+    expect(verdict).toMatchObject({
+      status: "doctored",
+      firstBad: { sequence: lines.length, problem: "it cannot be read" },
+    });
+  }
+});
+
 test("[CL-T3] a ledger signed by a key of somebody else is not signed", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const forged = signedAnew(ledger, rewritten(linesOf(ledger), noConsent), newSigningKey(origin));

@@ -1,3 +1,5 @@
+import { text } from "node:stream/consumers";
+import { openZip } from "@foldback/domain/evidence/zip-archive";
 import { expect, test } from "vitest";
 import { readZip } from "../testing/read-zip.ts";
 import { zipStream } from "./zip-stream.ts";
@@ -15,4 +17,35 @@ test("an archive gives back what was put in, names of every alphabet and empty f
     ["clips/größe-日本.webm", Buffer.of(0, 255, 10)],
     ["empty.json", Buffer.alloc(0)],
   ]);
+});
+
+const opened = (archive: Uint8Array) =>
+  openZip({ sizeBytes: archive.length, slice: async (from, to) => archive.slice(from, to) });
+
+test("what does not fit the narrow fields stands in the wide ones, and both kinds are read", async () => {
+  const pieces = async function* () {
+    yield Buffer.from("many ");
+    yield Buffer.from("pieces");
+  };
+  const files = [
+    { name: "small.txt", body: async () => "small" },
+    { name: "large.jsonl", body: async () => pieces(), large: true },
+    { name: "behind.txt", body: async () => "behind" },
+  ];
+  for (const widths of [undefined, { size: 60, count: 2 }, { size: 1_000, count: 2 }]) {
+    const parts: Uint8Array[] = [];
+    for await (const part of zipStream(files, widths)) parts.push(part);
+    const archive = await opened(Buffer.concat(parts));
+    expect(archive.names).toEqual(files.map(({ name }) => name));
+    const contents = await Promise.all(archive.names.map((name) => archive.read(name)));
+    expect(contents.map((content) => Buffer.from(content).toString())).toEqual(["small", "many pieces", "behind"]);
+  }
+});
+
+test("a file that grows beyond the narrow fields without having said so breaks the download off", async () => {
+  const pieces = async function* () {
+    yield Buffer.alloc(40);
+  };
+  const archive = zipStream([{ name: "grows", body: async () => pieces() }], { size: 39, count: 2 });
+  await expect(text(archive)).rejects.toThrow("larger than was said");
 });

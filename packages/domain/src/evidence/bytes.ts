@@ -14,6 +14,8 @@ export function textOf(bytes: Uint8Array): string | null {
 
 const hexPairs = Array.from({ length: 256 }, (_pair, value) => value.toString(16).padStart(2, "0"));
 
+const hexDigits = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
+
 export function hexOf(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += hexPairs[byte];
@@ -36,6 +38,17 @@ export function bytesOfBase64(text: string): Uint8Array | null {
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   // Unused bits that are not zero would make two spellings of one value.
   return base64Of(bytes) === text ? bytes : null;
+}
+
+/** Whether this text is these bytes in lower-case hexadecimal; quicker than spelling them. */
+export function isHexOf(text: string, bytes: Uint8Array): boolean {
+  if (text.length !== bytes.length * 2) return false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (text.charCodeAt(at * 2) !== hexDigits[byte >> 4] || text.charCodeAt(at * 2 + 1) !== hexDigits[byte & 15])
+      return false;
+  }
+  return true;
 }
 
 export const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>

@@ -28,21 +28,29 @@ export function createTreeHead(sha256: Sha256) {
   /** Complete subtrees from the largest on the left to the smallest. */
   const subtrees: Hash[] = [];
   let size = 0;
+  // One place for all nodes: a hash function does not keep what it is given.
+  const node = new Uint8Array(65);
+  node[0] = nodePrefix;
+  const over = (left: Hash, right: Hash): Hash => {
+    node.set(left, 1);
+    node.set(right, 33);
+    return sha256(node);
+  };
   return {
     size: () => size,
     append: (leaf: Hash) => {
-      let node = leaf;
+      let top = leaf;
       for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
         const left = subtrees.pop();
-        if (left) node = nodeHash(sha256, left, node);
+        if (left) top = over(left, top);
       }
-      subtrees.push(node);
+      subtrees.push(top);
       size += 1;
     },
     root: (): Hash => {
       const [last, ...others] = subtrees.toReversed();
       if (!last) return emptyRoot(sha256);
-      return others.reduce((right, left) => nodeHash(sha256, left, right), last);
+      return others.reduce((right, left) => over(left, right), last);
     },
   };
 }

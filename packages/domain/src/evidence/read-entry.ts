@@ -1,16 +1,14 @@
 // One line of an export as an entry, or what is wrong with it. Nothing is believed here that the verifier does not check.
-
-import { textOf } from "./bytes.ts";
 import { isCanonical, type JsonValue } from "./canonical-json.ts";
 import type { EvidenceEntry } from "./evidence-entry.ts";
+import type { Line } from "./split-lines.ts";
 
 type Fields = { readonly [key: string]: JsonValue | undefined };
 
 const isFields = (value: JsonValue | undefined): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function readEntry(line: Uint8Array): EvidenceEntry | null {
-  const text = textOf(line);
+export function readEntry({ text }: Pick<Line, "text">): EvidenceEntry | null {
   if (text === null) return null;
   const value = parse(text);
   if (value === null || !isFields(value) || !isCanonical(text, value)) return null;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { base64Of, bytesOfBase64, bytesOfHex, hexOf, utf8 } from "./bytes.ts";
-import { sha256 } from "./sha256.ts";
+import { base64Of, bytesOfBase64, bytesOfHex, hexOf, isHexOf, joinBytes, sameBytes, utf8 } from "./bytes.ts";
+import { createSha256, sha256 } from "./sha256.ts";
 
 test("the published values of FIPS 180-4", () => {
   expect(hexOf(sha256(utf8("")))).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -21,6 +21,28 @@ test("the same as the native one, whatever the length", () => {
     }),
     { seed: 6 },
   );
+});
+
+test("the same in pieces, wherever it is cut", () => {
+  void fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 150 }), { maxLength: 6 }), (pieces) => {
+      const stream = createSha256();
+      for (const piece of pieces) stream.update(piece);
+      expect(stream.digest()).toEqual(sha256(joinBytes(...pieces)));
+    }),
+    { seed: 6 },
+  );
+});
+
+test("a text is the hexadecimal of these bytes or it is not", () => {
+  void fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (bytes, others) => {
+      expect(isHexOf(hexOf(bytes), bytes)).toBe(true);
+      expect(isHexOf(hexOf(others), bytes)).toBe(sameBytes(bytes, others));
+    }),
+    { seed: 6 },
+  );
+  for (const text of ["0A", "0", "0a0", "", "zz"]) expect(isHexOf(text, Uint8Array.of(10))).toBe(false);
 });
 
 test("bytes survive their spellings, and only the standard spelling is read", () => {

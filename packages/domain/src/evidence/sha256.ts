@@ -1,13 +1,24 @@
 // SHA-256 (FIPS 180-4), synchronous, for pages that hash millions of short texts: the browser's own answers through a
 // promise each time. The server plugs in its native one; both are held against the same vectors.
 
+import { joinBytes } from "./bytes.ts";
+
+/** Must not keep what it is given: callers use its place again. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+/** For what comes in pieces. */
+export type Sha256Stream = { update(bytes: Uint8Array): void; digest(): Uint8Array };
 
 const blockBytes = 64;
 const roundConstants = makeRoundConstants();
 const schedule = new Uint32Array(64);
 
 export const sha256: Sha256 = (bytes) => {
+  const stream = createSha256();
+  stream.update(bytes);
+  return stream.digest();
+};
+
+export function createSha256(): Sha256Stream {
   const state = Uint32Array.of(
     0x6a09e667,
     0xbb67ae85,
@@ -18,15 +29,26 @@ export const sha256: Sha256 = (bytes) => {
     0x1f83d9ab,
     0x5be0cd19,
   );
-  const whole = bytes.length - (bytes.length % blockBytes);
-  for (let at = 0; at < whole; at += blockBytes) compress(state, bytes, at);
-  const tail = padded(bytes.subarray(whole), bytes.length);
-  for (let at = 0; at < tail.length; at += blockBytes) compress(state, tail, at);
-  const digest = new Uint8Array(32);
-  const view = new DataView(digest.buffer);
-  state.forEach((word, index) => void view.setUint32(index * 4, word));
-  return digest;
-};
+  let rest = new Uint8Array();
+  let totalBytes = 0;
+  return {
+    update(bytes) {
+      totalBytes += bytes.length;
+      const all = rest.length === 0 ? bytes : joinBytes(rest, bytes);
+      const whole = all.length - (all.length % blockBytes);
+      for (let at = 0; at < whole; at += blockBytes) compress(state, all, at);
+      rest = all.slice(whole);
+    },
+    digest() {
+      const tail = padded(rest, totalBytes);
+      for (let at = 0; at < tail.length; at += blockBytes) compress(state, tail, at);
+      const digest = new Uint8Array(32);
+      const view = new DataView(digest.buffer);
+      for (let index = 0; index < 8; index++) view.setUint32(index * 4, word(state, index));
+      return digest;
+    },
+  };
+}
 
 function padded(rest: Uint8Array, totalBytes: number): Uint8Array {
   const tail = new Uint8Array(rest.length + 9 > blockBytes ? 2 * blockBytes : blockBytes);
@@ -60,7 +82,14 @@ function fillSchedule(bytes: Uint8Array, at: number): void {
 
 function compress(state: Uint32Array, bytes: Uint8Array, at: number): void {
   fillSchedule(bytes, at);
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let a = word(state, 0);
+  let b = word(state, 1);
+  let c = word(state, 2);
+  let d = word(state, 3);
+  let e = word(state, 4);
+  let f = word(state, 5);
+  let g = word(state, 6);
+  let h = word(state, 7);
   for (let index = 0; index < 64; index++) {
     const sumE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const choice = (e & f) ^ (~e & g);
@@ -76,9 +105,15 @@ function compress(state: Uint32Array, bytes: Uint8Array, at: number): void {
     b = a;
     a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((value, index) => {
-    state[index] = word(state, index) + value;
-  });
+  // One by one: a list and its iterator for each block would cost more than the rounds.
+  state[0] = word(state, 0) + a;
+  state[1] = word(state, 1) + b;
+  state[2] = word(state, 2) + c;
+  state[3] = word(state, 3) + d;
+  state[4] = word(state, 4) + e;
+  state[5] = word(state, 5) + f;
+  state[6] = word(state, 6) + g;
+  state[7] = word(state, 7) + h;
 }
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */

@@ -266,13 +266,17 @@ async function filesFinding(bundle: BundleReader, tools: Tools, { seen, count }:
   return passed(question, `${Object.keys(listed).length} files, bound by entry ${made.sequence}.`);
 }
 
-const hashOf = async (bundle: BundleReader, tools: Tools, name: string) => tools.sha256(await bundle.read(name));
+async function hashOf(bundle: BundleReader, tools: Tools, name: string): Promise<Hash> {
+  const stream = tools.createSha256();
+  for await (const chunk of bundle.chunks(name)) stream.update(chunk);
+  return stream.digest();
+}
 
 async function readOpenings(bundle: BundleReader): Promise<(PersonOpening | null)[]> {
   const openings: (PersonOpening | null)[] = [];
   if (!bundle.names.includes(bundleNames.people)) return openings;
   for await (const lines of splitLines(bundle.chunks(bundleNames.people)))
-    for (const line of lines) openings.push(parsed<PersonOpening>(textOf(line)));
+    for (const { text } of lines) openings.push(parsed<PersonOpening>(text));
   return openings;
 }
 

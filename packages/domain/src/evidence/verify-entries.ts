@@ -1,47 +1,48 @@
 // Whether entries are what was written: for a whole ledger by chain and tree, for one session by the proof of each entry.
 import type { BundleManifest, BundleReader } from "./bundle.ts";
 import { bundleNames, proofName } from "./bundle.ts";
-import { hexOf, sameBytes, textOf } from "./bytes.ts";
+import { isHexOf, sameBytes, textOf } from "./bytes.ts";
 import type { EvidenceEntry } from "./evidence-entry.ts";
 import type { BadEntry } from "./findings.ts";
-import { createTreeHead, type Hash, isIncluded, leafHash } from "./merkle-tree.ts";
+import { createTreeHead, type Hash, isIncluded } from "./merkle-tree.ts";
 import { readEntry } from "./read-entry.ts";
 import type { Sha256 } from "./sha256.ts";
 import { type Checkpoint, parseLogProof } from "./signed-note.ts";
-import { splitLines } from "./split-lines.ts";
+import { type Line, splitLines } from "./split-lines.ts";
 
 export type Against = { checkpoint: Checkpoint; checkpointText: string; manifest: BundleManifest; sha256: Sha256 };
 /** Told of each entry that holds so far; `root` is the tree's root after it, for a whole ledger. */
 export type SeenEntry = (entry: EvidenceEntry, hash: Hash, root: () => Hash) => void;
 export type Walk = { bad: BadEntry | null; count: number };
 
-const firstPrevious = "0".repeat(64);
+const firstPrevious = new Uint8Array(32);
 const cutOff = "it is missing: the end of the ledger was cut off";
 const changed = "it is not what was signed";
 
 /** Every entry from the first to the size of the checkpoint. */
 export async function verifyLedger(bundle: BundleReader, against: Against, seen: SeenEntry): Promise<Walk> {
   const { checkpoint, manifest, sha256 } = against;
+  const claimedLast = String(manifest.lastHash);
   const tree = createTreeHead(sha256);
-  let previous = firstPrevious;
+  let previous: Hash = firstPrevious;
   /** An entry that its successor does not name; the one after tells which of the two was changed. */
-  let suspect: { sequence: number; hash: string } | null = null;
+  let suspect: { sequence: number; hash: Hash } | null = null;
   for await (const lines of splitLines(bundle.chunks(bundleNames.entries))) {
     for (const line of lines) {
       const sequence = tree.size() + 1;
       const entry = readEntry(line);
       const problem = entry === null ? "it cannot be read" : placeProblem(entry, sequence);
       if (suspect !== null) {
-        const alsoChanged = entry !== null && entry.previous !== suspect.hash;
+        const alsoChanged = entry !== null && !isHexOf(entry.previous, suspect.hash);
         return badAt(alsoChanged ? suspect.sequence : suspect.sequence - 1, changed, tree.size());
       }
       if (entry === null || problem !== null) return badAt(sequence, problem ?? changed, tree.size());
-      const hash = leafHash(sha256, line);
-      if (entry.previous !== previous) {
+      const hash = sha256(line.leaf);
+      if (!isHexOf(entry.previous, previous)) {
         if (sequence === 1) return badAt(1, changed, 0);
-        suspect = { sequence, hash: hexOf(hash) };
+        suspect = { sequence, hash };
       }
-      previous = hexOf(hash);
+      previous = hash;
       tree.append(hash);
       seen(entry, hash, tree.root);
     }
@@ -49,12 +50,12 @@ export async function verifyLedger(bundle: BundleReader, against: Against, seen:
   const count = tree.size();
   if (suspect !== null) {
     const last = suspect.sequence;
-    return badAt(suspect.hash === manifest.lastHash ? last - 1 : last, changed, count);
+    return badAt(isHexOf(claimedLast, suspect.hash) ? last - 1 : last, changed, count);
   }
   if (count < checkpoint.size) return badAt(count + 1, cutOff, count);
   if (count > checkpoint.size) return badAt(checkpoint.size + 1, "it is not covered by the checkpoint", count);
   if (sameBytes(tree.root(), checkpoint.root)) return { bad: null, count };
-  const rewritten = previous === manifest.lastHash;
+  const rewritten = isHexOf(claimedLast, previous);
   return badAt(rewritten ? 1 : count, rewritten ? "the whole ledger is not the one that was signed" : changed, count);
 }
 
@@ -77,7 +78,7 @@ export async function verifySession(bundle: BundleReader, against: Against, seen
       if (problem !== null) return badAt(problem.sequence, problem.problem, count);
       last = entry.sequence;
       count += 1;
-      const hash = leafHash(against.sha256, line);
+      const hash = against.sha256(line.leaf);
       seen(entry, hash, () => hash);
     }
   }
@@ -85,9 +86,9 @@ export async function verifySession(bundle: BundleReader, against: Against, seen
   return next === null ? { bad: null, count } : badAt(next, "it is missing, but its proof is there", count);
 }
 
-type Line = { entry: EvidenceEntry; line: Uint8Array; last: number };
+type Found = { entry: EvidenceEntry; line: Line; last: number };
 
-async function entryProblem(bundle: BundleReader, against: Against, found: Line): Promise<BadEntry | null> {
+async function entryProblem(bundle: BundleReader, against: Against, found: Found): Promise<BadEntry | null> {
   const { entry, line, last } = found;
   const { sequence } = entry;
   const skipped = nextProof(bundle, last);
@@ -100,7 +101,7 @@ async function entryProblem(bundle: BundleReader, against: Against, found: Line)
   const proof = parseLogProof(textOf(await bundle.read(proofName(sequence))) ?? "");
   if (proof?.index !== sequence - 1) return bad("its proof cannot be read");
   if (proof.checkpoint !== against.checkpointText) return bad("its proof is about another checkpoint");
-  const leaf = { hash: leafHash(against.sha256, line), index: proof.index, proof: proof.proof };
+  const leaf = { hash: against.sha256(line.leaf), index: proof.index, proof: proof.proof };
   return isIncluded(against.sha256, leaf, against.checkpoint) ? null : bad(changed);
 }
 

@@ -2,7 +2,7 @@
 import type { BundleKeys } from "./bundle.ts";
 import { rotationText } from "./bundle.ts";
 import { type Finding, failed, notChecked, passed } from "./findings.ts";
-import type { Sha256 } from "./sha256.ts";
+import type { Sha256, Sha256Stream } from "./sha256.ts";
 import {
   type Checkpoint,
   type NoteKey,
@@ -15,6 +15,7 @@ import {
 
 export type Tools = {
   sha256: Sha256;
+  createSha256: () => Sha256Stream;
   /** Throws SignatureUnsupportedError where this kind cannot be checked. */
   verifyEd25519: VerifyEd25519;
 };

@@ -45,7 +45,7 @@ export const evidence = {
         page: z.int().min(0).max(100_000).default(0),
       }),
     )
-    .output(z.object({ rows: z.array(entry), total: z.number(), pageSize: z.number() })),
+    .output(z.object({ rows: z.array(entry), total: z.number(), totalIsMore: z.boolean(), pageSize: z.number() })),
   /** How the ledger stands, and the last check since this server started. */
   state: base.output(
     z.object({

@@ -1,29 +1,12 @@
-// Implements what evidence reads and keeps besides the entries themselves, and the lists over them.
+// Implements what evidence reads and keeps besides the entries themselves.
 import type { BundleKeys, PersonOpening } from "@foldback/domain/evidence/bundle";
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
-import {
-  and,
-  asc,
-  between,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/evidence/append-entry.ts";
-import type { EntryFilter, EvidenceStore, KeyStore, StoredCheckpoint } from "../../modules/evidence/ports.ts";
+import type { EvidenceStore, KeyStore, StoredCheckpoint } from "../../modules/evidence/ports.ts";
 import type { Db } from "./database.ts";
+import { createEntryPages } from "./entry-pages.ts";
 import { createLedgerReader, createLedgerWriter, rowColumns } from "./ledger-store.ts";
-import { user } from "./schema/accounts.ts";
 import {
   evidenceCheckpoints,
   evidenceEntries,
@@ -54,27 +37,8 @@ export function createEvidenceStore(db: Db): EvidenceStore {
         .where(and(eq(evidenceEntries.session, sessionId), lte(evidenceEntries.sequence, upTo)))
         .orderBy(asc(evidenceEntries.sequence)),
     people: (range) => people(db, range),
-    before: (sequence, filter, limit) =>
-      db
-        .select(rowColumns)
-        .from(evidenceEntries)
-        .where(and(lt(evidenceEntries.sequence, sequence), matching(filter)))
-        .orderBy(desc(evidenceEntries.sequence))
-        .limit(limit),
     ...receiptRows(db),
-    page: async (filter, { offset, limit }) => {
-      const where = matching(filter);
-      const rows = await db
-        .select(rowColumns)
-        .from(evidenceEntries)
-        .where(where)
-        .orderBy(desc(evidenceEntries.sequence))
-        .offset(offset)
-        .limit(limit);
-      // The ledger has no gap: its head says how many there are.
-      const total = where ? await countOf(db, where) : (await head()).sequence;
-      return { rows, total };
-    },
+    ...createEntryPages(db),
     rttSamples: async (sessionId) => {
       const rows = await db
         .select({ at: rttSamples.at, rttMs: rttSamples.rttMs })
@@ -84,20 +48,6 @@ export function createEvidenceStore(db: Db): EvidenceStore {
       return rows.map(({ at, rttMs }) => ({ atMs: at.getTime(), rttMs }));
     },
   };
-}
-
-async function countOf(db: Db, where: SQL): Promise<number> {
-  const [row] = await db.select({ entries: count() }).from(evidenceEntries).where(where);
-  return row?.entries ?? 0;
-}
-
-function matching({ types, search }: EntryFilter): SQL | undefined {
-  const { type, session, actor } = evidenceEntries;
-  const byAddress = sql`${actor} in (select ${user.id} from ${user} where lower(${user.email}) = lower(${search}))`;
-  return and(
-    types === undefined ? undefined : inArray(type, [...types]),
-    search === undefined ? undefined : or(eq(session, search), eq(actor, search), byAddress),
-  );
 }
 
 type TreeRows = Pick<EvidenceStore, "leafHashes" | "nodes" | "nodeCount" | "saveNodes">;

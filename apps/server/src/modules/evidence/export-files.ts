@@ -8,7 +8,12 @@ import { appendEntry } from "./append-entry.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";
 import type { EvidenceStore, StoredCheckpoint } from "./ports.ts";
 
-export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>> };
+export type ExportedFile = {
+  name: string;
+  body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
+  /** May be larger than 4 GB. */
+  large?: boolean;
+};
 export type FileHashes = { readonly [name: string]: string };
 
 export type SealDeps = { store: EvidenceStore; checkpoints: Checkpoints; nowMs: () => number };

@@ -2,7 +2,7 @@
 // stranger needs to verify it. Written as it is read, however long the ledger is.
 import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames } from "@foldback/domain/evidence/bundle";
-import { evidenceTableHead, evidenceTableLine, exhibitTypes } from "@foldback/domain/evidence/evidence-table";
+import { evidenceTableHead, evidenceTableLine } from "@foldback/domain/evidence/evidence-table";
 import type { UserId } from "@foldback/domain/ids";
 import { type ExportedFile, proofFiles, type SealDeps, sealExport, sha256Hex } from "./export-files.ts";
 import type { EvidenceStore } from "./ports.ts";
@@ -14,6 +14,9 @@ export type LedgerExport = { rows: number; files: ExportedFile[] };
 
 const pageRows = 2_000;
 const olderCheckpointsKept = 50;
+/** An entry has some 500 bytes; the longest, with every fact there is, fewer than this. */
+const longestLineBytes = 2_048;
+const largestPlainBytes = 4 * 1024 ** 3;
 
 /** The table alone. That it was taken is on record before its first byte is sent. */
 export async function exportLedgerTable(deps: LedgerExportDeps, adminId: UserId): Promise<LedgerTable> {
@@ -38,14 +41,15 @@ export async function exportLedger(deps: LedgerExportDeps, adminId: UserId): Pro
     proof: [],
   }));
   const page = await deps.writePage([]);
+  const large = sequence * longestLineBytes > largestPlainBytes;
   return {
     rows: table.rows,
     files: [
       { name: "VERIFY.md", body: async () => verifyGuide },
       { name: bundleNames.page, body: async () => page },
-      { name: table.name, body: async () => table.body() },
+      { name: table.name, body: async () => table.body(), large },
       ...(await proofFiles(store, { manifest, files, checkpoint, older })),
-      { name: bundleNames.entries, body: async () => entryLines(store, sequence) },
+      { name: bundleNames.entries, body: async () => entryLines(store, sequence), large },
     ],
   };
 }
@@ -87,7 +91,7 @@ async function measure(chunks: AsyncIterable<Uint8Array>): Promise<{ rows: numbe
 async function* tableLines(store: EvidenceStore, upTo: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(evidenceTableHead, "utf8");
   for (let below = upTo + 1; ; ) {
-    const rows = await store.before(below, { types: exhibitTypes }, pageRows);
+    const rows = await store.exhibitsBefore(below, pageRows);
     if (rows.length > 0)
       yield Buffer.from(rows.map(({ body }) => evidenceTableLine(JSON.parse(body))).join(""), "utf8");
     if (rows.length < pageRows) return;

@@ -1,7 +1,7 @@
 // The ledger as administrators see it: pages of it, its state, and a check of all of it on this server.
 import { sameBytes } from "@foldback/domain/evidence/bytes";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { exhibitTypes, grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/evidence-table";
+import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/evidence-table";
 import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
 import { parseCheckpointText, parseNote } from "@foldback/domain/evidence/signed-note";
 import { type EvidenceListing, evidencePageSize, type LedgerCheck } from "@foldback/protocol/http/evidence";
@@ -19,12 +19,11 @@ export type LedgerViewDeps = {
 type Asked = { search: string; exhibits: boolean; page: number };
 
 export async function listEntries({ store }: Pick<LedgerViewDeps, "store">, { search, exhibits, page }: Asked) {
-  const filter = {
-    ...(exhibits ? { types: exhibitTypes } : {}),
-    ...(search === "" ? {} : { search }),
-  };
-  const { rows, total } = await store.page(filter, { offset: page * evidencePageSize, limit: evidencePageSize });
-  return { rows: rows.map(listingOf), total, pageSize: evidencePageSize };
+  const { rows, ...counted } = await store.page(
+    { exhibits, ...(search === "" ? {} : { search }) },
+    { offset: page * evidencePageSize, limit: evidencePageSize },
+  );
+  return { rows: rows.map(listingOf), ...counted, pageSize: evidencePageSize };
 }
 
 function listingOf({ body, hash }: LedgerRow): EvidenceListing {

@@ -27,9 +27,9 @@ export interface LedgerReader {
 }
 
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
-/** `search`: a session, a user id, or somebody's e-mail address. */
-export type EntryFilter = { types?: readonly string[]; search?: string };
-type EntryPage = { rows: LedgerRow[]; total: number };
+/** `exhibits` leaves out what the specified table does not hold; `search`: a session, a user id, or somebody's e-mail address. */
+type EntryFilter = { exhibits: boolean; search?: string };
+type EntryPage = { rows: LedgerRow[]; total: number; totalIsMore: boolean };
 
 export interface EvidenceStore extends LedgerReader {
   transaction<Result>(work: (ledger: LedgerWriter) => Promise<Result>): Promise<Result>;
@@ -51,7 +51,7 @@ export interface EvidenceStore extends LedgerReader {
   /** Openings of the entries from one number to another, of one session or of all. */
   people(range: { after: number; upTo: number; session: SessionId | null }): Promise<PersonOpening[]>;
   /** With a lower sequence, newest first. */
-  before(sequence: number, filter: EntryFilter, limit: number): Promise<LedgerRow[]>;
+  exhibitsBefore(sequence: number, limit: number): Promise<LedgerRow[]>;
   /** Newest first. */
   page(filter: EntryFilter, place: { offset: number; limit: number }): Promise<EntryPage>;
   receiptOf(sessionId: SessionId): Promise<string | null>;

@@ -2,7 +2,7 @@
 import type { BundleReader } from "@foldback/domain/evidence/bundle";
 import { bytesOfBase64 } from "@foldback/domain/evidence/bytes";
 import { headlines, type Verdict } from "@foldback/domain/evidence/findings";
-import { sha256 } from "@foldback/domain/evidence/sha256";
+import { createSha256, sha256 } from "@foldback/domain/evidence/sha256";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
 import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
 import { openZip } from "@foldback/domain/evidence/zip-archive";
@@ -24,7 +24,7 @@ async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signatu
   }
 }
 
-const tools = { sha256, verifyEd25519 };
+const tools = { sha256, createSha256, verifyEd25519 };
 
 let bundle: BundleReader | null = embeddedBundle();
 let receipts: readonly string[] = [];

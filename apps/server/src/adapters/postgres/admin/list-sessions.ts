@@ -5,7 +5,7 @@ import type { Db } from "../database.ts";
 import { user } from "../schema/accounts.ts";
 import { rooms, studioSessions } from "../schema/sessions.ts";
 import { matchesPerson } from "./list-users.ts";
-import { answerRows, containing, countUpTo, msOf, msOrNull } from "./paging.ts";
+import { answerRows, countUpTo, msOf, msOrNull } from "./paging.ts";
 
 const pageSize = 50;
 /** A search finds the sessions of so many people at most. */
@@ -29,10 +29,24 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
 function matching({ state, search }: SessionQuery): SQL {
   const ended = state === "ended" ? sql`s.status = 'ended'` : sql`s.status <> 'ended'`;
   if (search === "") return sql`from ${studioSessions} s where ${ended}`;
-  const people = sql`(select u.id from ${user} u where ${matchesPerson(search)} limit ${peopleSearched})`;
-  return sql`from ${studioSessions} s where ${ended} and (
-    s.artist_id in ${people} or s.engineer_id in ${people} or s.id::text like ${containing(search)}
-    or s.room_id in (select r.id from ${rooms} r where r.code = ${search.toUpperCase()}))`;
+  // One list for each thing that the words may mean, because no index answers "one or the other".
+  return sql`from (
+      with people as materialized (
+        select u.id from ${user} u where u.erased_at is null and ${matchesPerson(search)} limit ${peopleSearched}
+      )
+      select x.id from people join ${studioSessions} x on x.artist_id = people.id
+      union select x.id from people join ${studioSessions} x on x.engineer_id = people.id
+      union select x.id from ${rooms} r join ${studioSessions} x on x.room_id = r.id where r.code = ${search.toUpperCase()}
+      ${byBeginning(search)}
+    ) found join ${studioSessions} s on s.id = found.id where ${ended}`;
+}
+
+/** The console shows the first eight signs of a session's id. */
+function byBeginning(search: string): SQL {
+  const digits = search.toLowerCase().replaceAll("-", "");
+  if (!/^[0-9a-f]{4,32}$/.test(digits)) return sql``;
+  const [first, last] = [digits.padEnd(32, "0"), digits.padEnd(32, "f")];
+  return sql`union select x.id from ${studioSessions} x where x.id between ${first}::uuid and ${last}::uuid`;
 }
 
 export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<ListedSession>> {

@@ -1,6 +1,7 @@
 // The evidence ledger: entries that only grow, and the one head row that every writer locks first, so that parallel
 // writers leave no gap and no fork. Triggers in the hand-written migration refuse update, delete and truncate; checkpoints
 // and keys are guarded in the same way. What names a person is kept beside the entries, where it can be forgotten.
+import { exhibitTypes } from "@foldback/domain/evidence/evidence-table";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -21,6 +22,9 @@ import { studioSessions } from "./sessions.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** In these very words, so that the database sees that the index of exhibits is meant. */
+export const isExhibitType = sql.raw(`"type" in (${exhibitTypes.map((type) => `'${type}'`).join(", ")})`);
 
 export const evidenceEntries = pgTable(
   "evidence_entries",
@@ -44,6 +48,7 @@ export const evidenceEntries = pgTable(
     index("evidence_entries_type").on(table.type, table.sequence),
     index("evidence_entries_session").on(table.session, table.sequence),
     index("evidence_entries_actor").on(table.actor, table.sequence),
+    index("evidence_entries_exhibits").on(table.sequence).where(isExhibitType),
   ],
 );
 

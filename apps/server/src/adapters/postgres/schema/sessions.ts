@@ -103,6 +103,8 @@ export const studioSessions = pgTable(
       .on(table.engineerId)
       .where(sql`${table.engineerId} is not null and ${table.status} in ('active', 'paused')`),
     index("studio_sessions_room").on(table.roomId),
+    index("studio_sessions_artist").on(table.artistId, table.createdAt),
+    index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
     // Asked every few seconds: who ended lately and is owed a receipt.
     index("studio_sessions_ended_at").on(table.endedAt).where(sql`${table.status} = 'ended'`),
     index("studio_sessions_waiting").on(table.invitedEngineerId).where(sql`${table.status} = 'waiting'`),

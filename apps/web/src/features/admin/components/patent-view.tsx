@@ -143,14 +143,7 @@ function ConsentLogs() {
               rowKey={({ sequence }) => String(sequence)}
               stale={logs.isPlaceholderData}
             />
-            <Pager
-              page={page}
-              pageSize={data.pageSize}
-              total={data.total}
-              totalIsMore={false}
-              shown={data.rows.length}
-              onPage={list.toPage}
-            />
+            <Pager {...data} page={page} shown={data.rows.length} onPage={list.toPage} />
           </>
         )}
       </Loaded>
