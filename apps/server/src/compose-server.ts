@@ -11,6 +11,7 @@ import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
+import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
 import { composeContact } from "./compose-contact.ts";
 import { composeEvidence } from "./compose-evidence.ts";
@@ -167,6 +168,18 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
+  const api = composeApi({
+    db,
+    accounts,
+    allowanceOf: billing.allowanceOf,
+    notes: notes.exports,
+    writeExport,
+    evidence: { store: evidence.store, sessions: studio.sessions.store },
+    mailer: mail.mailer,
+    publicUrl: address.url,
+    log,
+    nowMs,
+  });
   const authenticate = createAuthenticator(gate);
   const authenticateFully = withSecondFactorOnly(authenticate);
   // Mails hold sign-in links: they are shown on a developer's own machine only.
@@ -192,6 +205,7 @@ export async function composeServer(options: ComposeOptions) {
           offers: { google: config.social.google !== null, github: config.social.github !== null },
         },
       },
+      apiKeys: { ...own.routes, ...api.keys },
       studio: studio.routes,
       billing: billing.routes,
       pairing: { ...studio.pairing, phoneCookie },
@@ -214,6 +228,7 @@ export async function composeServer(options: ComposeOptions) {
     }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
     keptMails: showsMailbox ? mailbox.list : null,
+    publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
     isHealthy: () => answers(database),
     requests: {

@@ -20,6 +20,7 @@ import type { createOperatorMetricsRoute } from "./operator-metrics.ts";
 import type { PhoneCookie } from "./phone-cookie.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
+import { type createPublicApi, refuseKeysElsewhere } from "./public-api.ts";
 import type { RequestFigures } from "./request-figures.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
@@ -40,6 +41,7 @@ export type AppDeps = {
   notesExport: ReturnType<typeof createNotesExport>;
   evidenceExport: ReturnType<typeof createEvidenceExport>;
   accountExport: ReturnType<typeof createAccountExport>;
+  publicApi: ReturnType<typeof createPublicApi>;
   takeStripeEvent: TakeEvent;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
@@ -73,6 +75,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   });
   // Before the rule of origins: the provider has none, its signature is the proof.
   app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
+  app.use(refuseKeysElsewhere);
   app.use(requireOwnOrigin(address.origins));
   // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
   app.route("/preflight", deps.preflight);
@@ -87,6 +90,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.post("/rpc/*", createRpcRoute(deps));
   app.all("/rpc/*", () => errorResponse("NOT_FOUND"));
   app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));
+  app.get("/api/docs/openapi.json", () => deps.publicApi.describe());
+  app.all("/api/v1/*", (context) => deps.publicApi.answer(context.req.raw, context.var));
   app.get("/healthz", async () => {
     const healthy = await deps.isHealthy();
     return Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });

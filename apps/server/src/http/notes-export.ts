@@ -4,7 +4,7 @@ import { exportFormats } from "@foldback/protocol/http/markers";
 import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../modules/app-error.ts";
-import { collectNotes, type NotesDeps, type WriteExport } from "../modules/notes/collect-notes.ts";
+import { collectNotes, type NotesDeps, notesFileName, type WriteExport } from "../modules/notes/collect-notes.ts";
 import type { Authenticate } from "./authenticate.ts";
 
 const request = z.object({ sessionId: z.uuid(), format: z.enum(exportFormats) });
@@ -22,12 +22,11 @@ export function createNotesExport(deps: {
     if (!asked.success) throw new AppError("BAD_INPUT");
     const { sessionId, format } = asked.data;
     const notes = await collectNotes(deps.notes, subject, asSessionId(sessionId));
-    const day = (notes.startedAt ?? new Date().toISOString()).slice(0, 10);
     const { type, extension, body } = await deps.writeExport(notes, format);
     return new Response(typeof body === "string" ? body : Uint8Array.from(body), {
       headers: {
         "content-type": type,
-        "content-disposition": `attachment; filename="foldback-${notes.roomCode}-${day}.${extension}"`,
+        "content-disposition": `attachment; filename="${notesFileName(notes, extension)}"`,
         "cache-control": "private, no-store",
       },
     });

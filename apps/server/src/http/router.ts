@@ -3,6 +3,7 @@
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-routes.ts";
+import { type ApiKeyRouteDeps, createApiKeyRoutes } from "./routes/api/api-key-routes.ts";
 import { type BillingRouteDeps, createBillingRoutes } from "./routes/billing/billing-routes.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
 import { createEvidenceRoutes, type EvidenceRouteDeps } from "./routes/evidence/evidence-routes.ts";
@@ -14,6 +15,7 @@ import { createStudioRoutes, type StudioRouteDeps } from "./routes/studio-routes
 export type RouterDeps = {
   pairing: PairingRouteDeps;
   accounts: AccountRouteDeps;
+  apiKeys: ApiKeyRouteDeps;
   studio: StudioRouteDeps;
   notes: NotesRouteDeps;
   contact: ContactRouteDeps;
@@ -25,6 +27,7 @@ export type RouterDeps = {
 
 export const createRouter = (deps: RouterDeps) => ({
   accounts: createAccountRoutes(deps.accounts),
+  apiKeys: createApiKeyRoutes(deps.apiKeys),
   ...createStudioRoutes(deps.studio),
   ...createNotesRoutes(deps.notes),
   contact: createContactRoutes(deps.contact),

@@ -8,6 +8,7 @@ const own: Readonly<Record<string, string>> = {
   "/engineer": "Engineer Dashboard",
   "/metrics": "Metrics Dashboard",
   "/account": "Your account",
+  "/api/docs": "API",
   "/artist-profile": "Artist Profile Setup",
   "/engineer-profile": "Engineer Profile Setup",
   "/reset-password": "Choose a new password",

@@ -98,6 +98,12 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/account-page.tsx"), "AccountPage"),
 });
 
+const apiDocsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/api/docs",
+  component: lazyRouteComponent(() => import("../pages/api-docs-page.tsx"), "ApiDocsPage"),
+});
+
 const artistProfileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/artist-profile",
@@ -143,6 +149,7 @@ export const routeTree = rootRoute.addChildren([
   metricsRoute,
   adminRoute.addChildren(adminRoutes),
   accountRoute,
+  apiDocsRoute,
   artistProfileRoute,
   engineerProfileRoute,
   resetPasswordRoute,

@@ -8,16 +8,18 @@ export type Entitlements = {
   sessionMs: number | null;
   /** AI production suggestions beside the summary. */
   suggestions: boolean;
+  /** Keys of the public API. */
+  apiAccess: boolean;
 };
 
 export const entitlements: Readonly<Record<PlanId, Entitlements>> = {
-  starter: { sessionMs: 30 * minuteMs, suggestions: false },
-  pro: { sessionMs: null, suggestions: true },
-  enterprise: { sessionMs: null, suggestions: true },
+  starter: { sessionMs: 30 * minuteMs, suggestions: false, apiAccess: false },
+  pro: { sessionMs: null, suggestions: true, apiAccess: false },
+  enterprise: { sessionMs: null, suggestions: true, apiAccess: true },
 };
 
 /** Where no payments are configured nobody can buy a plan, so nothing is held back. */
-export const withoutPlans: Entitlements = { sessionMs: null, suggestions: true };
+export const withoutPlans: Entitlements = { sessionMs: null, suggestions: true, apiAccess: true };
 
 /** Both screens say how much is left when it comes to this. */
 export const timeWarningsMs = { first: 5 * minuteMs, last: minuteMs } as const;

@@ -14,6 +14,8 @@ test("[BI1] what the table enforces is on the cards, and what is not there yet c
   expect(line("pro", "Unlimited duration")?.coming).toBe(false);
   expect(entitlements.starter.suggestions).toBe(false);
   expect(line("pro", "AI production suggestions")?.coming).toBe(false);
+  expect([entitlements.pro.apiAccess, entitlements.enterprise.apiAccess]).toEqual([false, true]);
+  expect(line("enterprise", "API access")?.coming).toBe(false);
   const marked = plans.flatMap(({ contents }) => contents.filter(({ coming }) => coming).map(({ text }) => text));
   expect(marked).toEqual([
     "Dual-stream viewer",
@@ -23,7 +25,6 @@ test("[BI1] what the table enforces is on the cards, and what is not there yet c
     "Multi-engineer support",
     "Custom AI training",
     "Custom branding",
-    "API access",
     "24/7 phone support",
     "SLA guarantee",
   ]);

@@ -51,7 +51,7 @@ export const plans = [
       coming("Multi-engineer support"),
       coming("Custom AI training"),
       coming("Custom branding"),
-      coming("API access"),
+      has("API access"),
       coming("24/7 phone support"),
       coming("SLA guarantee"),
     ],

@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { analysis } from "./analysis.ts";
+import { apiKeys } from "./api-keys.ts";
 import { billing } from "./billing.ts";
 import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
@@ -16,6 +17,7 @@ import { talkback } from "./talkback.ts";
 /** The whole HTTP contract: the server implements it, the browser imports its type. */
 export const contract = {
   accounts,
+  apiKeys,
   engineers,
   sessions,
   billing,

@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { engineerOnboarding, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
+import { apiKeys } from "./schema/api-keys.ts";
 
 const personColumns = {
   id: user.id,
@@ -138,4 +139,5 @@ const suspend = (db: Db, { userId, email, name }: Account) =>
       .values({ userId, email, fullName: name, suspendedAt })
       .onConflictDoUpdate({ target: profiles.userId, set: { suspendedAt } });
     await tx.delete(signIn).where(eq(signIn.userId, userId));
+    await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
   });

@@ -1,6 +1,7 @@
 // All tables in one object, as the database library needs it. The only re-export file of the server.
 export * from "./schema/accounts.ts";
 export * from "./schema/admin.ts";
+export * from "./schema/api-keys.ts";
 export * from "./schema/billing.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/evidence.ts";

@@ -19,6 +19,12 @@ export type WriteExport = (
 export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "allowanceOf" | "nowMs"> &
   Pick<MarkerDeps, "markers"> & { clips: Pick<ClipStore, "list"> };
 
+/** What the file is called where it is kept. */
+export function notesFileName({ startedAt, roomCode }: SessionNotesFile, extension: string): string {
+  const day = (startedAt ?? new Date().toISOString()).slice(0, 10);
+  return `foldback-${roomCode}-${day}.${extension}`;
+}
+
 export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId: SessionId): Promise<SessionNotesFile> {
   const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
   const { live, startedAtMs } = participation;

@@ -8,6 +8,7 @@ import type { Db } from "../database.ts";
 import { createLedgerWriter } from "../ledger-store.ts";
 import { engineerOnboarding, profiles, signIn, user, userRoles } from "../schema/accounts.ts";
 import { adminActions, engineerRejections } from "../schema/admin.ts";
+import { apiKeys } from "../schema/api-keys.ts";
 import { applicationSql } from "./application.ts";
 import { lockAdmins } from "./lock-admins.ts";
 import { answerRows } from "./paging.ts";
@@ -34,6 +35,7 @@ export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransactio
         .set({ suspendedAt: new Date(nowMs) })
         .where(eq(profiles.userId, userId));
       await tx.delete(signIn).where(eq(signIn.userId, userId));
+      await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
     },
     unsuspend: async (userId) => {
       await tx.update(profiles).set({ suspendedAt: null }).where(eq(profiles.userId, userId));

@@ -9,6 +9,7 @@ import { failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { accountTexts } from "../model/account-texts.ts";
 import { useOwnAccount } from "../model/use-own-account.ts";
+import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { DevicesPanel } from "./devices-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
@@ -48,6 +49,7 @@ export function AccountDashboard() {
       <AuthenticatorPanel own={own.data} />
       <PasskeysPanel own={own.data} />
       <DevicesPanel own={own.data} />
+      {me.secondFactorNeeded === null && <ApiKeysPanel own={own.data} />}
       <PersonalDataPanel own={own.data} />
     </div>
   );

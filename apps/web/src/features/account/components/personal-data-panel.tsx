@@ -1,10 +1,9 @@
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Panel } from "@foldback/ui/panel";
-import { TextField } from "@foldback/ui/text-field";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
@@ -12,6 +11,7 @@ import { toasts } from "../../../shared/toasts.ts";
 import { accountTexts } from "../model/account-texts.ts";
 import { saveArchive } from "../model/save-archive.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { ProofForm } from "./proof-form.tsx";
 
 /** What is held about oneself: taken along as one archive, or gone for good. */
 export function PersonalDataPanel({ own }: { own: OwnAccount }) {
@@ -68,40 +68,5 @@ function RemoveDialog({ own, onClose }: DialogProps) {
     <Dialog open onOpenChange={onClose} title="Delete my account" description={warning}>
       <ProofForm own={own} busy={change.busy} action="Delete for good" tone="stop" onProof={remove} />
     </Dialog>
-  );
-}
-
-type ProofFormProps = {
-  own: OwnAccount;
-  busy: boolean;
-  action: string;
-  tone?: "primary" | "stop";
-  onProof: (password: string | undefined) => Promise<void>;
-};
-
-/** The password, where the account has one; what was typed stays when it was wrong. */
-function ProofForm({ own, busy, action, tone = "primary", onProof }: ProofFormProps) {
-  const [password, setPassword] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void onProof(own.hasPassword ? password : undefined);
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {own.hasPassword && (
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
-          disabled={busy}
-          value={password}
-          onValueChange={setPassword}
-        />
-      )}
-      <Button type="submit" variant={tone} busy={busy} disabled={own.hasPassword && password === ""}>
-        {action}
-      </Button>
-    </form>
   );
 }

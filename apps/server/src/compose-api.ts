@@ -1,0 +1,36 @@
+// Plugs together the public API: keys, what they may read, and how often.
+import { randomBytes, randomUUID } from "node:crypto";
+import { apiRequestsPerMinute } from "@foldback/domain/api/api-key";
+import { createApiKeyStore } from "./adapters/postgres/api-key-store.ts";
+import type { Db } from "./adapters/postgres/database.ts";
+import { createOwnSessions } from "./adapters/postgres/own-sessions.ts";
+import { createPublicApi } from "./http/public-api.ts";
+import type { PublicApiDeps } from "./http/routes/api/public-api-routes.ts";
+import type { KeyDeps } from "./modules/api/ports.ts";
+import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
+
+type Options = Omit<PublicApiDeps, "sessions"> &
+  Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & { db: Db };
+
+const minuteMs = 60_000;
+const wrongKeysPerMinute = 30;
+const secretBytes = 32;
+
+export function composeApi({ db, notes, writeExport, evidence, ...options }: Options) {
+  const { nowMs, publicUrl } = options;
+  const keys: KeyDeps = {
+    keys: createApiKeyStore(db),
+    requests: createSlidingWindow({ limit: apiRequestsPerMinute, windowMs: minuteMs, nowMs }),
+    randomUuid: randomUUID,
+    randomSecret: () => randomBytes(secretBytes).toString("base64url"),
+    ...options,
+  };
+  const wrongKeys = createSlidingWindow({ limit: wrongKeysPerMinute, windowMs: minuteMs, nowMs });
+  return {
+    keys,
+    publicApi: createPublicApi({
+      sessions: createOwnSessions(db),
+      ...{ keys, notes, writeExport, evidence, wrongKeys, publicUrl },
+    }),
+  };
+}

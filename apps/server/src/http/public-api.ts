@@ -1,0 +1,122 @@
+// The public API at /api/v1 and its description at /api/docs/openapi.json. A key is all that counts here, a sign-in is not
+// looked at; and a key is nothing anywhere else.
+import { apiKeyMark, apiScopes, apiScopeTexts } from "@foldback/domain/api/api-key";
+import { publicApi } from "@foldback/protocol/http/public-api";
+import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import type { MiddlewareHandler } from "hono";
+import * as z from "zod";
+import type { Log } from "../log.ts";
+import { identifyKey } from "../modules/api/identify-key.ts";
+import type { KeyDeps } from "../modules/api/ports.ts";
+import { AppError } from "../modules/app-error.ts";
+import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { codeOf, errorResponse } from "./error-to-status.ts";
+import { networkKey } from "./network-key.ts";
+import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/api/public-api-routes.ts";
+
+export type PublicApiOptions = PublicApiDeps & {
+  keys: KeyDeps;
+  /** Keys that are none, by network. */
+  wrongKeys: SlidingWindow;
+  publicUrl: string;
+};
+
+const prefix = "/api/v1";
+const bearer = /^Bearer +(\S+) *$/i;
+const keyIn = (headers: Headers): string | null => bearer.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+
+export function createPublicApi(options: PublicApiOptions) {
+  const handler = new OpenAPIHandler<PublicApiContext>(createPublicApiRoutes(options), {
+    // As every other door of this server says it.
+    customErrorResponseBodyEncoder: ({ code, message }) => ({ code, message }),
+  });
+  let described: Promise<string> | null = null;
+  return {
+    async answer(request: Request, { ip, log }: { ip: string; log: Log }): Promise<Response> {
+      try {
+        const holder = await holderOf(options, request.headers, ip);
+        const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, log } });
+        if (!matched) return errorResponse("NOT_FOUND");
+        return asAttachment(response);
+      } catch (error) {
+        const code = codeOf(error);
+        if (!(error instanceof AppError)) log.error({ err: error, code }, "request failed");
+        return errorResponse(code, hintsFor(code));
+      }
+    },
+    async describe(): Promise<Response> {
+      described ??= describeApi(options.publicUrl).catch((error: unknown) => {
+        described = null;
+        throw error;
+      });
+      return new Response(await described, {
+        headers: { "content-type": "application/json", "cache-control": "no-cache" },
+      });
+    },
+  };
+}
+
+async function holderOf({ keys, wrongKeys }: PublicApiOptions, headers: Headers, ip: string) {
+  const network = networkKey(ip);
+  if (!wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
+  const holder = await identifyKey(keys, keyIn(headers)).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "API_KEY_NOT_VALID") wrongKeys.giveBack(network);
+    throw error;
+  });
+  wrongKeys.giveBack(network);
+  return holder;
+}
+
+function hintsFor(code: ReturnType<typeof codeOf>): Record<string, string> {
+  if (code === "API_KEY_NOT_VALID") return { "www-authenticate": "Bearer" };
+  return code === "TOO_MANY_REQUESTS" ? { "retry-after": "60" } : {};
+}
+
+/** Notes hold what people said: never shown in place. */
+function asAttachment(response: Response): Response {
+  const answer = new Response(response.body, response);
+  answer.headers.set("cache-control", "private, no-store");
+  const disposition = answer.headers.get("content-disposition");
+  if (disposition !== null) answer.headers.set("content-disposition", disposition.replace(/^inline/, "attachment"));
+  return answer;
+}
+
+/** On every other door a key is refused before anything is looked at, also beside a sign-in. */
+export const refuseKeysElsewhere: MiddlewareHandler = async (context, next) => {
+  const isForApi = context.req.path.startsWith(`${prefix}/`);
+  const key = isForApi ? null : keyIn(context.req.raw.headers);
+  return key?.startsWith(apiKeyMark) ? errorResponse("FORBIDDEN") : next();
+};
+
+const written = (schema: z.ZodType, io: "input" | "output"): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: "any" });
+
+/** Made when it is asked for first: nobody else pays for the library that makes it. */
+async function describeApi(publicUrl: string): Promise<string> {
+  const { OpenAPIGenerator } = await import("@orpc/openapi");
+  const generator = new OpenAPIGenerator({
+    schemaConverters: [
+      {
+        condition: (schema) => schema instanceof z.ZodType,
+        convert: (schema, { strategy }) =>
+          schema instanceof z.ZodType ? [!schema.safeParse(undefined).success, written(schema, strategy)] : [false, {}],
+      },
+    ],
+  });
+  const scopes = apiScopes.map((scope) => `- \`${scope}\`: ${apiScopeTexts[scope]}`).join("\n");
+  const description = await generator.generate(publicApi, {
+    info: {
+      title: "Foldback API",
+      version: "1",
+      description: `Reads what you can read. A key is made on your account page, stands in the header \`Authorization: Bearer\`, and has scopes:\n${scopes}`,
+    },
+    servers: [{ url: `${publicUrl}${prefix}` }],
+    customErrorResponseBodySchema: {
+      type: "object",
+      properties: { code: { type: "string" }, message: { type: "string" } },
+      required: ["code", "message"],
+    },
+    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "A key of yours" } } },
+  });
+  return JSON.stringify(description);
+}

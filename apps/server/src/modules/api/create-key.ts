@@ -1,0 +1,54 @@
+// A new key of the public API: shown once, kept as a hash, told to its owner by mail, because whoever is in an account could
+// make one to stay in.
+import { apiKeyMark, apiKeysPerPerson } from "@foldback/domain/api/api-key";
+import type { UserId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import { secretHash } from "../pairing/secret-hash.ts";
+import type { ApiKey, KeyDeps, KeyOrder } from "./ports.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const hintLetters = 4;
+
+export async function holdsApiAccess({ allowanceOf }: Pick<KeyDeps, "allowanceOf">, userId: UserId): Promise<boolean> {
+  return (await allowanceOf(userId))?.apiAccess === true;
+}
+
+export async function createKey(deps: KeyDeps, order: KeyOrder): Promise<{ key: string; made: ApiKey }> {
+  const { userId, name, scopes, days } = order;
+  if (!(await holdsApiAccess(deps, userId))) throw new AppError("API_NOT_IN_PLAN");
+  const key = `${apiKeyMark}${deps.randomSecret()}`;
+  const createdAtMs = deps.nowMs();
+  const made: ApiKey = {
+    id: deps.randomUuid(),
+    userId,
+    name,
+    hint: key.slice(0, apiKeyMark.length + hintLetters),
+    scopes,
+    createdAtMs,
+    expiresAtMs: createdAtMs + days * dayMs,
+    lastUsedAtMs: null,
+  };
+  if (!(await deps.keys.add({ ...made, hash: secretHash(key) }, apiKeysPerPerson))) throw new AppError("API_KEYS_FULL");
+  deps.log.info({ userId, keyId: made.id, scopes, days }, "API key created");
+  await tell(deps, order);
+  return { key, made };
+}
+
+/** A mail server that is away takes nobody's key from them. */
+async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }: KeyOrder): Promise<void> {
+  try {
+    await mailer.send({
+      to: email,
+      subject: "A new API key was created",
+      text: `The API key "${name}" was created in your account just now. It reads what you can read, until it expires or you revoke it.\n\nIf that was not you, choose a new password at once and revoke the key on your account page.`,
+      link: `${publicUrl}/account`,
+    });
+  } catch (error) {
+    log.warn({ err: error, userId }, "the owner of a new API key was not told");
+  }
+}
+
+export async function revokeKey({ keys, log }: KeyDeps, userId: UserId, id: string): Promise<void> {
+  if (!(await keys.revoke(userId, id))) throw new AppError("NOT_FOUND");
+  log.info({ userId, keyId: id }, "API key revoked");
+}

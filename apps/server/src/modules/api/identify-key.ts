@@ -1,0 +1,31 @@
+// Whose key this is and what it may read, looked up on every request: a plan that has ended, a suspension and a revocation
+// count from the next one on.
+import { type ApiScope, isApiKey } from "@foldback/domain/api/api-key";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { secretHash } from "../pairing/secret-hash.ts";
+import { requireStanding } from "../sessions/policy.ts";
+import { holdsApiAccess } from "./create-key.ts";
+import type { ApiKey, KeyDeps } from "./ports.ts";
+
+export type KeyHolder = { subject: Subject; key: ApiKey };
+
+export async function identifyKey(deps: KeyDeps, presented: string | null): Promise<KeyHolder> {
+  const key = presented !== null && isApiKey(presented) ? await deps.keys.findByHash(secretHash(presented)) : null;
+  if (key === null || key.expiresAtMs <= deps.nowMs()) throw new AppError("API_KEY_NOT_VALID");
+  if (!deps.requests.take(key.id)) throw new AppError("TOO_MANY_REQUESTS");
+  const account = await deps.accounts.find(key.userId);
+  if (account === null) throw new AppError("API_KEY_NOT_VALID");
+  requireStanding(account);
+  if (account.secondFactorNeeded === "set-up") throw new AppError("SECOND_FACTOR_NEEDED");
+  if (!(await holdsApiAccess(deps, key.userId))) throw new AppError("API_NOT_IN_PLAN");
+  await deps.keys.noteUse(key.id, deps.nowMs());
+  const { userId, roles, suspended, emailVerified } = account;
+  return { key, subject: { userId, roles, suspended, emailVerified } };
+}
+
+/** `scope` null: any key will do. What names no scope is for no key. */
+export function requireScope({ scopes }: Pick<ApiKey, "scopes">, scope: ApiScope | null | "none"): void {
+  if (scope === null) return;
+  if (scope === "none" || !scopes.includes(scope)) throw new AppError("API_SCOPE_MISSING");
+}

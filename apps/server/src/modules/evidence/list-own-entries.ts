@@ -1,0 +1,20 @@
+// The entries of one session for somebody who took part in it, without what tells of the others.
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { grantedOf, rttOf } from "@foldback/domain/evidence/evidence-table";
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { findWitness, type WitnessDeps } from "./find-witness.ts";
+
+export async function listOwnEntries(deps: WitnessDeps, subject: Subject, sessionId: SessionId) {
+  await findWitness(deps, subject, sessionId);
+  return (await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER)).map(({ body, hash }) => {
+    const { sequence, at, role, facts }: EvidenceEntry = JSON.parse(body);
+    return {
+      ...{ sequence, at, role, hash, type: facts.type },
+      granted: grantedOf(facts),
+      killed: facts.type === "kill.pressed",
+      rttMs: rttOf(facts),
+      durationSeconds: "sessionDurationSeconds" in facts ? facts.sessionDurationSeconds : null,
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { apiScopeTexts } from "@foldback/domain/api/api-key";
+import { AlertDialog } from "@foldback/ui/alert-dialog";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Panel } from "@foldback/ui/panel";
+import { Spinner } from "@foldback/ui/spinner";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Api, api, apiQueries } from "../../../shared/api-client.ts";
+import { failureOf } from "../../../shared/failure.ts";
+import { relativeTime } from "../../../shared/relative-time.ts";
+import { accountTexts } from "../model/account-texts.ts";
+import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
+
+const keysQuery = apiQueries.apiKeys.list.queryOptions({ staleTime: 0 });
+type Listed = Awaited<ReturnType<Api["apiKeys"]["list"]>>;
+
+/** Keys for scripts of one's own, as far as the plan holds them. */
+export function ApiKeysPanel({ own }: { own: OwnAccount }) {
+  const { data, error, refetch } = useQuery(keysQuery);
+  const [creating, setCreating] = useState(false);
+  const queryClient = useQueryClient();
+  const renew = () => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+  return (
+    <Panel
+      title="API keys"
+      action={
+        <Link to="/api/docs" className={buttonStyles({ variant: "ghost", size: "sm" })}>
+          How the API works
+        </Link>
+      }
+    >
+      {data === undefined && error === null && <Spinner label="Loading your API keys..." />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="Your API keys cannot be shown"
+          message={failureOf(error).message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Keys {...data} onChanged={renew} onCreate={() => setCreating(true)} />}
+      {creating && <CreateApiKeyDialog own={own} onCreated={renew} onClose={() => setCreating(false)} />}
+    </Panel>
+  );
+}
+
+type KeysProps = Listed & { onChanged: () => void; onCreate: () => void };
+
+function Keys({ allowed, keys, onChanged, onCreate }: KeysProps) {
+  return (
+    <>
+      <p className="text-ink-muted">
+        A key lets a script of yours read your own sessions, notes and evidence. It can change nothing, and it is worth
+        nothing anywhere but at the API.
+      </p>
+      {keys.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {keys.map((key) => (
+            <KeyRow key={key.id} known={key} works={allowed} onRevoked={onChanged} />
+          ))}
+        </ul>
+      )}
+      {allowed && (
+        <div>
+          <Button onClick={onCreate}>Create an API key</Button>
+        </div>
+      )}
+      {!allowed && (
+        <p>
+          {keys.length > 0 && "Your plan holds no API access, so these keys do not work. "}
+          API access is part of Enterprise.{" "}
+          <Link to="/studio" search={{ tab: "subscription" }} className="underline">
+            See plans
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+type KeyRowProps = { known: Listed["keys"][number]; works: boolean; onRevoked: () => void };
+
+function KeyRow({ known, works, onRevoked }: KeyRowProps) {
+  const [asking, setAsking] = useState(false);
+  const change = useChange({ done: accountTexts.keyRevoked, failed: accountTexts.keyFailed });
+  const { id, name, hint, scopes, expiresAtMs, lastUsedAtMs } = known;
+  const isOver = expiresAtMs <= Date.now();
+  const day = new Date(expiresAtMs).toLocaleDateString("en-GB", { dateStyle: "long" });
+  const used = lastUsedAtMs === null ? "never used" : `last used ${relativeTime(lastUsedAtMs, Date.now())}`;
+  const revoke = async () => {
+    if ((await change.byContract(() => api.apiKeys.revoke({ id }))) === null) return;
+    setAsking(false);
+    onRevoked();
+  };
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex min-w-0 flex-col gap-0.5">
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="min-w-0 break-words">{name}</span>
+          <code className="figures text-ink-muted text-sm">{hint}...</code>
+          {isOver && <Badge tone="stop">Expired</Badge>}
+          {!isOver && !works && <Badge>Off</Badge>}
+        </span>
+        <span className="text-ink-muted text-sm">
+          {isOver ? "Expired" : "Until"} {day}, {used}
+        </span>
+        <span className="text-ink-muted text-xs">{scopes.map((scope) => apiScopeTexts[scope]).join(" · ")}</span>
+      </span>
+      <Button size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Revoke ${name}?`}
+        description="Scripts that use this key stop working at once. This cannot be undone."
+        actionLabel="Revoke the key"
+        cancelLabel="Keep it"
+        busy={change.busy}
+        onAction={() => void revoke()}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { ErrorState } from "@foldback/ui/error-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { useQuery } from "@tanstack/react-query";
+import { type ApiDescription, type Endpoint, type OpenApi, readDescription } from "../model/read-description.ts";
+
+const descriptionPath = "/api/docs/openapi.json";
+
+const descriptionQuery = {
+  queryKey: ["api-description"],
+  queryFn: async (): Promise<ApiDescription> => {
+    const answer = await fetch(descriptionPath);
+    if (!answer.ok) throw new Error(`${descriptionPath} answered ${answer.status}`);
+    const written: OpenApi = await answer.json();
+    return readDescription(written);
+  },
+};
+
+/** What the API offers, drawn from the same description that tools read. */
+export function ApiDescriptionView() {
+  const { data, isError, refetch } = useQuery(descriptionQuery);
+  if (data !== undefined) return <Described {...data} />;
+  if (!isError) return <Spinner label="Loading the description..." className="m-auto py-12" />;
+  return (
+    <ErrorState
+      title="The description cannot be shown"
+      message="The server did not answer. Try again in a moment."
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Described({ server, groups }: ApiDescription) {
+  return (
+    <>
+      <section aria-labelledby="first-call" className="flex flex-col gap-3">
+        <h2 id="first-call" className="lettering text-lg">
+          A first call
+        </h2>
+        <Code>{`curl -H "Authorization: Bearer $FOLDBACK_KEY" ${server}/sessions`}</Code>
+        <p className="text-ink-muted">
+          Tools read the same from <a href={descriptionPath} className="underline">{`${descriptionPath}`}</a> (OpenAPI
+          3.1).
+        </p>
+      </section>
+      <nav aria-label="Endpoints">
+        <ul className="flex flex-col gap-1">
+          {groups.flatMap(({ endpoints }) =>
+            endpoints.map(({ id, path, summary }) => (
+              <li key={id} className="flex flex-wrap gap-x-3">
+                <a href={`#${id}`} className="figures break-all text-sm underline">
+                  {path}
+                </a>
+                <span className="text-ink-muted text-sm">{summary}</span>
+              </li>
+            )),
+          )}
+        </ul>
+      </nav>
+      {groups.map(({ tag, endpoints }) => (
+        <section key={tag} aria-label={tag} className="flex flex-col gap-6">
+          <h2 className="lettering text-lg">{tag}</h2>
+          {endpoints.map((endpoint) => (
+            <EndpointView key={endpoint.id} {...endpoint} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+const Code = ({ children }: { children: string }) => (
+  <pre className="figures overflow-x-auto rounded-md border border-line bg-sunken p-3 text-sm">
+    <code>{children}</code>
+  </pre>
+);
+
+function EndpointView({ id, method, path, summary, description, scopes, parameters, fields }: Endpoint) {
+  return (
+    <article
+      id={id}
+      aria-label={summary}
+      className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-panel p-5"
+    >
+      <div className="flex flex-col gap-1">
+        <h3 className="font-medium text-base">{summary}</h3>
+        <p className="figures break-all text-sm">
+          <span className="text-live-text">{method}</span> {path}
+        </p>
+        {description !== null && <p className="text-ink-muted">{description}</p>}
+        <p className="text-ink-muted text-sm">
+          {scopes.length === 0 ? "Any key may ask." : `Scope ${scopes.join(", ")}.`}
+        </p>
+      </div>
+      {parameters.length > 0 && (
+        <Rows
+          title="Asks for"
+          rows={parameters.map(({ name, place, required, type, note }) => ({
+            name,
+            depth: 0,
+            type: `${type}, in the ${place}${required ? "" : ", optional"}`,
+            note,
+          }))}
+        />
+      )}
+      {fields.length > 0 ? (
+        <Rows title="Answers" rows={fields} />
+      ) : (
+        <p className="text-sm">Answers with a file, as an attachment.</p>
+      )}
+    </article>
+  );
+}
+
+const indents = ["", "pl-4", "pl-8", "pl-12"] as const;
+
+type RowsProps = { title: string; rows: Endpoint["fields"] };
+
+const Rows = ({ title, rows }: RowsProps) => (
+  <div className="flex flex-col gap-2">
+    <h4 className="engraved">{title}</h4>
+    <dl className="flex flex-col">
+      {rows.map(({ name, type, note, depth }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat on different depths, and the order never changes
+          key={`${index}-${name}`}
+          className={`flex flex-wrap gap-x-4 border-line border-t py-1.5 text-sm ${indents[depth] ?? indents[3]}`}
+        >
+          <dt className="figures min-w-40">{name}</dt>
+          <dd className="min-w-0 flex-1 basis-56 text-ink-muted">
+            <span className="figures break-words">{type}</span>
+            {note !== null && <span className="block">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);

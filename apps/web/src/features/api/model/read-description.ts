@@ -1,0 +1,90 @@
+// The part of an OpenAPI description that the page of the API shows.
+
+type Schema = {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  format?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+type Operation = {
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+};
+/** As our own server writes it. */
+export type OpenApi = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+
+type Field = { name: string; type: string; note: string | null; depth: number };
+export type Endpoint = {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  description: string | null;
+  /** Empty: any key will do. */
+  scopes: string[];
+  parameters: { name: string; place: string; required: boolean; type: string; note: string | null }[];
+  /** Of the answer, outer before inner. */
+  fields: Field[];
+};
+export type ApiDescription = { server: string; groups: { tag: string; endpoints: Endpoint[] }[] };
+
+export function readDescription({ servers, paths }: OpenApi): ApiDescription {
+  const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, found]): Endpoint => {
+      const { summary, tags, security, parameters = [], responses } = found;
+      const [answer] = Object.values(responses["200"]?.content ?? {});
+      return {
+        id: `${method}${path}`.replace(/\W+/g, "-").replace(/-$/, ""),
+        method: method.toUpperCase(),
+        path,
+        tag: tags[0] ?? "",
+        summary,
+        description: found.description ?? null,
+        scopes: security.flatMap((one) => Object.values(one).flat()),
+        parameters: parameters.map(({ name, in: place, required = false, schema: of = {} }) => ({
+          name,
+          place,
+          required,
+          type: typeOf(of),
+          note: of.description ?? null,
+        })),
+        fields: fieldsOf(answer?.schema ?? {}, 0),
+      };
+    }),
+  );
+  const tags = [...new Set(endpoints.map(({ tag }) => tag))];
+  const groups = tags.map((tag) => ({ tag, endpoints: endpoints.filter((one) => one.tag === tag) }));
+  return { server: servers[0]?.url ?? "", groups };
+}
+
+function fieldsOf(of: Schema, depth: number): Field[] {
+  const within = insideOf(of);
+  return Object.entries(within.properties ?? {}).flatMap(([name, one]) => [
+    { name, type: typeOf(one), note: one.description ?? null, depth },
+    ...fieldsOf(one, depth + 1),
+  ]);
+}
+
+/** What a list is of, and what is there when it is not null. */
+function insideOf(of: Schema): Schema {
+  if (of.items !== undefined) return insideOf(of.items);
+  const there = of.anyOf?.find(({ type }) => type !== "null");
+  return there === undefined ? of : insideOf(there);
+}
+
+function typeOf(of: Schema): string {
+  if (of.anyOf !== undefined) return of.anyOf.map(typeOf).join(" or ");
+  if (of.enum !== undefined) return of.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (of.items !== undefined) return `list of ${typeOf(of.items)}`;
+  const type = Array.isArray(of.type) ? of.type.join(" or ") : (of.type ?? "any");
+  return of.format === undefined ? type : `${type} (${of.format})`;
+}

@@ -1,0 +1,43 @@
+import { apiKeyDays, apiKeyNameLetters, apiScopes } from "@foldback/domain/api/api-key";
+import * as z from "zod";
+import { identityProof } from "./accounts.ts";
+import { base } from "./base.ts";
+
+const apiKeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its first letters, by which its owner knows it again. */
+  hint: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  createdAtMs: z.number(),
+  expiresAtMs: z.number(),
+  /** Exact to a minute. */
+  lastUsedAtMs: z.number().nullable(),
+});
+export type ApiKeyView = z.infer<typeof apiKeyView>;
+
+/** The caller's own keys of the public API. */
+export const apiKeys = {
+  /** `allowed`: the plan of this moment holds API access; without it keys are listed and do not work. */
+  list: base.output(z.object({ allowed: z.boolean(), keys: z.array(apiKeyView) })),
+  /** The only answer that ever holds the key. */
+  create: base
+    .input(
+      identityProof.extend({
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(apiKeyNameLetters)
+          .regex(/^\P{Cc}*$/u),
+        scopes: z
+          .array(z.enum(apiScopes))
+          .min(1)
+          .max(apiScopes.length)
+          .refine((scopes) => new Set(scopes).size === scopes.length),
+        days: z.literal([...apiKeyDays]),
+      }),
+    )
+    .output(z.object({ key: z.string(), view: apiKeyView })),
+  revoke: base.input(z.strictObject({ id: z.uuid() })).output(z.object({})),
+};
