@@ -1,11 +1,12 @@
 // Plugs together the administrators' console, the daily figures and the probes of the health page.
 import { randomUUID } from "node:crypto";
-import { and, isNull, lt, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { createAdminStore } from "./adapters/postgres/admin/admin-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createMetricsStore } from "./adapters/postgres/metrics-store.ts";
 import { createRevenueReader } from "./adapters/postgres/revenue-reader.ts";
 import { stripeEvents } from "./adapters/postgres/schema/billing.ts";
+import { contactMessages } from "./adapters/postgres/schema/contact.ts";
 import { mailOutbox } from "./adapters/postgres/schema/mail.ts";
 import { probeDisk } from "./adapters/probes/disk-probe.ts";
 import { answersTurn } from "./adapters/turn/probe-turn.ts";
@@ -142,6 +143,14 @@ async function probePayments({ config, database: { db }, nowMs }: Options): Prom
 }
 
 async function probeMail({ config, database: { db } }: Options): Promise<Finding> {
+  const [unread] = await db
+    .select({ waiting: sql<number>`count(*)::int`, problem: sql<string | null>`max(${contactMessages.problem})` })
+    .from(contactMessages)
+    .where(and(isNull(contactMessages.mailedAt), isNotNull(contactMessages.problem)));
+  if (unread !== undefined && unread.waiting > 0) {
+    const text = `Contact messages that do not reach ${config.contactEmail}: ${unread.waiting} (${unread.problem})`;
+    return { status: "error", detail: `${text}. They are kept and tried again; check CONTACT_EMAIL and SMTP_URL` };
+  }
   if (config.mail === null) return warning("Mails go to the development mailbox. Set SMTP_URL to send them");
   const [row] = await db
     .select({

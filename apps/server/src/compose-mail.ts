@@ -21,13 +21,14 @@ export function composeMail({ config, db, jobs, log, nowMs }: Options) {
   };
   const kept = { mailbox, outbox, forgetAddress };
   if (config.mail === null) {
-    return { ...kept, mailer: mailbox, handOver: mailbox, farewell: null, close: async () => {} };
+    return { ...kept, mailer: mailbox, direct: mailbox, handOver: mailbox, farewell: null, close: async () => {} };
   }
-  const deps = { outbox, server: createSmtpMailer(config.mail), nowMs, log };
+  const server = createSmtpMailer(config.mail);
+  const deps = { outbox, server, nowMs, log };
   jobs.queue.define(sendMailJob(deps));
   jobs.whenOpen(() => keepMailsMoving(deps));
   /** Kept when this resolves. */
   const mailer: Mailer = { send: (mail) => outbox.keep(mail, nowMs()) };
   const { mailer: handOver, settled } = createMailHandOver({ outbox: mailer, log });
-  return { ...kept, mailer, handOver, farewell: mailer, close: settled };
+  return { ...kept, mailer, direct: server, handOver, farewell: mailer, close: settled };
 }

@@ -1,5 +1,6 @@
-import type { Mail } from "../accounts/ports.ts";
-import { mailedAtOnceMs } from "./policy.ts";
+// Passes the messages of the contact form on. A message stays until the mail server has taken it, whatever that says to it.
+import { type Mail, MailRefusedError } from "../accounts/ports.ts";
+import { mailedAtOnceMs, pauseAfterMs } from "./policy.ts";
 import type { ContactDeps, ContactMessage } from "./ports.ts";
 
 const mostAtOnce = 20;
@@ -7,7 +8,9 @@ const everybody = "everybody";
 
 /** Passes on what could not be mailed when it came. */
 export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
-  const waiting = await deps.messages.listUnsent({ beforeMs: deps.nowMs() - mailedAtOnceMs, most: mostAtOnce });
+  const nowMs = deps.nowMs();
+  const freshBeforeMs = nowMs - mailedAtOnceMs;
+  const waiting = await deps.messages.listUnsent({ nowMs, freshBeforeMs, most: mostAtOnce });
   for (const message of waiting) await mailMessage(deps, message);
 }
 
@@ -16,11 +19,24 @@ export async function mailMessage(deps: ContactDeps, message: ContactMessage): P
   if (!deps.mails.take(everybody)) return;
   try {
     await deps.mailer.send(contactMail(deps.contactEmail, message));
-    await deps.messages.markMailed(message.id, deps.nowMs());
   } catch (error) {
     deps.mails.giveBack(everybody);
-    deps.log.warn({ err: error }, "a contact message is not mailed yet");
+    await keepForLater(deps, message, error);
+    return;
   }
+  await deps.messages.markMailed(message.id, deps.nowMs());
+}
+
+async function keepForLater(deps: ContactDeps, message: ContactMessage, error: unknown): Promise<void> {
+  const { id: messageId } = message;
+  const failedTries = message.failedTries + 1;
+  const problem = error instanceof MailRefusedError ? error.reply : "UNREACHABLE";
+  const nextTryAtMs = deps.nowMs() + pauseAfterMs(failedTries);
+  await deps.messages.markFailed(messageId, { failedTries, problem, nextTryAtMs });
+  const facts = { messageId, problem, failedTries };
+  if (error instanceof MailRefusedError)
+    deps.log.error(facts, "a contact message was refused, it is kept and tried again");
+  else deps.log.warn({ ...facts, err: error }, "a contact message is not mailed yet");
 }
 
 function contactMail(to: string, { name, email, studioName, message }: ContactMessage): Mail {

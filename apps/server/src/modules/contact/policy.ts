@@ -6,5 +6,14 @@ export const windowMs = 10 * 60_000;
 export const mailsPerWindow = 60;
 export const mailWindowMs = 60 * 60_000;
 
-/** What is older and not mailed was left over: by a mail server that was away, or by a crash. */
-export const mailedAtOnceMs = 30_000;
+/** So long the answer waits for the mail server; what takes longer goes on behind it. */
+export const answerAfterMs = 2_000;
+
+/** What is older and not mailed was left over: by a crash, or because there were too many. */
+export const mailedAtOnceMs = 60_000;
+
+const firstPauseMs = 60_000;
+const longestPauseMs = 6 * 60 * 60_000;
+/** A refusal is tried again like an absence, because a mailbox that was full or misspelt in the settings can be mended. */
+export const pauseAfterMs = (failedTries: number): number =>
+  Math.min(firstPauseMs * 2 ** Math.max(0, failedTries - 1), longestPauseMs);

@@ -1,7 +1,7 @@
 import { mailMessage } from "./mail-messages.ts";
 import type { ContactDeps, ContactMessage } from "./ports.ts";
 
-type Sent = Omit<ContactMessage, "createdAtMs"> & { website: string };
+type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: string };
 
 /** Kept first, mailed second: when this answers, the message cannot be lost any more. */
 export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
@@ -9,6 +9,6 @@ export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent)
     deps.log.info("a contact message was filled in by a program and is not kept");
     return;
   }
-  const message = { ...sent, createdAtMs: deps.nowMs() };
-  if (await deps.messages.add(message)) await mailMessage(deps, message);
+  const message = { ...sent, createdAtMs: deps.nowMs(), failedTries: 0 };
+  if (await deps.messages.add(message)) await deps.forAMoment(mailMessage(deps, message));
 }
