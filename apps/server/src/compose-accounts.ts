@@ -3,16 +3,19 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
+import { createKnownBrowserStore } from "./adapters/postgres/known-browser-store.ts";
 import { createPersonalDataCollector } from "./adapters/postgres/personal-data.ts";
 import { createPersonalStore } from "./adapters/postgres/personal-store.ts";
 import { createRetentionStore } from "./adapters/postgres/retention-store.ts";
 import type { composeMail } from "./compose-mail.ts";
+import type { Config } from "./config.ts";
 import { startAccountSweep } from "./jobs/sweep-accounts.ts";
 import type { Log } from "./log.ts";
 import type { ErasureDeps } from "./modules/accounts/erase-account.ts";
 import type { AccountStore, SignInGate, SuspensionListener } from "./modules/accounts/ports.ts";
 import type { ProofDeps } from "./modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "./modules/accounts/sweep-accounts.ts";
+import { createOwnerTeller, type TellerDeps } from "./modules/accounts/tell-owner.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 type Options = {
@@ -30,6 +33,21 @@ type Options = {
 const tries = { limit: 10, windowMs: 15 * 60_000 };
 const emailChanges = { limit: 5, windowMs: 60 * 60_000 };
 const linkTries = { limit: 30, windowMs: 10 * 60_000 };
+
+type TellerOptions = Pick<TellerDeps, "accounts" | "mailer" | "publicUrl" | "log"> & {
+  config: Pick<Config, "authSecret">;
+  db: Db;
+};
+
+/** By the real clock, like the authentication library whose sign-ins it tells of. */
+export const composeOwnerTeller = ({ config, db, ...deps }: TellerOptions) =>
+  createOwnerTeller({
+    ...deps,
+    people: createPersonalStore(db),
+    browsers: createKnownBrowserStore(db),
+    secret: config.authSecret,
+    nowMs: Date.now,
+  });
 
 export function composeAccounts(options: Options) {
   const { db, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;

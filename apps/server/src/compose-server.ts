@@ -9,7 +9,7 @@ import { writeExport } from "./adapters/exports/write-export.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
-import { composeAccounts } from "./compose-accounts.ts";
+import { composeAccounts, composeOwnerTeller } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
@@ -77,6 +77,7 @@ export async function composeServer(options: ComposeOptions) {
     db,
     accounts,
     mailer: mail.handOver,
+    owners: composeOwnerTeller({ config, db, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
     forgetEmailChange: createEmailChangeStore(db).forget,
     log,
@@ -156,7 +157,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
-  const contact = composeContact({ db, mailer: mail.mailer, contactEmail: config.contactEmail, log, nowMs });
+  const contact = composeContact({ db, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({
     db,
     accounts,

@@ -14,15 +14,16 @@ import {
   alreadyRegisteredMail,
   passwordChangedMail,
   resetMail,
-  secondFactorMail,
   verificationMail,
+  type WayInChange,
 } from "../../modules/accounts/mails.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
+import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
 import type { Db } from "../postgres/database.ts";
 import { credential, passkey, rateLimit, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { checkBody } from "./check-body.ts";
-import { lifecycleHooks } from "./lifecycle-hooks.ts";
+import { lifecycleHooks, placeOf } from "./lifecycle-hooks.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
 import { requireProof } from "./require-proof.ts";
 
@@ -39,6 +40,7 @@ export type AuthDeps = {
   db: Db;
   accounts: AccountStore;
   mailer: Mailer;
+  owners: OwnerTeller;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   /** With the old password an address on its way is over as well. */
@@ -89,11 +91,13 @@ export function createAuth(deps: AuthDeps) {
       }),
       after: createAuthMiddleware(async (context) => {
         if (context.context.returned instanceof APIError) return;
-        const current = context.context.newSession ?? (await sessionAfter(context));
+        const { newSession } = context.context;
+        const current = newSession ?? (await sessionAfter(context));
         if (current) await afterSuccess(deps, { path: context.path, ...current });
+        if (newSession && !isHalfway(context.path, newSession)) await deps.owners.signedIn(placeOf(newSession.session));
       }),
     },
-    databaseHooks: lifecycleHooks(deps.accounts),
+    databaseHooks: lifecycleHooks(deps),
     rateLimit: rateLimits(settings.limitAttempts),
     advanced: {
       ...cookieSettings(settings.isHttps),
@@ -163,21 +167,33 @@ const providersOf = ({ google, github }: SocialSettings) => ({
 
 type Current = { session: { token: string }; user: { id: string; email: string } };
 
-const needsSession: readonly string[] = [...secondFactorShownBy, "/change-password", "/two-factor/disable"];
+/** What these change is told to the owner. The rest of it is heard from the database: see lifecycle-hooks.ts. */
+const changesByPath: Readonly<Record<string, WayInChange>> = {
+  "/two-factor/generate-backup-codes": { way: "backup-codes" },
+  "/passkey/verify-registration": { way: "passkey", added: true },
+  "/passkey/delete-passkey": { way: "passkey", added: false },
+};
+
+const needsSession: readonly string[] = [...secondFactorShownBy, ...Object.keys(changesByPath), "/change-password"];
 const sessionAfter = async (context: Parameters<typeof getSessionFromCtx>[0] & { path: string }) =>
   needsSession.includes(context.path) ? getSessionFromCtx(context) : null;
 
 async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Current & { path: string }) {
   const { accounts, mailer, settings } = deps;
-  const { publicUrl } = settings;
+  const userId = asUserId(owner.id);
   if (secondFactorShownBy.includes(path)) await accounts.markSecondFactor(session.token);
   if (path === "/change-password") {
-    await deps.forgetEmailChange(asUserId(owner.id));
-    deps.onSignInEnded(asUserId(owner.id));
-    await mailer.send(passwordChangedMail(owner.email, publicUrl));
+    await deps.forgetEmailChange(userId);
+    deps.onSignInEnded(userId);
+    await mailer.send(passwordChangedMail(owner.email, settings.publicUrl));
   }
-  if (path === "/two-factor/disable") await mailer.send(secondFactorMail(owner.email, { publicUrl, on: false }));
+  const change = changesByPath[path];
+  if (change !== undefined) await deps.owners.wayChanged(userId, change);
 }
+
+/** A password alone opens nothing where an authenticator app is set up: the library takes this sign-in back at once. */
+const isHalfway = (path: string, { user: owner }: { user: object }) =>
+  path === "/sign-in/email" && "twoFactorEnabled" in owner && owner.twoFactorEnabled === true;
 
 /** The type alone is not checked at run time by the library; the validator is. */
 const requestedRole = {

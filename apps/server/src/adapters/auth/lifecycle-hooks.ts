@@ -5,11 +5,24 @@ import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, getOAuthState } from "better-auth/api";
 import * as z from "zod";
 import type { AccountStore } from "../../modules/accounts/ports.ts";
+import type { OwnerTeller, SignInPlace } from "../../modules/accounts/tell-owner.ts";
 
 type Created = { id: string; email: string; name: string };
-type SignIn = { userId: string };
+type SignIn = { userId: string; userAgent?: string | null; ipAddress?: string | null };
+type WayIn = { userId: string; providerId: string };
+type Updated = { id: string; twoFactorEnabled?: unknown };
+/** Whose request led here; null outside of any. */
+type Asked = { path?: string } | null;
 
-export function lifecycleHooks(accounts: AccountStore) {
+const passwordProvider = "credential";
+
+export const placeOf = ({ userId, userAgent, ipAddress }: SignIn): SignInPlace => ({
+  userId: asUserId(userId),
+  userAgent: userAgent ?? null,
+  ip: ipAddress ?? null,
+});
+
+export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; owners: OwnerTeller }) {
   const openAccount = (person: Created) =>
     accounts.open({ userId: asUserId(person.id), email: person.email, name: person.name });
   return {
@@ -21,11 +34,29 @@ export function lifecycleHooks(accounts: AccountStore) {
         }),
         after: openAccount,
       },
+      update: {
+        // Of all updates only these two turn the second factor on or off.
+        after: async ({ id, twoFactorEnabled }: Updated, asked: Asked) => {
+          if (asked?.path !== "/two-factor/verify-totp" && asked?.path !== "/two-factor/disable") return;
+          await owners.wayChanged(asUserId(id), { way: "second-factor", on: twoFactorEnabled === true });
+        },
+      },
     },
     account: {
       // Tokens of Google and GitHub are needed once, at the sign-in. What is not kept cannot be stolen.
-      create: { before: async () => ({ data: withoutTokens }) },
+      create: {
+        before: async () => ({ data: withoutTokens }),
+        after: async ({ userId, providerId }: WayIn) => {
+          if (providerId !== passwordProvider) await owners.linked({ userId: asUserId(userId), provider: providerId });
+        },
+      },
       update: { before: async () => ({ data: withoutTokens }) },
+      delete: {
+        after: async ({ userId, providerId }: WayIn, asked: Asked) => {
+          if (asked?.path !== "/unlink-account") return;
+          await owners.wayChanged(asUserId(userId), { way: "linked", provider: providerId, added: false });
+        },
+      },
     },
     session: {
       create: {
@@ -40,7 +71,12 @@ export function lifecycleHooks(accounts: AccountStore) {
           if (account && account.roles.length === 0) await openAccount({ ...account, id: account.userId });
         },
       },
-      update: { after: async ({ userId }: SignIn) => accounts.seen(asUserId(userId)) },
+      update: {
+        after: async (signIn: SignIn) => {
+          await accounts.seen(asUserId(signIn.userId));
+          await owners.stillHere(placeOf(signIn));
+        },
+      },
     },
   };
 }

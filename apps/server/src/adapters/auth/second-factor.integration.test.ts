@@ -88,8 +88,9 @@ test.each(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-ba
   },
 );
 
-test("the second factor is turned off with the password, and its owner is told", async () => {
+test("the second factor is turned off with the password, and its owner is told of both", async () => {
   const { cookie, email } = await personWithApp();
+  expect(server.mailbox.list().find(({ to }) => to === email)?.subject).toBe("Your second factor was turned on");
   const off = await post("/two-factor/disable", { password }, cookie);
   expect(off.status).toBe(200);
   expect(server.mailbox.list().find(({ to }) => to === email)?.subject).toBe("Your second factor was turned off");

@@ -43,6 +43,8 @@ const newcomer = { birthDate: "1990-01-01" };
 const me = (cookie: string) => server.client({ cookie }).accounts.me();
 const find = async (email: string) => (await server.db.select().from(user).where(eq(user.email, email)))[0];
 const password = "six octaves";
+const mailsTo = (email: string) =>
+  server.mailbox.list().flatMap(({ to, subject }) => (to === email && !subject.startsWith("Verify") ? [subject] : []));
 
 test.each([
   ["google", "gina@example.test", "gina@example.test", "Gina G"],
@@ -54,6 +56,7 @@ test.each([
     expect(first.headers.get("location")).toBe("/");
     const cookie = cookieOf(first);
     expect(await me(cookie)).toMatchObject({ user: { email, name, emailVerified: true }, roles: ["artist"] });
+    expect(mailsTo(email)).toEqual([]);
     const again = await me(cookieOf(await go({ provider, as })));
     expect(again?.user.id).toBe((await me(cookie))?.user.id);
     const [kept] = await server.db
@@ -138,6 +141,7 @@ test("a verified account is opened by Google with the same verified address", as
   const cookie = await server.signUpAndVerify({ email: "known@example.test", password });
   const byGoogle = cookieOf(await go({ as: "known@example.test" }));
   expect((await me(byGoogle))?.user.id).toBe((await me(cookie))?.user.id);
+  expect(mailsTo("known@example.test")).toEqual(["Google was linked to your account"]);
 });
 
 test("[AD-1] an administrator who comes in by Google still has to show the second factor", async () => {
@@ -185,6 +189,11 @@ test("a signed-in person links another account and unlinks it, but never the las
   expect(taken.headers.get("location")).toContain("error=");
   expect((await unlink(linked?.id ?? "", { cookie })).status).toBe(200);
   expect((await client.accounts.own()).linked).toEqual([]);
+  expect(mailsTo("linker@example.test")).toEqual([
+    "Google was unlinked from your account",
+    "Google was linked to your account",
+  ]);
+  expect(mailsTo(stranger.email)).toEqual([]);
   const [last] = await server.db.select().from(credential).where(eq(credential.userId, stranger.userId));
   expect((await unlink(last?.id ?? "", stranger)).status).toBe(400);
 });

@@ -1,8 +1,12 @@
 // Mails through a real mail server: taken, refused, and kept while it is away.
 import { afterEach, expect, test } from "vitest";
+import { mailWaitingMessages } from "../../modules/contact/mail-messages.ts";
+import { pauseAfterMs } from "../../modules/contact/policy.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { freePort } from "../../testing/server-process.ts";
-import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { totpOf } from "../../testing/totp.ts";
+import { contactMessages } from "../postgres/schema/contact.ts";
 import { mailOutbox } from "../postgres/schema/mail.ts";
 import { mailDocument } from "./mail-document.ts";
 
@@ -26,6 +30,7 @@ const signUp = (server: TestServer, email: string) =>
   server.postJson("/api/auth/sign-up/email", { email, password: "six octaves", name: "Ada", birthDate: "1990-01-01" });
 const waiting = (server: TestServer) => server.db.select().from(mailOutbox);
 const patient = { timeout: 15_000 };
+const errorLevel = 50;
 
 test("a verification mail arrives as text and as HTML, its link works, and nothing of it is kept", async () => {
   const mails = await openMailServer();
@@ -83,6 +88,81 @@ test("a mail that was kept before a crash is sent after the next start", async (
   });
   closers.push(second.close);
   await expect.poll(() => mails.taken.length, patient).toBe(1);
+});
+
+test("what changes a way into an account is told to its owner, as text and as HTML", async () => {
+  const mails = await openMailServer();
+  const server = await openServer(mails.url);
+  const email = "factor@example.test";
+  await signUp(server, email);
+  const newest = (subject: string) => mails.taken.find((mail) => mail.subject === subject);
+  await expect.poll(() => newest("Verify your e-mail address"), patient).toBeDefined();
+  const link = /http\S+verify-email\S+/.exec(newest("Verify your e-mail address")?.text ?? "")?.[0] ?? "";
+  const cookie = cookieOf(await server.request(link));
+  const post = (path: string, body: object, as = cookie) => server.postJson(`/api/auth${path}`, body, { cookie: as });
+  const enabled = await post("/two-factor/enable", { password: "six octaves" });
+  const { totpURI } = (await enabled.json()) as { totpURI: string };
+  const within = cookieOf(await post("/two-factor/verify-totp", { code: totpOf(totpURI) }));
+  await expect.poll(() => newest("Your second factor was turned on"), patient).toBeDefined();
+  await post("/two-factor/generate-backup-codes", { password: "six octaves" }, within);
+  await expect.poll(() => newest("New backup codes were made"), patient).toBeDefined();
+  await post("/two-factor/disable", { password: "six octaves" }, within);
+  await expect.poll(() => newest("Your second factor was turned off"), patient).toBeDefined();
+  for (const { subject, text, html, envelopeTo } of mails.taken.slice(1)) {
+    expect(envelopeTo, subject).toEqual([email]);
+    expect(text, subject).toContain("If that was not you, choose a new password at once");
+    expect(text, subject).toContain(`${server.url}/account`);
+    expect(html, subject).toContain(`href="${server.url}/account"`);
+  }
+});
+
+test("a contact message that the mail server refuses is kept, shown to the operator, and arrives once it is taken", async () => {
+  let refuses = true;
+  let nowMs = Date.parse("2026-11-21T10:00:00Z");
+  const mails = await openMailServer({ refuses: (address) => refuses && address.startsWith("support") });
+  const logLines: string[] = [];
+  const config = { mail: { smtpUrl: mails.url, from } };
+  const server = await startTestServer({ config, logLines, nowMs: () => nowMs });
+  closers.push(server.close);
+  const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Refused at first" };
+  await server.client().contact.send({ ...message, messageId: crypto.randomUUID(), website: "" });
+  const kept = async () => (await server.db.select().from(contactMessages))[0];
+  await expect.poll(async () => (await kept())?.problem, patient).toBe("550");
+  expect(await kept()).toMatchObject({ message: "Refused at first", mailedAt: null, failedTries: 1 });
+  const errors = logLines.filter((line) => line.includes("a contact message was refused"));
+  expect(errors.map((line) => JSON.parse(line))).toMatchObject([{ level: errorLevel, problem: "550", failedTries: 1 }]);
+  expect(logLines.join("")).not.toMatch(/mina@example.test|Refused at first/);
+  const admin = await server.createPerson({ roles: ["admin"] });
+  const mailHealth = async () => (await server.client(admin).admin.health()).components.find(({ id }) => id === "mail");
+  expect(await mailHealth()).toMatchObject({
+    status: "error",
+    detail: expect.stringContaining("Contact messages that do not reach support@foldback.example: 1 (550)"),
+  });
+  // Tried again, later each time, until it is taken.
+  const round = () => mailWaitingMessages(server.composed.contact);
+  await round();
+  expect(await kept()).toMatchObject({ failedTries: 1 });
+  nowMs += pauseAfterMs(1);
+  await round();
+  expect(await kept()).toMatchObject({ failedTries: 2 });
+  refuses = false;
+  nowMs += pauseAfterMs(2) - 1;
+  await round();
+  expect(mails.taken).toEqual([]);
+  nowMs += 1;
+  await round();
+  expect(mails.taken.map(({ text }) => text)).toEqual([expect.stringContaining("Refused at first")]);
+  expect(await kept()).toMatchObject({ problem: null, mailedAt: new Date(nowMs) });
+  expect((await mailHealth())?.status).toBe("healthy");
+});
+
+test("whoever writes does not wait for a mail server that is away", async () => {
+  const logLines: string[] = [];
+  const server = await openServer(`smtp://127.0.0.1:${await freePort()}`, logLines);
+  const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Into the dark", website: "" };
+  await server.client().contact.send({ ...message, messageId: crypto.randomUUID() });
+  const kept = async () => (await server.db.select().from(contactMessages))[0];
+  await expect.poll(async () => (await kept())?.problem, patient).toBe("UNREACHABLE");
 });
 
 test("[WB-1] what came from outside is text in a mail, and adds no header and no reader", async () => {

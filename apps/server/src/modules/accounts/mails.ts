@@ -87,13 +87,60 @@ export function emailChangedMail(to: string, change: { publicUrl: string; newEma
 const changeLink = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
   `${publicUrl}/confirm-email#token=${encodeURIComponent(token)}`;
 
-export function secondFactorMail(to: string, change: { publicUrl: string; on: boolean }): Mail {
-  const state = change.on ? "turned on" : "turned off";
+/** What became of a way into an account. */
+export type WayInChange =
+  | { way: "second-factor"; on: boolean }
+  | { way: "backup-codes" }
+  | { way: "passkey"; added: boolean }
+  | { way: "linked"; provider: string; added: boolean };
+
+/** To the owner, whoever changed it. */
+export function wayInMail(to: string, { publicUrl, change }: { publicUrl: string; change: WayInChange }): Mail {
+  const { subject, text } = wayInWords(change);
+  return { to, subject, text: `${text} just now.\n\n${notYou}`, link: `${publicUrl}/account` };
+}
+
+function wayInWords(change: WayInChange): { subject: string; text: string } {
+  switch (change.way) {
+    case "second-factor": {
+      const state = change.on ? "turned on" : "turned off";
+      return { subject: `Your second factor was ${state}`, text: `The second factor of your account was ${state}` };
+    }
+    case "backup-codes":
+      return {
+        subject: "New backup codes were made",
+        text: "New backup codes for the second factor of your account were made, and the older ones stopped working,",
+      };
+    case "passkey": {
+      const [state, place] = change.added ? ["added", "to"] : ["removed", "from"];
+      return { subject: `A passkey was ${state}`, text: `A passkey was ${state} ${place} your account` };
+    }
+    case "linked": {
+      const provider = providerNames[change.provider] ?? change.provider;
+      const state = change.added
+        ? `${provider} was linked to your account`
+        : `${provider} was unlinked from your account`;
+      return { subject: state, text: `The sign-in by ${state}` };
+    }
+  }
+}
+
+const providerNames: Readonly<Record<string, string>> = { google: "Google", github: "GitHub" };
+
+const notYou =
+  "If that was not you, choose a new password at once, which ends every other sign-in, and look through the ways to sign in on your account page.";
+
+/** To the owner: from a browser or a network that the account did not know. */
+export function newSignInMail(
+  to: string,
+  { publicUrl, browser, atMs }: { publicUrl: string; browser: string; atMs: number },
+): Mail {
+  const time = new Date(atMs).toISOString().slice(0, 16).replace("T", " ");
   return {
     to,
-    subject: `Your second factor was ${state}`,
-    text: `The second factor of your account was ${state} just now.\n\nIf that was not you, choose a new password at once.`,
-    link: `${change.publicUrl}/account`,
+    subject: "New sign-in to your account",
+    text: `Somebody signed in to your account by ${browser}, at ${time} UTC, from a browser or a network that it did not know.\n\nIf that was you, there is nothing to do. ${notYou}`,
+    link: `${publicUrl}/account`,
   };
 }
 

@@ -9,6 +9,9 @@ export const freshForMs = 30 * minuteMs;
 /** So long a link for a new e-mail address works. */
 export const emailChangeWithinMs = dayMs;
 
+/** So long after its sign-up the first browser of an account is no news to its owner. */
+export const newcomerForMs = dayMs;
+
 export type AccountLimit = {
   windowMs: number;
   /** From one network. */
@@ -54,7 +57,7 @@ export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
 };
 
 export const retention = {
-  /** Browsers of sign-ins, single round-trip times, the development mailbox. */
+  /** Browsers of sign-ins and fingerprints of the known ones, single round-trip times, the development mailbox. */
   technicalLogMs: 90 * dayMs,
   /** The address of a sign-in, after which only its network is kept. */
   fullAddressMs: dayMs,

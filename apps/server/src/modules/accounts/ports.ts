@@ -90,6 +90,12 @@ export type EmailChangeStore = {
   forget(userId: UserId): Promise<void>;
 };
 
+/** Fingerprints of what an account was entered by before. */
+export type KnownBrowsers = {
+  /** Remembers it, for as long as traces of signing in are kept. */
+  meet(userId: UserId, fingerprint: string): Promise<{ isKnown: boolean; hasOthers: boolean; accountSinceMs: number }>;
+};
+
 /** One file of somebody's export; a body may be large and is made when it is its turn. */
 export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;

@@ -19,6 +19,7 @@ export function DevicesPanel({ own }: { own: OwnAccount }) {
   const leaveEverywhere = useSignOutEverywhere();
   return (
     <Panel title="Signed-in devices">
+      <p className="text-ink-muted">{accountTexts.toldByMail}</p>
       <ul className="flex flex-col gap-3">
         {own.devices.map((device) => (
           <DeviceRow key={device.id} device={device} />

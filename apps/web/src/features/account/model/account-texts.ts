@@ -16,6 +16,8 @@ export const accountTexts = {
   deviceEnded: { title: "Signed out there" },
   othersEnded: { title: "Signed out everywhere else" },
   endFailed: "Sign out failed",
+  toldByMail:
+    "We send you a mail when somebody signs in from a browser or a network that is new to this account, and when your password, second factor, passkeys or linked sign-ins change.",
   linkFailed: "Account not linked",
   unlinked: { title: "Account unlinked" },
   unlinkFailed: "Account not unlinked",

@@ -1,0 +1,80 @@
+// Tells the owner of an account what becomes of the ways into it, whoever did it, and when it is entered from a browser or a
+// network that it does not know. What cannot be told is logged: it never stands in the way of what was done.
+import { createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type { UserId } from "@foldback/domain/ids";
+import { browserName } from "@foldback/domain/people/browser-name";
+import type { Log } from "../../log.ts";
+import { newSignInMail, type WayInChange, wayInMail } from "./mails.ts";
+import { newcomerForMs } from "./policy.ts";
+import type { Account, AccountStore, KnownBrowsers, Mail, Mailer, PersonalStore } from "./ports.ts";
+
+export type TellerDeps = {
+  accounts: Pick<AccountStore, "find">;
+  people: Pick<PersonalStore, "read">;
+  browsers: KnownBrowsers;
+  mailer: Mailer;
+  publicUrl: string;
+  /** Keys the fingerprints, so that nobody can try addresses on them. */
+  secret: string;
+  nowMs: () => number;
+  log: Log;
+};
+
+/** As the sign-in has them on record. */
+export type SignInPlace = { userId: UserId; userAgent: string | null; ip: string | null };
+export type OwnerTeller = ReturnType<typeof createOwnerTeller>;
+
+export function createOwnerTeller(deps: TellerDeps) {
+  const { people, publicUrl } = deps;
+  return {
+    wayChanged: (userId: UserId, change: WayInChange) =>
+      attempt(deps, () => tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }))),
+    /** The first way in of a newcomer is no news to them. */
+    linked: ({ userId, provider }: { userId: UserId; provider: string }) =>
+      attempt(deps, async () => {
+        const own = await people.read(userId);
+        if (own === null || (!own.hasPassword && own.linked.length < 2)) return;
+        const change: WayInChange = { way: "linked", provider, added: true };
+        await tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }));
+      }),
+    signedIn: (place: SignInPlace) => attempt(deps, () => tellOfNewBrowser(deps, place)),
+    /** A sign-in that is used stays known. */
+    stillHere: (place: SignInPlace) =>
+      attempt(deps, async () => void (await deps.browsers.meet(place.userId, fingerprintOf(deps, place)))),
+  };
+}
+
+async function tellOfNewBrowser(deps: TellerDeps, place: SignInPlace): Promise<void> {
+  const { userId } = place;
+  const met = await deps.browsers.meet(userId, fingerprintOf(deps, place));
+  if (met.isKnown) return;
+  const atMs = deps.nowMs();
+  // Where an account begins, every browser is a new one.
+  if (!met.hasOthers && atMs - met.accountSinceMs < newcomerForMs) return;
+  const { publicUrl } = deps;
+  const facts = { publicUrl, browser: browserName(place.userAgent), atMs };
+  await tell(deps, userId, ({ email }) => newSignInMail(email, facts));
+}
+
+async function tell(deps: TellerDeps, userId: UserId, mailFor: (owner: Account) => Mail): Promise<void> {
+  const owner = await deps.accounts.find(userId);
+  if (owner !== null) await deps.mailer.send(mailFor(owner));
+}
+
+async function attempt({ log }: TellerDeps, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.warn({ err: error }, "the owner of an account was not told what became of it");
+  }
+}
+
+const fingerprintOf = ({ secret }: TellerDeps, { userId, userAgent, ip }: SignInPlace) =>
+  createHmac("sha256", secret)
+    .update([userId, browserName(userAgent), roughNetwork(ip ?? "")].join("\n"))
+    .digest("base64url");
+
+/** About a provider: an address within it changes too often to be news. */
+const roughNetwork = (ip: string) =>
+  (isIPv6(ip) || ip.includes(":") ? ip.split(":") : ip.split(".")).slice(0, 2).join();
