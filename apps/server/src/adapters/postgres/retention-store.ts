@@ -1,13 +1,21 @@
 // Implements what time does to accounts, on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
-import { and, eq, gte, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { erasePerson } from "./erase-person.ts";
 import { knownBrowsers, profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
+import {
+  billingCustomers,
+  billingNotices,
+  checkoutRequests,
+  payments,
+  stripeEvents,
+  subscriptions,
+} from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
-import { rttSamples } from "./schema/evidence.ts";
+import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
 import * as schema from "./schema.ts";
 import { isStillReferredTo } from "./violated-constraint.ts";
@@ -16,6 +24,7 @@ const noticesHold = 100;
 const unverifiedAtOnce = 1_000;
 const isUnverified = and(eq(user.emailVerified, false), isNull(user.erasedAt));
 const sessionsAtOnce = 100;
+const namesAtOnce = 500;
 
 export const createRetentionStore = (db: Db): RetentionStore => ({
   forgetTechnicalData: async ({ signInMs, addressMs, nowMs }) => {
@@ -25,6 +34,10 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     await db.delete(rateLimit).where(lt(rateLimit.lastRequest, addressMs));
     await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
     await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));
+    await db
+      .delete(stripeEvents)
+      .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
+    await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
     // The browser's own words are a technical log too, as long as the sign-in may live.
     await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
     await db
@@ -61,6 +74,8 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     return removed.length;
   },
   removeSessions: (beforeMs) => db.transaction((tx) => removeSessions(tx, new Date(beforeMs))),
+  removePayments: (beforeMs) => db.transaction((tx) => removePayments(tx, new Date(beforeMs))),
+  forgetNamesInEvidence: (beforeMs) => forgetNamesInEvidence(db, new Date(beforeMs)),
   listIdle: async (beforeMs, notices) => {
     const told =
       "atLeast" in notices ? gte(profiles.idleNotices, notices.atLeast) : lt(profiles.idleNotices, notices.fewerThan);
@@ -97,6 +112,39 @@ async function removeSessions(tx: Db, before: Date): Promise<number> {
   const inUse = tx.select({ id: studioSessions.roomId }).from(studioSessions);
   await tx.delete(rooms).where(and(lt(rooms.createdAt, before), notInArray(rooms.id, inUse)));
   return ids.length;
+}
+
+async function removePayments(tx: Db, before: Date): Promise<number> {
+  const removed = await tx.delete(payments).where(lt(payments.paidAt, before)).returning({ id: payments.id });
+  await tx.delete(subscriptions).where(lt(subscriptions.endedAt, before));
+  await tx.delete(billingNotices).where(lt(billingNotices.createdAt, before));
+  // Who is forgotten at Stripe and has nothing left here was a customer once, and nothing more is to be said of it.
+  const payers = tx.select({ id: payments.userId }).from(payments);
+  const subscribers = tx.select({ id: subscriptions.userId }).from(subscriptions);
+  const { userId, forgottenAt } = billingCustomers;
+  await tx
+    .delete(billingCustomers)
+    .where(and(lt(forgottenAt, before), notInArray(userId, payers), notInArray(userId, subscribers)));
+  return removed.length;
+}
+
+/** From the oldest on, a few at a time: entries are as many as there ever were, and their time stands in their body. */
+async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
+  const { sequence } = evidencePeople;
+  for (let forgotten = 0; ; ) {
+    const oldest = await db
+      .select({ sequence, at: sql<string>`${evidenceEntries.body}::json ->> 'at'` })
+      .from(evidencePeople)
+      .innerJoin(evidenceEntries, eq(evidenceEntries.sequence, sequence))
+      .orderBy(sequence)
+      .limit(namesAtOnce);
+    const last = oldest.findLast(({ at }) => new Date(at) < before);
+    if (last !== undefined) {
+      const gone = await db.delete(evidencePeople).where(lte(sequence, last.sequence)).returning({ sequence });
+      forgotten += gone.length;
+    }
+    if (last === undefined || oldest.length < namesAtOnce || last !== oldest.at(-1)) return forgotten;
+  }
 }
 
 /** Read from the schema, so that a table which refers to sessions one day is not forgotten here. */

@@ -57,14 +57,17 @@ export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
 };
 
 export const retention = {
-  /** Browsers of sign-ins and fingerprints of the known ones, single round-trip times, the development mailbox. */
+  /** Browsers of sign-ins, known or not, single round-trip times, what was told by Stripe and begun there, the development mailbox. */
   technicalLogMs: 90 * dayMs,
   /** The address of a sign-in, after which only its network is kept. */
   fullAddressMs: dayMs,
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
-  /** Sessions with all that hangs on them; the ledger's entries name nobody. */
-  sessionMs: 7 * 365.25 * dayMs,
+  /**
+   * Sessions with all that hangs on them, plans and payments, and what the commitments in the ledger's entries were made of:
+   * the entries themselves name nobody.
+   */
+  recordMs: 7 * 365.25 * dayMs,
   /** Messages of the contact form, answered or not. */
   contactMessageMs: 365 * dayMs,
   idleAccountMs: 3 * 365 * dayMs,

@@ -109,6 +109,10 @@ export type RetentionStore = {
   removeMessages(beforeMs: number): Promise<number>;
   /** Sessions that ended before, and everything that refers to them. */
   removeSessions(beforeMs: number): Promise<number>;
+  /** Payments made, and plans that ended, before. */
+  removePayments(beforeMs: number): Promise<number>;
+  /** What the commitments in older entries of the ledger were made of; the entries stay. */
+  forgetNamesInEvidence(beforeMs: number): Promise<number>;
   listIdle(
     beforeMs: number,
     notices: { fewerThan: number } | { atLeast: number },

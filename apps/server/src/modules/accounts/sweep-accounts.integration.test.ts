@@ -4,8 +4,16 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { profiles, rateLimit, signIn, user, verification } from "../../adapters/postgres/schema/accounts.ts";
 import { adminActions } from "../../adapters/postgres/schema/admin.ts";
+import {
+  billingCustomers,
+  billingNotices,
+  checkoutRequests,
+  payments,
+  stripeEvents,
+  subscriptions,
+} from "../../adapters/postgres/schema/billing.ts";
 import { contactMessages } from "../../adapters/postgres/schema/contact.ts";
-import { evidenceEntries, rttSamples } from "../../adapters/postgres/schema/evidence.ts";
+import { evidenceEntries, evidencePeople, rttSamples } from "../../adapters/postgres/schema/evidence.ts";
 import { mailOutbox } from "../../adapters/postgres/schema/mail.ts";
 import {
   sessionSummaries,
@@ -116,9 +124,66 @@ test("a session is gone after seven years with all that hangs on it, and the cha
   }
   await sweepAfter(6 * 365);
   expect((await counts()).every((rows) => rows > 0)).toBe(true);
+  const names = async () =>
+    (await server.db.select().from(evidencePeople)).filter(({ personId }) => personId === artist.userId).length;
+  expect(await names()).toBeGreaterThan(0);
   await sweepAfter(7 * 365.25 + 1);
   expect(await counts()).toEqual(tables.map(() => 0));
+  // Their accounts stand, and nothing ties what they agreed to seven years ago to them.
+  expect(await server.composed.accounts.find(artist.userId)).toMatchObject({ email: artist.email });
+  expect(await names()).toBe(0);
   expect(await count(evidenceEntries)).toBeGreaterThanOrEqual(entries);
+});
+
+test("payments, ended plans and their notices are gone after seven years, and what Stripe told after 90 days", async () => {
+  const { userId } = await server.createPerson();
+  const gone = await server.createPerson();
+  const now = new Date(startMs);
+  const plan = {
+    plan: "pro",
+    itemId: "i",
+    monthlyPence: 1_500,
+    currency: "gbp",
+    createdAt: now,
+    periodEnd: now,
+  } as const;
+  const ended = { ...plan, userId, status: "canceled", endsWithPeriod: true, endedAt: now } as const;
+  await server.db.insert(billingCustomers).values([
+    { userId, customerId: "cus_a", creationKey: crypto.randomUUID(), askedAt: now },
+    { userId: gone.userId, customerId: "cus_b", creationKey: crypto.randomUUID(), askedAt: now, forgottenAt: now },
+  ]);
+  await server.db.insert(subscriptions).values([
+    { ...ended, id: "sub_ended" },
+    { ...ended, id: "sub_live", status: "active", endedAt: null },
+  ]);
+  const payment = { userId, amountPence: 1_500, refundedPence: 0, currency: "gbp" };
+  await server.db.insert(payments).values([
+    { ...payment, id: "in_old", paidAt: now },
+    { ...payment, id: "in_new", paidAt: new Date(startMs + daysMs(400)) },
+  ]);
+  await server.db.insert(billingNotices).values({ key: "k", userId, kind: "ended", facts: {}, createdAt: now });
+  await server.db
+    .insert(checkoutRequests)
+    .values({ userId, requestId: crypto.randomUUID(), plan: "pro", createdAt: now });
+  const event = { type: "x", customerId: null, createdAt: now, receivedAt: now };
+  await server.db.insert(stripeEvents).values([
+    { ...event, id: "evt_done", appliedAt: now },
+    { ...event, id: "evt_waits" },
+  ]);
+  const ids = async (table: typeof payments | typeof subscriptions | typeof stripeEvents) =>
+    (await server.db.select({ id: table.id }).from(table)).map(({ id }) => id).sort();
+  const customers = async () => (await server.db.select().from(billingCustomers)).map((row) => row.customerId).sort();
+  await sweepAfter(91);
+  expect(await ids(stripeEvents)).toEqual(["evt_waits"]);
+  expect(await server.db.select().from(checkoutRequests)).toEqual([]);
+  await sweepAfter(7 * 365);
+  expect(await ids(payments)).toEqual(["in_new", "in_old"]);
+  expect(await customers()).toEqual(["cus_a", "cus_b"]);
+  await sweepAfter(7 * 365.25 + 1);
+  expect(await ids(payments)).toEqual(["in_new"]);
+  expect(await ids(subscriptions)).toEqual(["sub_live"]);
+  expect(await server.db.select().from(billingNotices)).toEqual([]);
+  expect(await customers()).toEqual(["cus_a"]);
 });
 
 test("technical traces go: addresses after a day, sign-ins and links when they have run out, the rest after 90 days", async () => {
@@ -189,6 +254,8 @@ test("a part of the sweep that fails keeps no other one waiting, nor one person 
       removeUnverified: fail,
       removeMessages: fail,
       removeSessions: fail,
+      removePayments: fail,
+      forgetNamesInEvidence: fail,
       listIdle: async (_, notices) => ("atLeast" in notices ? idle : []),
       countNotice: fail,
     },
@@ -202,7 +269,7 @@ test("a part of the sweep that fails keeps no other one waiting, nor one person 
     },
   });
   expect(gone).toEqual(["second"]);
-  expect(warned).toHaveLength(6);
+  expect(warned).toHaveLength(8);
 });
 
 test("who comes back between the look and the deletion stays", async () => {

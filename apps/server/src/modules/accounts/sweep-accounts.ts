@@ -26,12 +26,25 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
     const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
     if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
   });
-  await attempt(deps, "sessions", async () => {
-    const sessions = await deps.traces.removeSessions(nowMs - retention.sessionMs);
-    if (sessions > 0) deps.log.info({ sessions }, "sessions that have come to their end are removed");
-  });
+  await sweepRecords(deps, nowMs - retention.recordMs);
   await attempt(deps, "notices to idle accounts", () => tellIdle(deps, nowMs));
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
+}
+
+async function sweepRecords(deps: SweepDeps, beforeMs: number): Promise<void> {
+  const { traces, log } = deps;
+  await attempt(deps, "sessions", async () => {
+    const sessions = await traces.removeSessions(beforeMs);
+    if (sessions > 0) log.info({ sessions }, "sessions that have come to their end are removed");
+  });
+  await attempt(deps, "payments", async () => {
+    const payments = await traces.removePayments(beforeMs);
+    if (payments > 0) log.info({ payments }, "payments that have come to their end are removed");
+  });
+  await attempt(deps, "names in evidence", async () => {
+    const names = await traces.forgetNamesInEvidence(beforeMs);
+    if (names > 0) log.info({ names }, "names behind old entries of the ledger are forgotten");
+  });
 }
 
 /** What fails keeps nothing else waiting: the next run tries it again. */

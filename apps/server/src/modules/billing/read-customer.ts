@@ -1,6 +1,7 @@
 // Copies what the provider has about one customer. An event only says whom to read: what it carries is old when it comes, so any
 // order and any number of them ends the same. Readings are numbered when they begin, and an older one never replaces a newer.
 import { standingOf } from "@foldback/domain/plans/subscription";
+import { retention } from "../accounts/policy.ts";
 import type { BillingCustomer, BillingDeps, CustomerReading, Notice } from "./ports.ts";
 
 /** False when the customer is not one of ours. */
@@ -10,7 +11,8 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
   const begun = userId === null ? null : await store.beginReading(customerId);
   if (userId === null || begun === null) return false;
   const owner = { userId, customerId };
-  const [before, found] = await Promise.all([store.subscriptionsOf(userId), provider.read(customerId)]);
+  const [before, read] = await Promise.all([store.subscriptionsOf(userId), provider.read(customerId)]);
+  const found = withoutTheOver(read, nowMs() - retention.recordMs);
   const notices = noticesOf(owner, found, nowMs());
   const applied = await store.applyReading({ owner, ...begun, found, notices, nowMs: nowMs() });
   if (!applied) return true;
@@ -20,6 +22,12 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
   await deps.onPlanChanged(userId);
   return true;
 }
+
+/** What is so old that it was removed here is not copied again: the provider keeps it for ever. */
+const withoutTheOver = ({ subscriptions, payments }: CustomerReading, beforeMs: number): CustomerReading => ({
+  subscriptions: subscriptions.filter(({ endedAtMs }) => endedAtMs === null || endedAtMs >= beforeMs),
+  payments: payments.filter(({ paidAtMs }) => paidAtMs >= beforeMs),
+});
 
 function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: number): Notice[] {
   const notices: Notice[] = [];

@@ -7,6 +7,6 @@ export const openPoints = {
   sessionPayments:
     "Payment for single sessions is not part of this version: no money is taken for a session, so none is held, paid out, shared or refunded. What is said of it here applies once it is there.",
   operatorsPart:
-    "Log lines and backups are not deleted by the software: the operator of this installation sees to them. The same goes for payments, and for what ties the consent record to people who still have an account, when their years are over.",
+    "Log lines and backups are not deleted by the software: the operator of this installation sees to them. What Stripe keeps by itself is kept by its own rules.",
   recording: "Session recording is not part of this version.",
 } as const;

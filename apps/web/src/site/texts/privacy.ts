@@ -100,7 +100,7 @@ export const privacy: Article = {
         ],
       },
       paragraphs: [
-        "The server looks every hour for what has come to its end, and deletes it: traces of signing in, sign-ups that nobody verified, messages of the contact form, sessions with all that belongs to them, and accounts that nobody uses.",
+        "The server looks every hour for what has come to its end, and deletes it: traces of signing in, sign-ups that nobody verified, messages of the contact form, sessions with all that belongs to them, plans and payments, what the consent record's entries were tied to people by, and accounts that nobody uses.",
         openPoints.operatorsPart,
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When an account is deleted, what points to you is removed and the chain stays whole.",
       ],
