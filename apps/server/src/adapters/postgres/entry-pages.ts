@@ -1,15 +1,12 @@
 // Pages of the ledger for administrators, quick however long it is. Every list goes along an index by number; a search is one
 // such list for each thing that the words may mean.
-import { and, desc, gt, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { EvidenceStore } from "../../modules/evidence/ports.ts";
-import { answerRows, countUpTo } from "./admin/paging.ts";
+import { and, desc, lt, type SQL, sql } from "drizzle-orm";
+import type { EvidenceStore, LedgerRow } from "../../modules/evidence/ports.ts";
+import { answerRows, countedExactly, countUpTo } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
-import { createLedgerReader, rowColumns } from "./ledger-store.ts";
+import { rowColumns } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
-import { evidenceEntries, isExhibitType } from "./schema/evidence.ts";
-
-/** A search among the entries of one busy person looks no further than what is shown and counted. */
-const searchedAtLeast = 1_001;
+import { evidenceEntries, evidenceHead, isExhibitType } from "./schema/evidence.ts";
 
 type Place = { offset: number; limit: number };
 
@@ -17,20 +14,19 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
   const countAll = createCounter(db);
   return {
     page: async ({ exhibits, search }, place) => {
-      const only = exhibits ? sql`and ${isExhibitType}` : sql``;
-      const found =
-        search === undefined
-          ? sql`from ${evidenceEntries} where true ${only}`
-          : sql`from (${searched(await meanings(db, search), only, place)}) found`;
-      const numbers = sql`select sequence ${found} order by sequence desc offset ${place.offset} limit ${place.limit}`;
-      const rows = await db
-        .select(rowColumns)
-        .from(evidenceEntries)
-        .where(sql`${evidenceEntries.sequence} in (${numbers})`)
-        .orderBy(desc(evidenceEntries.sequence));
-      const counted =
-        search === undefined ? { total: await countAll(exhibits), totalIsMore: false } : await countUpTo(db, found);
-      return { rows, ...counted };
+      const only = exhibits ? isExhibitType : sql`true`;
+      if (search !== undefined) return pageOfSearch(db, searched(search, only, place), place);
+      const numbers = sql`select sequence from ${evidenceEntries} where ${only}
+        order by sequence desc offset ${place.offset} limit ${place.limit}`;
+      const [rows, total] = await Promise.all([
+        db
+          .select(rowColumns)
+          .from(evidenceEntries)
+          .where(sql`${evidenceEntries.sequence} in (${numbers})`)
+          .orderBy(desc(evidenceEntries.sequence)),
+        countAll(exhibits),
+      ]);
+      return { rows, total, totalIsMore: false };
     },
     exhibitsBefore: (sequence, limit) =>
       db
@@ -42,37 +38,51 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
   };
 }
 
-/** A session, a person's id, or whose address this is. */
-async function meanings(db: Db, search: string): Promise<SQL[]> {
+/** A session or a person's id, or whose address this is. No list is longer than what is shown or counted of it. */
+function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
   const { session, actor } = evidenceEntries;
-  const owners = await db.select({ id: user.id }).from(user).where(sql`${user.email} = ${search.toLowerCase()}`);
-  return [sql`${session} = ${search}`, ...[search, ...owners.map(({ id }) => id)].map((id) => sql`${actor} = ${id}`)];
-}
-
-function searched(conditions: readonly SQL[], only: SQL, { offset, limit }: Place): SQL {
-  const most = Math.max(offset + limit, searchedAtLeast);
-  const each = conditions.map(
-    (condition) => sql`(select sequence from ${evidenceEntries} where ${condition} ${only}
+  const owner = sql`(select ${user.id} from ${user} where ${user.email} = ${search.toLowerCase()})`;
+  const meanings = search.includes("@")
+    ? [sql`${actor} = ${owner}`]
+    : [sql`${session} = ${search}`, sql`${actor} = ${search}`];
+  const most = Math.max(offset + limit, countedExactly + 1);
+  const each = meanings.map(
+    (meaning) => sql`(select sequence from ${evidenceEntries} where ${meaning} and ${only}
       order by sequence desc limit ${most})`,
   );
-  return sql.join(each, sql` union `);
+  return sql`from (${sql.join(each, sql` union `)}) found`;
+}
+
+async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
+  type Row = LedgerRow & { total: number };
+  const rows = answerRows<Row>(
+    await db.execute(sql`select e.sequence, e.body, e.previous, e.hash, page.total::int as total from (
+        select sequence, count(*) over () as total ${found} order by sequence desc offset ${offset} limit ${limit}
+      ) page join ${evidenceEntries} e on e.sequence = page.sequence order by e.sequence desc`),
+  );
+  const [first] = rows;
+  // Nothing on this page: that says nothing about those before it.
+  if (first === undefined) return { rows: [], ...(await countUpTo(db, found)) };
+  const total = Math.min(first.total, countedExactly);
+  return {
+    rows: rows.map(({ total: _all, sequence, ...row }) => ({ ...row, sequence: Number(sequence) })),
+    total,
+    totalIsMore: first.total > countedExactly,
+  };
 }
 
 /** Nothing leaves the ledger: what was counted once stays counted, and only what came since is looked at. */
 function createCounter(db: Db): (exhibits: boolean) => Promise<number> {
-  const { head } = createLedgerReader(db);
   let counted = { upTo: 0, exhibits: 0 };
   return async (exhibits) => {
-    const { sequence: upTo } = await head();
+    const from = counted;
+    const answer = await db.execute(sql`select h.sequence::int as up_to, (
+        select count(*)::int from ${evidenceEntries}
+        where sequence > ${from.upTo} and sequence <= h.sequence and ${isExhibitType}
+      ) as more from ${evidenceHead} h`);
+    const { up_to: upTo, more } = answerRows<{ up_to: number; more: number }>(answer)[0] ?? { up_to: 0, more: 0 };
+    counted = { upTo, exhibits: from.exhibits + more };
     // The ledger has no gap: its head says how many there are.
-    if (!exhibits) return upTo;
-    const from = upTo < counted.upTo ? { upTo: 0, exhibits: 0 } : counted;
-    const { sequence } = evidenceEntries;
-    const [row] = answerRows<{ more: number }>(
-      await db.execute(sql`select count(*)::int as more from ${evidenceEntries}
-        where ${gt(sequence, from.upTo)} and ${lte(sequence, upTo)} and ${isExhibitType}`),
-    );
-    counted = { upTo, exhibits: from.exhibits + (row?.more ?? 0) };
-    return counted.exhibits;
+    return exhibits ? counted.exhibits : upTo;
   };
 }

@@ -31,21 +31,30 @@ const counted = sql`type in ('consent.granted', 'consent.denied', 'kill.pressed'
  * the first entry since a moment is found by halving, which stays quick with millions of them.
  */
 export async function countEvidenceSince(db: Db, sinceMs: number): Promise<number> {
-  const [head] = await db.select({ sequence: evidenceHead.sequence }).from(evidenceHead);
-  let low = 1;
-  let high = (head?.sequence ?? 0) + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const [entry] = answerRows<{ at: string }>(
-      await db.execute(sql`select body::jsonb ->> 'at' as at from ${evidenceEntries} where sequence = ${middle}`),
-    );
-    if (entry === undefined || Date.parse(entry.at) >= sinceMs) high = middle;
-    else low = middle + 1;
-  }
   const [found] = answerRows<{ found: number }>(
-    await db.execute(
-      sql`select count(*)::int as found from ${evidenceEntries} where sequence >= ${low} and ${counted}`,
-    ),
+    // With the number in it, so that the database knows how few entries these are.
+    await db.execute(sql`select count(*)::int as found from ${evidenceEntries}
+      where sequence >= ${await firstSince(db, sinceMs)} and ${counted}`),
   );
   return found?.found ?? 0;
+}
+
+async function firstSince(db: Db, sinceMs: number): Promise<number> {
+  const since = new Date(sinceMs).toISOString();
+  const [first] = answerRows<{ low: number | string }>(
+    await db.execute(sql`
+      with recursive halving (low, high) as (
+        select 1::bigint, h.sequence + 1 from ${evidenceHead} h
+        union all
+        select case when is_since then low else middle + 1 end, case when is_since then middle else high end
+        from (
+          select low, high, (low + high) / 2 as middle, coalesce((
+            select body::json ->> 'at' >= ${since} from ${evidenceEntries} where sequence = (low + high) / 2
+          ), true) as is_since
+          from halving where low < high
+        ) step
+      )
+      select low from halving where low = high`),
+  );
+  return Number(first?.low ?? 1);
 }

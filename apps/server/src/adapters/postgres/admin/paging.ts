@@ -4,7 +4,7 @@ import type { Paged } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
 
 /** Counting every match of one letter among all people would cost more than the page itself. */
-const countedExactly = 1_000;
+export const countedExactly = 1_000;
 
 export async function countUpTo(db: Db, matches: SQL): Promise<Pick<Paged<never>, "total" | "totalIsMore">> {
   const answer = await db.execute(
