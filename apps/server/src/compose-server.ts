@@ -256,6 +256,8 @@ export async function composeServer(options: ComposeOptions) {
     rollUpDay: admin.rollUpDay,
     sessions: studio.sessions,
     billing,
+    /** Every address that answers, as it was mounted. */
+    paths: [...new Set(app.routes.map(({ path }) => path))],
     handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */

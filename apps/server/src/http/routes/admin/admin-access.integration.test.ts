@@ -96,6 +96,33 @@ const state = async () => ({
   entries: (await server.db.select().from(evidenceEntries)).length,
 });
 
+/** Beside the calls: files and figures, each with who is refused how. */
+const doors: Record<string, { ask: string; anonymous: number; others: number }> = {
+  "/admin/evidence/export": { ask: "?format=zip", anonymous: 401, others: 403 },
+  // For monitoring, by a token of its own that this server has none of.
+  "/operator/metrics": { ask: "", anonymous: 404, others: 404 },
+};
+/** Addresses that are nobody's in particular; what they show is decided by what is asked there. */
+const shared = ["/*", "*", "/rpc/*", "/api/auth/*"];
+
+test("[AC6] every other address for administrators and operators is in this matrix, and refused to everybody else", async () => {
+  const known = server.composed.paths.filter((path) => !shared.includes(path));
+  expect(known.filter((path) => /admin|operator/.test(path)).sort()).toEqual(Object.keys(doors).sort());
+  const people = [
+    await server.createPerson(),
+    await server.createPerson({ roles: ["artist", "engineer"] }),
+    ...(await Promise.all(Object.values(without).map((make) => make()))),
+  ];
+  for (const [path, { ask, anonymous, others }] of Object.entries(doors)) {
+    expect((await server.request(`${path}${ask}`)).status, path).toBe(anonymous);
+    for (const person of people) {
+      const { status } = await server.request(`${path}${ask}`, {}, person);
+      // Who still owes a second factor is nobody at these doors.
+      expect([others, anonymous], path).toContain(status);
+    }
+  }
+});
+
 test("[AC6] the export of the whole ledger is refused to everybody else", async () => {
   for (const format of ["csv", "zip"]) {
     const ask = (person?: Person) => server.request(`/admin/evidence/export?format=${format}`, {}, person);

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { expect, test } from "vitest";
+import { openDatabase } from "../../adapters/postgres/database.ts";
+import { createLedgerReader } from "../../adapters/postgres/ledger-store.ts";
+import { createServerProcesses } from "../../testing/server-process.ts";
+import { createEmptyPostgres } from "../../testing/test-database.ts";
+import { verifyChain } from "./verify-chain.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+/** After so many acknowledged entries the process is killed, wherever its fifty writers are then. */
+const killsAfter = [17, 128];
+
+// The embedded database lives in the killed process itself: that is a test of its own, crash-recovery.
+test.skipIf(serverUrl === undefined)(
+  "[CL-T5][EV3] fifty writers killed in the middle of it leave no gap and no fork, and every acknowledged entry",
+  { timeout: 120_000 },
+  async () => {
+    const empty = await createEmptyPostgres(serverUrl ?? "");
+    const processes = createServerProcesses();
+    try {
+      const acknowledged: [number, string][] = [];
+      for (const [round, killAfter] of killsAfter.entries()) {
+        const environment = { TEST_LEDGER_URL: empty.url, ROUND: String(round) };
+        const child = processes.run("testing/append-until-killed.ts", [], environment);
+        const gone = once(child, "exit");
+        let heard = 0;
+        for await (const line of createInterface(child.stdout)) {
+          const [, sequence, mark] = /^(\d+) (\S+)$/.exec(line) ?? [];
+          // What was cut off in the middle was not acknowledged.
+          if (sequence === undefined || mark === undefined) continue;
+          acknowledged.push([Number(sequence), mark]);
+          heard += 1;
+          if (heard === killAfter) child.kill("SIGKILL");
+        }
+        expect((await gone)[1]).toBe("SIGKILL");
+      }
+      const { db, close } = await openDatabase({ databaseUrl: empty.url, dataDir: "" });
+      try {
+        const reader = createLedgerReader(db);
+        const rows = await reader.after(0, 1_000_000);
+        expect(await verifyChain(reader)).toMatchObject({ status: "intact" });
+        expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
+        const marks = new Map(
+          rows.map(({ sequence, body }) => {
+            const { actor }: EvidenceEntry = JSON.parse(body);
+            return [sequence, actor];
+          }),
+        );
+        expect(acknowledged.length).toBeGreaterThanOrEqual(killsAfter.reduce((sum, each) => sum + each));
+        expect(acknowledged.filter(([sequence, mark]) => marks.get(sequence) !== mark)).toEqual([]);
+      } finally {
+        await close();
+      }
+    } finally {
+      processes.close();
+      await empty.drop();
+    }
+  },
+);
