@@ -10,7 +10,7 @@ import { WebSocket } from "ws";
 import { openFloodBudget } from "./flood-guard.ts";
 import { type Address, type Connection, personOf } from "./hub-state.ts";
 import { cleanRecord } from "./strikes.ts";
-import { writeTextFrame } from "./write-text-frame.ts";
+import { writeReceivedText, writeTextFrame } from "./write-text-frame.ts";
 
 /** Beyond this much unsent a move is out of date before it arrives. */
 const droppableBehindBytes = 16 * 1024;
@@ -44,18 +44,32 @@ export const say = (connection: Connection, message: ServerMessage, nowMs: numbe
   sayText(connection, JSON.stringify(message), nowMs);
 
 export function sayText(connection: Connection, text: string, nowMs: number) {
-  const { socket, transport } = connection;
-  if (socket.readyState !== WebSocket.OPEN) return;
-  if (transport.writableLength > signalingLimits.bufferedBytesBeforeClose) {
-    cut(connection, closeCodes.tryAgainLater, nowMs);
-    return;
-  }
-  if (!writeTextFrame(transport, text)) socket.send(text);
+  if (mayTake(connection, nowMs) && !writeTextFrame(connection.transport, text)) connection.socket.send(text);
 }
+
+/** False for a socket that is going or that has not taken far too much; the second is shut out. */
+function mayTake(connection: Connection, nowMs: number): boolean {
+  const { socket, transport } = connection;
+  if (socket.readyState !== WebSocket.OPEN) return false;
+  if (transport.writableLength <= signalingLimits.bufferedBytesBeforeClose) return true;
+  cut(connection, closeCodes.tryAgainLater, nowMs);
+  return false;
+}
+
+const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
 /** For what is worthless when late. */
 export function sayIfKeepingUp(connection: Connection, text: string, nowMs: number) {
-  if (connection.transport.writableLength <= droppableBehindBytes) sayText(connection, text, nowMs);
+  if (isKeepingUp(connection)) sayText(connection, text, nowMs);
+}
+
+/** The same for a short text that arrived: its last byte is replaced by `end`. */
+export function passOnIfKeepingUp(
+  connection: Connection,
+  { received, end }: { received: Buffer; end: Buffer },
+  nowMs: number,
+) {
+  if (isKeepingUp(connection) && mayTake(connection, nowMs)) writeReceivedText(connection.transport, received, end);
 }
 
 /** At most one a second: an answer to every bad frame would be a second flood. */

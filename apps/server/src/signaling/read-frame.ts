@@ -1,23 +1,34 @@
 /**
- * From a raw frame to a dispatched message: text only, counted before it is read, sized by type, strictly parsed. Small
- * frames that begin like input take the short way; everything else goes through the schema.
+ * From a raw frame to a dispatched message: text only, counted before it is read, sized by type, strictly parsed. Plain
+ * pointer moves take the shortest way, small frames that begin like input a short one; everything else goes through the schema.
  * The first frame of a connection does not come here, it is the authentication's.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { dispatch } from "./dispatch.ts";
 import { addressRates, type FrameClass, socketRates, spend, userRates } from "./flood-guard.ts";
+import { passMove } from "./handlers/pass-move.ts";
 import { type Connection, type HubState, personOf } from "./hub-state.ts";
 import { badFrame, tooMany } from "./offences.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
 import { classOfFrame, parseInputMessage } from "./parse-input-message.ts";
+import { beginsLikeMove } from "./plain-move.ts";
 
 export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
   const small = data.length <= signalingLimits.inputBytes;
+  if (small && beginsLikeMove(data)) {
+    readMove(hub, connection, data);
+    return;
+  }
   const text = small ? data.toString() : "";
   const frame = small ? classOfFrame(text) : "other";
   if (!isWithinRates(hub, connection, frame)) tooMany(hub, connection);
   else if (frame === "move" || frame === "click") readInput(hub, connection, text);
   else readOther(hub, connection, small ? text : data.toString(), data.length);
+}
+
+function readMove(hub: HubState, connection: Connection, data: Buffer) {
+  if (!isWithinRates(hub, connection, "move")) tooMany(hub, connection);
+  else if (!passMove(hub, connection, data)) readInput(hub, connection, data.toString());
 }
 
 function readInput(hub: HubState, connection: Connection, text: string) {

@@ -39,6 +39,14 @@ export function controlWindowOf({ session, grant }: LiveSession, nowMs: number):
   };
 }
 
+type Input = { from: UserId; epoch: number; scope: "point" | "control" };
+
+/** Only from the engineer whom the session has joined, in the current epoch, while the grant's scope lasts. */
+export function mayInputPass({ control }: Room, { from, epoch, scope }: Input, nowMs: number): boolean {
+  const untilMs = scope === "point" ? control.pointUntilMs : control.controlUntilMs;
+  return control.engineerId === from && epoch === control.epoch && nowMs < untilMs;
+}
+
 /** The role in which somebody may sit in this room; null for everybody else, whatever their roles. */
 export function seatRole(subject: Subject, session: StudioSession): RoomRole | null {
   if (subject.userId === session.artistId) return canInSession(subject, "see", session) ? "artist" : null;

@@ -14,15 +14,31 @@ const middle = { maxBytes: 0xffff, headerBytes: 4, marker: 126 };
 export function writeTextFrame(transport: Duplex, text: string): boolean {
   const bytes = Buffer.byteLength(text);
   if (bytes > middle.maxBytes) return false;
-  const headerBytes = bytes > shortest.maxBytes ? middle.headerBytes : shortest.headerBytes;
-  const frame = Buffer.allocUnsafe(headerBytes + bytes);
-  frame[0] = finalText;
-  if (headerBytes === shortest.headerBytes) frame[1] = bytes;
-  else {
-    frame[1] = middle.marker;
-    frame.writeUInt16BE(bytes, 2);
-  }
-  frame.write(text, headerBytes, bytes === text.length ? "latin1" : "utf8");
+  const frame = emptyFrame(bytes);
+  frame.write(text, frame.length - bytes, bytes === text.length ? "latin1" : "utf8");
   transport.write(frame);
   return true;
+}
+
+/** A short text that arrived, without its last byte, and `end` in its place. */
+export function writeReceivedText(transport: Duplex, received: Buffer, end: Buffer) {
+  const bytes = received.length - 1 + end.length;
+  if (bytes > middle.maxBytes) throw new RangeError("not a short text");
+  const frame = emptyFrame(bytes);
+  frame.set(received, frame.length - bytes);
+  frame.set(end, frame.length - end.length);
+  transport.write(frame);
+}
+
+/** With its header, and room for the payload behind it. */
+function emptyFrame(payloadBytes: number): Buffer {
+  const headerBytes = payloadBytes > shortest.maxBytes ? middle.headerBytes : shortest.headerBytes;
+  const frame = Buffer.allocUnsafe(headerBytes + payloadBytes);
+  frame[0] = finalText;
+  if (headerBytes === shortest.headerBytes) frame[1] = payloadBytes;
+  else {
+    frame[1] = middle.marker;
+    frame.writeUInt16BE(payloadBytes, 2);
+  }
+  return frame;
 }

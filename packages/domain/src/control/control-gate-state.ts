@@ -8,7 +8,7 @@ export type ControlGateState =
 export const inputKinds = ["pointer", "click", "native-mouse-move", "native-mouse-click", "native-key"] as const;
 export type InputKind = (typeof inputKinds)[number];
 
-const neededScope: Record<InputKind, Scope> = {
+const neededScope: Record<InputKind, Extract<Scope, "point" | "control">> = {
   pointer: "point",
   click: "point",
   "native-mouse-move": "control",

@@ -1,26 +1,22 @@
 /**
- * The hot path: the engineer's pointer and clicks on their way to the artist, when no data channel is open. Passes only
- * for the engineer whom the session has joined, in the current epoch, while the grant's scope lasts; what leaves here is
- * written anew, with the sender's true role. The gate on the studio side decides again.
+ * The engineer's pointer and clicks on their way to the artist, when no data channel is open. Passes only what `mayInputPass`
+ * lets pass; what leaves here is written anew, with the sender's true role. The gate on the studio side decides again.
  */
-import type { HubState, Room, RoomConnection } from "../hub-state.ts";
+import type { HubState, RoomConnection } from "../hub-state.ts";
 import { notNow } from "../offences.ts";
 import { type InputMessage, isDroppable, scopeOfInput } from "../parse-input-message.ts";
+import { mayInputPass } from "../room.ts";
 import { tellSeat } from "../seats.ts";
 
 export function forwardInput(hub: HubState, connection: RoomConnection, message: InputMessage) {
   const { room, person } = connection.place;
-  if (room.control.engineerId !== person.userId || !mayPass(room, message, hub.nowMs())) {
+  const input = { from: person.userId, epoch: message.epoch, scope: scopeOfInput[message.type] };
+  if (!mayInputPass(room, input, hub.nowMs())) {
     notNow(hub, connection, message.type);
     return;
   }
   const artist = { userId: room.live.session.artistId, seat: room.artist };
   tellSeat(hub, room, artist, { text: stamped(message), droppable: isDroppable(message) });
-}
-
-function mayPass({ control }: Room, message: InputMessage, nowMs: number): boolean {
-  const untilMs = scopeOfInput[message.type] === "point" ? control.pointUntilMs : control.controlUntilMs;
-  return message.epoch === control.epoch && nowMs < untilMs;
 }
 
 /** All values are checked numbers and the type is one of four, so a template is as good as a serialiser. */

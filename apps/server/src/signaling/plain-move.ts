@@ -1,0 +1,70 @@
+/**
+ * Recognises a pointer move that is written exactly as desks write it, byte by byte, without making it a text or an object:
+ * nearly every frame that arrives is one. Only ever says yes: whatever differs in any respect is not plain and belongs to
+ * the strict parser, which a property test holds to accept the same. Knows no sender and no grant.
+ */
+export type PlainMove = { epoch: number; saysEngineer: boolean };
+
+const bytesOf = (text: string) => Buffer.from(text, "latin1");
+const beginning = bytesOf('{"type":"cursor",');
+const claim = bytesOf('"role":"engineer",');
+const x = bytesOf('"x":');
+const y = bytesOf(',"y":');
+const epochKey = bytesOf(',"epoch":');
+const sequenceKey = bytesOf(',"sequence":');
+const [zero, nine, point, brace] = [0x30, 0x39, 0x2e, 0x7d];
+/** Up to 99 and what follows the point: a hundred per cent sharp is left to the strict parser. */
+const percentDigits = 2;
+/** Below 2^53. */
+const countDigits = 15;
+const no = -1;
+
+/** A guess before anything is read, as of every frame: it chooses the budget and nothing else. */
+export const beginsLikeMove = (data: Buffer) => after(data, 0, beginning) !== no;
+
+export function readPlainMove(data: Buffer): PlainMove | null {
+  const start = after(data, 0, beginning);
+  const claimed = after(data, start, claim);
+  const coordinates = after(data, claimed === no ? start : claimed, x);
+  const epochFrom = after(data, afterPercent(data, after(data, afterPercent(data, coordinates), y)), epochKey);
+  const epochTo = afterCount(data, epochFrom, countDigits);
+  const end = afterCount(data, after(data, epochTo, sequenceKey), countDigits);
+  if (end === no || end !== data.length - 1 || data[end] !== brace) return null;
+  return { epoch: countAt(data, epochFrom, epochTo), saysEngineer: claimed !== no };
+}
+
+/** Each answers the place behind what it expects, or `no`; from `no` on everything is `no`. */
+function after(data: Buffer, at: number, expected: Buffer): number {
+  if (at === no || at + expected.length > data.length) return no;
+  for (let index = 0; index < expected.length; index += 1) if (data[at + index] !== expected[index]) return no;
+  return at + expected.length;
+}
+
+function afterPercent(data: Buffer, at: number): number {
+  const whole = afterCount(data, at, percentDigits);
+  if (whole === no || data[whole] !== point) return whole;
+  const fraction = afterDigits(data, whole + 1);
+  return fraction === whole + 1 ? no : fraction;
+}
+
+/** Without leading zeros, as JSON has it. */
+function afterCount(data: Buffer, at: number, mostDigits: number): number {
+  if (at === no) return no;
+  const end = afterDigits(data, at);
+  const digits = end - at;
+  return digits === 0 || digits > mostDigits || (digits > 1 && data[at] === zero) ? no : end;
+}
+
+function afterDigits(data: Buffer, at: number): number {
+  let end = at;
+  while (isDigit(data[end])) end += 1;
+  return end;
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
+
+function countAt(data: Buffer, from: number, to: number): number {
+  let count = 0;
+  for (let index = from; index < to; index += 1) count = count * 10 + (data[index] ?? zero) - zero;
+  return count;
+}
