@@ -129,6 +129,7 @@ export const zones = [
     may: [
       "apps/server/src/adapters/postgres",
       "apps/server/src/jobs/job.ts",
+      "apps/server/src/jobs/run-repeatedly.ts",
       "apps/server/src/modules",
       "pg-boss",
       "@server",

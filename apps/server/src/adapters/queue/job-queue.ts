@@ -6,20 +6,29 @@ import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
 import type { Job } from "../../jobs/job.ts";
+import { runRepeatedly } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Database, Db } from "../postgres/database.ts";
 
 const schema = "jobs";
 /** For jobs that another process enqueued, and for those that had to wait: our own are woken. */
-const pollSeconds = 2;
+const lookEveryMs = 2_000;
+/** Only for what the look should have seen: each worker's own question costs the embedded database more than one look. */
+const pollSeconds = 60;
 const ownConnections = 3;
 const keepDoneSeconds = 24 * 60 * 60;
 /** A job whose server has not been heard of for so long is given to another one. */
 const heartbeatSeconds = 60;
 
 type Library = typeof import("pg-boss");
-type Opened = { library: Library; boss: PgBoss; workers: Map<string, string[]>; stopping: AbortController };
+type Opened = {
+  library: Library;
+  boss: PgBoss;
+  workers: Map<string, string[]>;
+  stopping: AbortController;
+  stopLooking(): Promise<void>;
+};
 
 type QueueState = { waiting: number; active: number; failed: number };
 
@@ -55,9 +64,12 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
-    opened = { library, boss, workers: new Map(), stopping: new AbortController() };
+    const look = async () => (await dueQueues(database.db)).forEach(wake);
+    const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, log });
+    opened = { library, boss, workers: new Map(), stopping: new AbortController(), stopLooking };
     for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
   };
+  const wake = (jobId: string) => wakeWorkers(opened, jobId);
 
   return {
     define: (job) => void jobs.push(job),
@@ -76,20 +88,32 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       }));
       await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
     },
-    wake: (jobId) => {
-      for (const worker of opened?.workers.get(jobId) ?? []) opened?.boss.notifyWorker(worker);
-    },
+    wake,
     close: async () => {
       closed = true;
       await opening.catch(() => {});
       if (opened === null) return;
-      const { boss, stopping, workers } = opened;
+      const { boss, stopping, workers, stopLooking } = opened;
       opened = null;
+      await stopLooking();
       stopping.abort(new Error("the server stops"));
       await Promise.all([...workers.keys()].map((jobId) => boss.offWork(jobId)));
       await boss.stop({ graceful: false });
     },
   };
+}
+
+function wakeWorkers(opened: Opened | null, jobId: string) {
+  for (const worker of opened?.workers.get(jobId) ?? []) opened?.boss.notifyWorker(worker);
+}
+
+/** One question for all queues, answered by an index that holds nothing while nothing waits. */
+async function dueQueues(db: Db): Promise<string[]> {
+  const due = await db
+    .selectDistinct({ name: sql<string>`name` })
+    .from(sql`jobs.job`)
+    .where(sql`state < 'active' and not blocked and start_after <= jobs.job_now()`);
+  return due.map(({ name }) => name);
 }
 
 /** Counted at most once a minute. */
