@@ -12,7 +12,8 @@ export function verifyStripeEvent(
   signature: string,
 ): ProviderEvent | null {
   const event = opened(body, signature, { webhookSecret, nowMs: nowMs() });
-  if (event === null || event.livemode !== isLive) return null;
+  // An event that names an account is about somebody else's money: none is connected to ours.
+  if (event === null || event.livemode !== isLive || event.account !== undefined) return null;
   return {
     id: event.id,
     type: event.type,

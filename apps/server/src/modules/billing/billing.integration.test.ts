@@ -65,6 +65,7 @@ test("[PY-1] forged, old, replayed and foreign events change nothing", async () 
   const payload = JSON.stringify({ ...event, id: "evt_forged" });
   const now = stage.stripe.nowMs();
   const foreignKind = JSON.stringify({ ...event, id: "evt_live", livemode: true });
+  const foreignAccount = JSON.stringify({ ...event, id: "evt_connected", account: "acct_of_somebody_else" });
   const refused = [
     [payload, ""],
     [payload, "t=1,v1=00"],
@@ -73,6 +74,7 @@ test("[PY-1] forged, old, replayed and foreign events change nothing", async () 
     [payload, signatureOf(payload, now - 301_000)],
     [payload, signatureOf(payload, now + 600_000)],
     [foreignKind, signatureOf(foreignKind, now)],
+    [foreignAccount, signatureOf(foreignAccount, now)],
   ] as const;
   for (const [body, signature] of refused) {
     const answer = await stage.stripe.post(stage.webhookUrl, body, signature);
