@@ -52,6 +52,8 @@ export const signIn = pgTable(
     userAgent: text("user_agent"),
     /** A code of the authenticator app, a backup code or a passkey was shown with this sign-in. */
     secondFactor: boolean("second_factor").notNull().default(false),
+    /** When it was shown last. */
+    secondFactorAt: at("second_factor_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
