@@ -8,16 +8,18 @@ const pageStories = /(accounts-[a-z-]+|admin|hostile-pages|onboarding|public-pag
 // broken.
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/support/prepare-data.ts",
   workers: 2,
   projects: [
     { name: "sessions", testIgnore: pageStories, workers: 1 },
     { name: "pages", testMatch: pageStories },
   ],
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Far above what any of them takes: a slow machine is no failure. What hangs is told by the limits of the single step.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
-  use: { actionTimeout: 20_000, navigationTimeout: 30_000 },
+  use: { actionTimeout: 40_000, navigationTimeout: 60_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/stories.json" }]],
   outputDir: "test-results/stories",
 });

@@ -11,7 +11,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const shared = { setupFiles: ["./vitest.setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
+// Far above what any of them takes: a slow machine is no failure.
+const shared = {
+  setupFiles: ["./vitest.setup.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({

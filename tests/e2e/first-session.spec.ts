@@ -25,7 +25,6 @@ test.beforeAll(async () => {
 test.afterAll(() => stage.close());
 
 test("two people work together, from the first press to the kill", async () => {
-  test.setTimeout(240_000);
   const { artist, engineer } = stage;
 
   await test.step("the artist starts and the engineer is invited", async () => {

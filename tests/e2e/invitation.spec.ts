@@ -83,7 +83,6 @@ const lastStep = async (page: Page) => {
 };
 
 test("[IN1][IN2] two newcomers: wizards, a match, an invitation declined with a reason, a second one, a live session", async () => {
-  test.setTimeout(150_000);
   const engineer = await comeIn({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
 
   await test.step("the engineer draws weekly hours with the mouse", async () => {

@@ -47,7 +47,6 @@ const expectNoComplaints = ({ artist, engineer }: Stage) =>
 test.describe("with a failing server", () => {
   let stage: Stage;
   test.beforeEach(async () => {
-    test.setTimeout(300_000);
     stage = await openStage();
   });
   test.afterEach(() => stage?.close());
@@ -92,7 +91,6 @@ test.describe("with a failing server", () => {
 test.describe("with a bad way to the server", () => {
   let stage: ProxiedStage;
   const open = async (delayMs: number) => {
-    test.setTimeout(300_000);
     stage = await openProxiedStage({ delayMs });
   };
   test.afterEach(() => stage?.close());

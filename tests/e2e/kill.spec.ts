@@ -12,7 +12,6 @@ test.afterAll(() => stage.close());
 
 // How fast is the bench's figure (kill); here: that nothing at all comes after it, and that a new session can follow.
 test("[KS-1] after the kill no frame and no input arrives, by button and by keyboard, again and again", async () => {
-  test.setTimeout(240_000);
   const { artist, engineer } = stage;
   const presses = [
     () => artist.page.getByRole("button", { name: "Kill switch" }).click(),

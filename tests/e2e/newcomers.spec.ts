@@ -80,7 +80,6 @@ const erin = { name: "Erin Sound", email: "erin@example.test" };
 const ari = { name: "Ari Beat", email: "ari@example.test" };
 
 test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and invited, and hold a session that a phone ends", async () => {
-  test.setTimeout(150_000);
   const engineer = await comeIn(desk, "Engineer sign-up", erin);
   await answer(engineer, "engineer", [
     [

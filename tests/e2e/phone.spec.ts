@@ -21,7 +21,6 @@ test.beforeAll(async () => {
 test.afterAll(() => stage.close());
 
 test("[QR-2][PH4] a phone pairs by the code and the number on the studio's screen, and its kill ends everything at once", async () => {
-  test.setTimeout(120_000);
   const { artist, engineer, server, browser } = stage;
   const code = await startSession(artist.page, firstEngineer);
   await grantAccess(artist.page);
@@ -77,7 +76,6 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
 });
 
 test("[PH3][CO1] the artist's own sign-in on a phone also consents, marks and withdraws; a stranger finds no room", async () => {
-  test.setTimeout(120_000);
   const { artist, engineer, server, browser } = stage;
   await artist.page.goto(`${server.url}/studio`);
   await engineer.page.goto(`${server.url}/engineer`);

@@ -38,8 +38,6 @@ test.afterAll(async () => {
 });
 
 test("a real screen is shared, and the guide window floats over it with pointer and kill", async () => {
-  test.setTimeout(240_000);
-
   await test.step("the engineer sees what the X display shows", async () => {
     await startSession(artist.page, firstEngineer);
     await grantAccess(artist.page);

@@ -8,7 +8,6 @@ let relay: RelayServer | undefined;
 let stage: DistantStage;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   stage = await openDistantStage({
     directPath: false,
     async settings(serverHost) {
@@ -23,7 +22,6 @@ test.afterAll(async () => {
 });
 
 test("without a direct path the session goes through the relay, and both screens say so", async () => {
-  test.setTimeout(240_000);
   const { artist, engineer } = stage;
   await stage.begin();
   await expectLivingPicture(engineer.page);

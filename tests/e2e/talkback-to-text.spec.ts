@@ -22,7 +22,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([recogniser?.close(), chat?.close()]));
 test.beforeEach(async () => {
-  test.setTimeout(240_000);
   const env = {
     STT_PROVIDER: "openai-compatible",
     STT_BASE_URL: recogniser.url,

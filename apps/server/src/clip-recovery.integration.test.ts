@@ -42,7 +42,7 @@ async function untilAllHaveWords(artist: Client, sessionId: string): Promise<voi
         const { clips } = await artist.talkback.list({ sessionId });
         return clips.filter(({ status }) => status !== "transcribed").length;
       },
-      { timeout: 60_000, interval: 250 },
+      { timeout: 180_000, interval: 250 },
     )
     .toBe(0);
 }
@@ -63,7 +63,7 @@ const onceOnly = test.skipIf(process.env.TEST_DATABASE_URL !== undefined);
 
 onceOnly(
   "[REL-22][TB7] killed while clips arrive and are transcribed: none lost, none twice",
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;

@@ -1,6 +1,6 @@
 /**
- * A tab that looks and sounds like a DAW at work, to be shared: a picture that changes with every frame and a tone of its
- * own on each channel. Start the browser with `sharedTabTitle: dawTitle`.
+ * A tab that looks and sounds like a DAW at work, to be shared: a picture that keeps changing and a tone of its own on
+ * each channel. Start the browser with `sharedTabTitle: dawTitle`.
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import type { StereoTone } from "./tone.ts";
@@ -17,19 +17,27 @@ export async function openDaw(context: BrowserContext, tone: StereoTone | null):
   return page;
 }
 
-/** Runs in the page. A number that rises by one with every frame. */
+/**
+ * Runs in the page. Tracks that stand still and a counter that runs, as in a DAW: a picture that changed everywhere sixty
+ * times a second would keep a whole core busy with nothing but encoding.
+ */
 function paint() {
   const picture = document.querySelector("canvas")?.getContext("2d");
   if (!picture) throw new Error("no canvas");
+  for (let track = 0; track < 12; track += 1) {
+    picture.fillStyle = `hsl(${track * 30} 50% 35%)`;
+    picture.fillRect(0, track * 60, 1280, 58);
+  }
+  picture.font = "96px monospace";
   let frame = 0;
   const draw = () => {
     frame += 1;
-    picture.fillStyle = `hsl(${frame % 360} 50% 35%)`;
-    picture.fillRect(0, 0, 1280, 720);
-    picture.fillStyle = "#fff";
-    picture.font = "96px monospace";
-    picture.fillText(String(frame), 80, 180);
     requestAnimationFrame(draw);
+    if (frame % 3 !== 0) return;
+    picture.fillStyle = "#000";
+    picture.fillRect(60, 80, 480, 120);
+    picture.fillStyle = "#fff";
+    picture.fillText(String(frame), 80, 180);
   };
   draw();
 }

@@ -1,12 +1,13 @@
 /**
  * The real server as a child process on its own data folder and port: started, killed, frozen and started again as the
- * stories ask. Demo accounts are read from what it prints once at its first start.
+ * stories ask. Demo accounts are read from what it prints once at its first start, which prepare-data.ts has done for all.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { preparedData } from "./prepared-data.ts";
 
 export type Account = { email: string; password: string };
 type DemoAccounts = { artist: Account; engineers: [Account, Account]; admin: Account };
@@ -16,6 +17,8 @@ export type FoldbackServer = {
   port: number;
   dataDir: string;
   accounts: DemoAccounts;
+  /** What the first start on this data printed. */
+  firstPrinted: string;
   pid(): number;
   /** SIGKILL, as a crash would. */
   crash(): Promise<void>;
@@ -23,6 +26,8 @@ export type FoldbackServer = {
   thaw(): void;
   startAgain(): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it and leaves its data. */
+  leave(): Promise<void>;
   /** To a server of one's own entry, which listens for it. */
   tell(message: number): void;
 };
@@ -31,6 +36,7 @@ export type ServerOptions = {
   host?: string;
   publicUrl?: (port: number) => string;
   port?: number;
+  dataDir?: string;
   env?: Record<string, string>;
   /** Instead of the product's own. */
   entry?: string;
@@ -38,7 +44,9 @@ export type ServerOptions = {
 
 export async function startFoldbackServer(options: ServerOptions = {}): Promise<FoldbackServer> {
   const port = options.port ?? (await freePort());
-  const dataDir = mkdtempSync(join(tmpdir(), "foldback-story-"));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "foldback-story-"));
+  const prepared = preparedData();
+  if (prepared) cpSync(prepared.dataDir, dataDir, { recursive: true });
   const url = options.publicUrl?.(port) ?? `http://localhost:${port}`;
   const environment = {
     ...process.env,
@@ -53,13 +61,14 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
   };
   const start = () => launch({ env: environment, url, entry: options.entry ?? "apps/server/src/main.ts" });
   let running = await start();
-  const accounts = readAccounts(running.printed());
+  const firstPrinted = prepared ? readFileSync(prepared.printedFile, "utf8") : running.printed();
 
   return {
     url,
     port,
     dataDir,
-    accounts,
+    accounts: readAccounts(firstPrinted),
+    firstPrinted,
     pid: () => running.child.pid ?? 0,
     crash: () => endProcess(running.child, "SIGKILL"),
     tell: (message) => void running.child.send(message),
@@ -68,6 +77,7 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     async startAgain() {
       running = await start();
     },
+    leave: () => endProcess(running.child, "SIGTERM"),
     async stop() {
       await endProcess(running.child, "SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });

@@ -15,11 +15,16 @@ export async function pointAt(engineer: Page, at: Point) {
 
 /** The middle of the guide's ring, as a fraction of the picture; null when it is not shown. */
 export async function drawnGuide(artist: Page): Promise<Point | null> {
-  const layer = artist.getByTestId("guide-overlay");
-  const ring = layer.locator(".guide-ring");
-  if (!(await ring.isVisible())) return null;
-  const [frame, drawn] = [await layer.boundingBox(), await ring.boundingBox()];
-  if (frame === null || drawn === null) return null;
+  // Read at once: the ring may go between two questions.
+  const [boxes] = await artist.getByTestId("guide-overlay").evaluateAll((layers) =>
+    layers.map((layer) => {
+      const ring = layer.querySelector(".guide-ring");
+      if (!ring?.checkVisibility({ visibilityProperty: true })) return null;
+      return { frame: layer.getBoundingClientRect().toJSON(), drawn: ring.getBoundingClientRect().toJSON() };
+    }),
+  );
+  if (!boxes) return null;
+  const { frame, drawn } = boxes;
   const rect = pictureRect(frame, await pictureOf(artist), "fit");
   const middle = { left: drawn.x + drawn.width / 2 - frame.x, top: drawn.y + drawn.height / 2 - frame.y };
   return { x: (middle.left - rect.left) / rect.width, y: (middle.top - rect.top) / rect.height };

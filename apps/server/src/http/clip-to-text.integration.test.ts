@@ -81,7 +81,7 @@ test("[TB7] a clip of a real recorder becomes text, with the engine that made it
   const answer = await upload(clipId, await readRecordedClip("vocal-up"));
   expect(await answer.json()).toMatchObject({ status: "queued", durationSeconds: expect.closeTo(3, -1) });
   await expect
-    .poll(() => clipOf(clipId), { timeout: 20_000 })
+    .poll(() => clipOf(clipId))
     .toMatchObject({
       status: "transcribed",
       transcript: wordsOfClip["vocal-up"],
@@ -96,7 +96,7 @@ test("[REL-22][TB8] a provider that is down and then talks garbage costs two tri
   const clipId = randomUUID();
   next.push("down", "html");
   await upload(clipId, await readRecordedClip("vocal-up"));
-  await expect.poll(() => clipOf(clipId), { timeout: 20_000 }).toMatchObject({ status: "transcribed" });
+  await expect.poll(() => clipOf(clipId)).toMatchObject({ status: "transcribed" });
   expect(received).toHaveLength(3);
 });
 

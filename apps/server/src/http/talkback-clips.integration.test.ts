@@ -55,7 +55,7 @@ test("[TB8][REL-22] a provider that was down is asked again by the real queue", 
   const clipId = randomUUID();
   speech.next.push(new TranscriberError("ENGINE_UNREACHABLE", { retryable: true }));
   await upload({ clipId, body: clip("once more") });
-  await expect.poll(() => listed(clipId), { timeout: 15_000 }).toMatchObject({ transcript: "once more" });
+  await expect.poll(() => listed(clipId)).toMatchObject({ transcript: "once more" });
   expect(speech.heard.filter((text) => text === "once more")).toHaveLength(2);
 });
 

@@ -29,14 +29,13 @@ async function openServer(smtpUrl: string, logLines?: string[]): Promise<TestSer
 const signUp = (server: TestServer, email: string) =>
   server.postJson("/api/auth/sign-up/email", { email, password: "six octaves", name: "Ada", birthDate: "1990-01-01" });
 const waiting = (server: TestServer) => server.db.select().from(mailOutbox);
-const patient = { timeout: 15_000 };
 const errorLevel = 50;
 
 test("a verification mail arrives as text and as HTML, its link works, and nothing of it is kept", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await signUp(server, "ada@example.test");
-  await expect.poll(() => mails.taken.length, patient).toBe(1);
+  await expect.poll(() => mails.taken.length).toBe(1);
   const [mail] = mails.taken;
   expect(mail).toMatchObject({
     subject: "Verify your e-mail address",
@@ -46,7 +45,7 @@ test("a verification mail arrives as text and as HTML, its link works, and nothi
   const link = /http\S+verify-email\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   expect(mail?.html).toContain(link.replaceAll("&", "&amp;"));
   expect((await server.request(link)).headers.get("location")).toBe("/?verified");
-  await expect.poll(() => waiting(server), patient).toEqual([]);
+  await expect.poll(() => waiting(server)).toEqual([]);
   expect(server.mailbox.list()).toEqual([]);
   expect((await server.request("/dev/mailbox")).status).toBe(404);
 });
@@ -56,7 +55,7 @@ test("a refused mail is given up at once, said to the operator without its addre
   const logLines: string[] = [];
   const server = await openServer(mails.url, logLines);
   expect((await signUp(server, "nobody@example.test")).status).toBe(200);
-  await expect.poll(async () => (await waiting(server))[0]?.problem, patient).toBe("550");
+  await expect.poll(async () => (await waiting(server))[0]?.problem).toBe("550");
   expect(await waiting(server)).toMatchObject([{ text: "", link: null }]);
   expect(logLines.join("")).toContain("a mail is given up");
   expect(logLines.join("")).not.toContain("nobody@example.test");
@@ -67,10 +66,10 @@ test("a mail server that is away delays a mail and neither the sign-up nor the n
   const logLines: string[] = [];
   const server = await openServer(`smtp://127.0.0.1:${port}`, logLines);
   expect((await signUp(server, "late@example.test")).status).toBe(200);
-  await expect.poll(() => waiting(server), patient).toHaveLength(1);
+  await expect.poll(() => waiting(server)).toHaveLength(1);
   const mails = await openMailServer({ port });
   await server.composed.mail.outbox.queueAgain();
-  await expect.poll(() => mails.taken.length, patient).toBe(1);
+  await expect.poll(() => mails.taken.length).toBe(1);
   expect(mails.taken[0]?.envelopeTo).toEqual(["late@example.test"]);
 });
 
@@ -79,7 +78,7 @@ test("a mail that was kept before a crash is sent after the next start", async (
   const first = await startTestServer({ config: { mail: { smtpUrl: mails.url, from } } });
   closers.push(first.close);
   await signUp(first, "crash@example.test");
-  await expect.poll(() => waiting(first), patient).toHaveLength(1);
+  await expect.poll(() => waiting(first)).toHaveLength(1);
   expect(mails.taken).toEqual([]);
   const second = await startTestServer({
     database: first.database,
@@ -87,7 +86,7 @@ test("a mail that was kept before a crash is sent after the next start", async (
     config: { mail: { smtpUrl: mails.url, from } },
   });
   closers.push(second.close);
-  await expect.poll(() => mails.taken.length, patient).toBe(1);
+  await expect.poll(() => mails.taken.length).toBe(1);
 });
 
 test("what changes a way into an account is told to its owner, as text and as HTML", async () => {
@@ -96,18 +95,18 @@ test("what changes a way into an account is told to its owner, as text and as HT
   const email = "factor@example.test";
   await signUp(server, email);
   const newest = (subject: string) => mails.taken.find((mail) => mail.subject === subject);
-  await expect.poll(() => newest("Verify your e-mail address"), patient).toBeDefined();
+  await expect.poll(() => newest("Verify your e-mail address")).toBeDefined();
   const link = /http\S+verify-email\S+/.exec(newest("Verify your e-mail address")?.text ?? "")?.[0] ?? "";
   const cookie = cookieOf(await server.request(link));
   const post = (path: string, body: object, as = cookie) => server.postJson(`/api/auth${path}`, body, { cookie: as });
   const enabled = await post("/two-factor/enable", { password: "six octaves" });
   const { totpURI } = (await enabled.json()) as { totpURI: string };
   const within = cookieOf(await post("/two-factor/verify-totp", { code: totpOf(totpURI) }));
-  await expect.poll(() => newest("Your second factor was turned on"), patient).toBeDefined();
+  await expect.poll(() => newest("Your second factor was turned on")).toBeDefined();
   await post("/two-factor/generate-backup-codes", { password: "six octaves" }, within);
-  await expect.poll(() => newest("New backup codes were made"), patient).toBeDefined();
+  await expect.poll(() => newest("New backup codes were made")).toBeDefined();
   await post("/two-factor/disable", { password: "six octaves" }, within);
-  await expect.poll(() => newest("Your second factor was turned off"), patient).toBeDefined();
+  await expect.poll(() => newest("Your second factor was turned off")).toBeDefined();
   for (const { subject, text, html, envelopeTo } of mails.taken.slice(1)) {
     expect(envelopeTo, subject).toEqual([email]);
     expect(text, subject).toContain("If that was not you, choose a new password at once");
@@ -127,7 +126,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
   const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Refused at first" };
   await server.client().contact.send({ ...message, messageId: crypto.randomUUID(), website: "" });
   const kept = async () => (await server.db.select().from(contactMessages))[0];
-  await expect.poll(async () => (await kept())?.problem, patient).toBe("550");
+  await expect.poll(async () => (await kept())?.problem).toBe("550");
   expect(await kept()).toMatchObject({ message: "Refused at first", mailedAt: null, failedTries: 1 });
   const errors = logLines.filter((line) => line.includes("a contact message was refused"));
   expect(errors.map((line) => JSON.parse(line))).toMatchObject([{ level: errorLevel, problem: "550", failedTries: 1 }]);
@@ -162,7 +161,7 @@ test("whoever writes does not wait for a mail server that is away", async () => 
   const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Into the dark", website: "" };
   await server.client().contact.send({ ...message, messageId: crypto.randomUUID() });
   const kept = async () => (await server.db.select().from(contactMessages))[0];
-  await expect.poll(async () => (await kept())?.problem, patient).toBe("UNREACHABLE");
+  await expect.poll(async () => (await kept())?.problem).toBe("UNREACHABLE");
 });
 
 test("[WB-1] what came from outside is text in a mail, and adds no header and no reader", async () => {
@@ -176,7 +175,7 @@ test("[WB-1] what came from outside is text in a mail, and adds no header and no
     message: "Bcc: spy@example.test\r\n\r\n<b>hi</b>",
     website: "",
   });
-  await expect.poll(() => mails.taken.length, patient).toBe(1);
+  await expect.poll(() => mails.taken.length).toBe(1);
   const [mail] = mails.taken;
   expect(mail?.html).not.toMatch(/<img|<script|<b>/);
   expect(mail?.envelopeTo).toEqual(["support@foldback.example"]);

@@ -85,7 +85,7 @@ test("what throws is tried again, as often as its policy says", async () => {
     }),
   );
   await ask(queue, "tries", "hard");
-  await expect.poll(() => tries, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => tries).toBe(3);
 });
 
 test("a close tells running jobs, waits for them, and leaves what they did not finish for the next start", async () => {
@@ -101,7 +101,7 @@ test("a close tells running jobs, waits for them, and leaves what they did not f
   await queue.close();
   expect(events).toEqual(["running", "told"]);
   await openQueue(jobCalled("closing", async ({ word }) => void events.push(word)));
-  await expect.poll(() => events, { timeout: 15_000 }).toEqual(["running", "told", "long"]);
+  await expect.poll(() => events).toEqual(["running", "told", "long"]);
 });
 
 test("before it is open a queue takes nothing and says nothing: the row is the truth", async () => {

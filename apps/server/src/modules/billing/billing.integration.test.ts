@@ -206,9 +206,7 @@ test("[REL-20] an answer that was lost for more than a day is looked for by our 
   expect(own).toHaveLength(1);
 });
 
-test("[REL-11] any order of the events, with repeats, ends in the same state and ledger", {
-  timeout: 60_000,
-}, async () => {
+test("[REL-11] any order of the events, with repeats, ends in the same state and ledger", async () => {
   stage.stripe.sendEventsTo(null);
   const from = stage.stripe.world.events.length;
   const people = await Promise.all([1, 2, 3].map(() => stage.server.createPerson()));

@@ -109,7 +109,7 @@ test("[KS-5] a frozen database cannot hold a kill up, and waking up later it doe
   thaw.resolve();
   await settleKills(stage.deps);
   expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
-  await vi.waitFor(async () => expect(await killEntries()).toHaveLength(1));
+  await expect.poll(killEntries).toHaveLength(1);
 });
 
 test("[KS7] a spooled kill is replayed from disk before the boot rule could pause the session", async () => {

@@ -90,9 +90,7 @@ test("[MT3] who comes back from a suspension is matched with those who came mean
   const matches = () =>
     automatic.db.select().from(engineerMatches).where(eq(engineerMatches.engineerId, engineer.userId));
   const isMatched = () =>
-    expect
-      .poll(async () => (await matches()).some(({ artistId }) => artistId === artist.userId), { timeout: 10_000 })
-      .toBe(true);
+    expect.poll(async () => (await matches()).some(({ artistId }) => artistId === artist.userId)).toBe(true);
   await automatic.client(artist).onboarding.saveArtist({ profile: music, progress: "completed" });
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   await isMatched();
@@ -114,7 +112,7 @@ test("[MT3] a profile that cannot be read is passed over, and the others are mat
       .from(engineerOnboarding)
       .where(eq(engineerOnboarding.userId, userId))
       .then(([row]) => row !== undefined && row.matchedAt !== null);
-  for (const person of [broken, engineer]) await expect.poll(() => isDone(person), { timeout: 10_000 }).toBe(true);
+  for (const person of [broken, engineer]) await expect.poll(() => isDone(person)).toBe(true);
   await automatic.db
     .update(engineerOnboarding)
     .set({ specializations: ["Gone from the list"] })
@@ -124,7 +122,7 @@ test("[MT3] a profile that cannot be read is passed over, and the others are mat
     (await automatic.db.select().from(engineerMatches).where(eq(engineerMatches.artistId, artist.userId))).map(
       ({ engineerId }) => engineerId,
     );
-  await expect.poll(matched, { timeout: 10_000 }).toContain(engineer.userId);
+  await expect.poll(matched).toContain(engineer.userId);
   expect(await matched()).not.toContain(broken.userId);
   await automatic.db.delete(engineerOnboarding).where(eq(engineerOnboarding.userId, broken.userId));
 });
@@ -160,7 +158,7 @@ test("[MT3] matches follow the profiles of both sides, with reasons, by a job", 
     return engineers.find(({ name }) => name === "Eve");
   };
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
-  await expect.poll(card, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(card).toMatchObject({
     matchReasons: ["Rock specialist", "Mixing"],
     primaryGenre: "Rock",
   });
@@ -169,7 +167,7 @@ test("[MT3] matches follow the profiles of both sides, with reasons, by a job", 
     profile: { ...music, primaryGenre: "Classical" },
     progress: "draft",
   });
-  await expect.poll(async () => (await card())?.matchScore ?? 0, { timeout: 10_000 }).toBe(before - 25);
+  await expect.poll(async () => (await card())?.matchScore ?? 0).toBe(before - 25);
 });
 
 test("[ON3] what is outside the lists and bounds is refused with a code and changes nothing", async () => {

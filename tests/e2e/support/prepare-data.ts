@@ -1,0 +1,18 @@
+/** Before the first story: starts a server on an empty folder and keeps what it made. See prepared-data.ts. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startFoldbackServer } from "./foldback-server.ts";
+import { announcePrepared, preparedIn } from "./prepared-data.ts";
+
+/** Answers what is done after the last story. */
+// biome-ignore lint/style/noDefaultExport: Playwright asks for one.
+export default async function prepareData(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "foldback-prepared-"));
+  const { dataDir, printedFile } = preparedIn(folder);
+  const server = await startFoldbackServer({ dataDir });
+  await server.leave();
+  writeFileSync(printedFile, server.firstPrinted);
+  announcePrepared(folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
