@@ -1,6 +1,4 @@
-// Makes the migrated database dump once, before test files start to load it side by side.
-import { migratedDump } from "./src/testing/migrated-dump.ts";
+// Makes the migrated database once, before test files start to copy it side by side.
+import { prepareTestDatabases } from "./src/testing/test-database.ts";
 
-export async function setup(): Promise<void> {
-  if (!process.env.TEST_DATABASE_URL) await migratedDump();
-}
+export const setup = prepareTestDatabases;
