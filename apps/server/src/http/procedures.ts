@@ -33,11 +33,11 @@ export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
 });
 
 export const signedIn = procedures.use(({ context, next }) => {
-  const { subject } = context;
+  const { subject, signIn } = context;
   // A phone is somebody, but nobody here.
-  if (!subject) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
+  if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
   if (subject.secondFactorNeeded) throw new AppError("SECOND_FACTOR_NEEDED");
-  return next({ context: { subject } });
+  return next({ context: { subject, signIn } });
 });

@@ -104,6 +104,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
       if (!mail?.link) throw new Error("no verification mail");
       return cookieOf(await request(mail.link));
     },
+    /** The same person on another device. */
+    signInAgain: async ({ userId }: Pick<Person, "userId">): Promise<Pick<Person, "cookie">> => ({
+      cookie: await issueCookie(composed.auth, config.authSecret, userId),
+    }),
     /** A verified, signed-in person straight in the database; with the engineer role, approved and with a profile. */
     createPerson: async (person: { roles?: Role[]; name?: string; email?: string } = {}): Promise<Person> => {
       const userId = asUserId(randomUUID());
@@ -126,7 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       if (roles.includes("engineer")) await composed.accounts.saveApprovedEngineer(userId, testEngineerProfile);
       const cookie = await issueCookie(composed.auth, config.authSecret, userId);
       if (isAdmin)
-        await database.db.update(signInTable).set({ secondFactor: true }).where(eq(signInTable.userId, userId));
+        await database.db.update(signInTable).set({ secondFactor: true, secondFactorAt: new Date(nowMs?.() ?? Date.now()) }).where(eq(signInTable.userId, userId));
       return { userId, email, name, cookie };
     },
     close: async () => {

@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import { enterSession } from "../sessions/enter-session.ts";
 import { requireInSession } from "../sessions/policy.ts";
 import type { PairingDeps } from "./ports.ts";
-import { secretHash } from "./secret-hash.ts";
+import { screenHash } from "./secret-hash.ts";
 
 type ByPhone = { sessionId: SessionId; pairingId: string };
 
@@ -30,11 +30,11 @@ export async function listPhones(deps: PairingDeps, subject: Subject, sessionId:
 export async function confirmPhone(
   deps: PairingDeps,
   subject: Subject,
-  request: ByPhone & { screen: string; number: number | undefined },
+  request: ByPhone & { screen: string; signInId: string; number: number | undefined },
 ): Promise<void> {
-  const { sessionId, pairingId, screen, number = null } = request;
+  const { sessionId, pairingId, number = null } = request;
   await requireArtist(deps, subject, sessionId);
-  const outcome = await deps.phones.confirm({ sessionId, pairingId, screenHash: secretHash(screen), number });
+  const outcome = await deps.phones.confirm({ sessionId, pairingId, screenHash: screenHash(request), number });
   deps.phoneNotifier.phonesChanged(sessionId);
   if (outcome === "gone") throw new AppError("PAIRING_CODE_OVER");
   if (outcome !== "paired") throw new AppError("PAIRING_REFUSED");

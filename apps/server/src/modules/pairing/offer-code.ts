@@ -5,12 +5,12 @@ import { AppError } from "../app-error.ts";
 import { enterSession } from "../sessions/enter-session.ts";
 import { requireInSession } from "../sessions/policy.ts";
 import type { PairingDeps } from "./ports.ts";
-import { secretHash } from "./secret-hash.ts";
+import { screenHash, secretHash } from "./secret-hash.ts";
 
 export async function offerCode(
   deps: PairingDeps,
   subject: Subject,
-  request: { sessionId: SessionId; screen: string },
+  request: { sessionId: SessionId; screen: string; signInId: string },
 ): Promise<{ token: string; expiresInMs: number }> {
   const { sessionId } = request;
   const live = await enterSession(deps, subject, { sessionId });
@@ -20,7 +20,7 @@ export async function offerCode(
     pairingId: deps.randomUuid(),
     sessionId,
     tokenHash: secretHash(token),
-    screenHash: secretHash(request.screen),
+    screenHash: screenHash(request),
   });
   if (offered === null) throw new AppError("PHONES_FULL");
   return { token, expiresInMs: offered.expiresInMs };

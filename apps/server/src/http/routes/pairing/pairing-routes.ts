@@ -13,15 +13,16 @@ import { procedures, signedIn } from "../../procedures.ts";
 export type PairingRouteDeps = PairingDeps & { phoneCookie: PhoneCookie };
 
 export const createPairingRoutes = (deps: PairingRouteDeps) => ({
-  offer: signedIn.pairing.offer.handler(({ input, context: { subject } }) =>
-    offerCode(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) }),
+  offer: signedIn.pairing.offer.handler(({ input, context: { subject, signIn } }) =>
+    offerCode(deps, subject, { ...input, sessionId: asSessionId(input.sessionId), signInId: signIn.id }),
   ),
   phones: signedIn.pairing.phones.handler(async ({ input, context: { subject } }) => ({
     phones: await listPhones(deps, subject, asSessionId(input.sessionId)),
   })),
-  confirm: signedIn.pairing.confirm.handler(async ({ input, context: { subject } }) => {
+  confirm: signedIn.pairing.confirm.handler(async ({ input, context: { subject, signIn } }) => {
     const { pairingId, screen, number } = input;
-    await confirmPhone(deps, subject, { sessionId: asSessionId(input.sessionId), pairingId, screen, number });
+    const sessionId = asSessionId(input.sessionId);
+    await confirmPhone(deps, subject, { sessionId, pairingId, screen, signInId: signIn.id, number });
     return {};
   }),
   remove: signedIn.pairing.remove.handler(async ({ input, context: { subject } }) => {

@@ -127,6 +127,10 @@ test("[QR-2][PH2] the number is chosen on the screen that showed the code, or no
     call("pairing/confirm", { sessionId, pairingId: asked.pairingId, ...input }, room.artist);
   const number = phone.json.number;
   expect(await confirm({ screen: "somebody-else-s-screen", number })).toMatchObject({ status: 403 });
+  // Whoever has learned everything but sits at another sign-in of the artist.
+  const elsewhere = await server.signInAgain(room.artist);
+  const known = { sessionId, pairingId: asked.pairingId, screen, number };
+  expect(await call("pairing/confirm", known, elsewhere)).toMatchObject({ status: 403, code: "PAIRING_REFUSED" });
   const stranger = await server.createPerson();
   const forged = { sessionId, pairingId: asked.pairingId, screen, number };
   expect(await call("pairing/confirm", forged, stranger)).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
