@@ -8,6 +8,7 @@ export const errorCatalogue = {
   EMAIL_NOT_VERIFIED: { status: 403, message: "Please check your email to verify your account." },
   SUSPENDED: { status: 403, message: "This account is suspended." },
   SECOND_FACTOR_NEEDED: { status: 403, message: "Administrators need a second factor. Set it up or confirm it first." },
+  SECOND_FACTOR_NOT_FRESH: { status: 403, message: "Confirm your second factor again for this." },
   WRONG_PASSWORD: { status: 403, message: "This is not your password." },
   SIGN_IN_NOT_FRESH: {
     status: 403,

@@ -6,6 +6,8 @@ import { asSessionId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { Hono } from "hono";
 import * as z from "zod";
+import type { SignInFacts } from "../modules/accounts/ports.ts";
+import { requireFreshFactor } from "../modules/accounts/require-fresh-factor.ts";
 import { AppError } from "../modules/app-error.ts";
 import { exportLedger, exportLedgerTable, type LedgerExportDeps } from "../modules/evidence/export-ledger.ts";
 import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
@@ -28,22 +30,22 @@ const session = z.object({ sessionId: z.uuid() });
 const format = z.object({ format: z.enum(["csv", "zip"]).default("csv") });
 
 export function createEvidenceExport(deps: EvidenceExportDeps) {
-  const asker = async (request: Request): Promise<Subject> => {
+  const asker: Asker = async (request) => {
     // An address typed by hand has no site; another site's link says so.
     if ((request.headers.get("sec-fetch-site") ?? "none") === "cross-site") throw new AppError("CROSS_ORIGIN");
-    const { subject } = await deps.authenticate(request.headers);
+    const { subject, signIn } = await deps.authenticate(request.headers);
     if (!subject) throw new AppError("UNAUTHORIZED");
-    return subject;
+    return { subject, signIn };
   };
   return { sessions: sessionRoutes(deps, asker), admin: adminRoutes(deps, asker) };
 }
 
-type Asker = (request: Request) => Promise<Subject>;
+type Asker = (request: Request) => Promise<{ subject: Subject; signIn: SignInFacts | null }>;
 
 function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
   const routes = new Hono();
   routes.get("/sessions/:sessionId/export", async (context) => {
-    const subject = await asker(context.req.raw);
+    const { subject } = await asker(context.req.raw);
     if (!deps.exports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     const { roomCode, files } = await exportSession(deps.sessionExport, subject, sessionIdOf(context.req.param()));
     const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
@@ -51,7 +53,7 @@ function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
     return download(Readable.from(zipStream(files)), { name, type: "application/zip" });
   });
   routes.get("/sessions/:sessionId/receipt", async (context) => {
-    const subject = await asker(context.req.raw);
+    const { subject } = await asker(context.req.raw);
     const { text, roomCode } = await readReceipt(deps.receipts, subject, sessionIdOf(context.req.param()));
     const name = receiptName(roomCode);
     return download(Readable.from([Buffer.from(text, "utf8")]), { name, type: "text/plain; charset=utf-8" });
@@ -62,8 +64,9 @@ function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
 function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
   const routes = new Hono();
   routes.get("/export", async (context) => {
-    const subject = await asker(context.req.raw);
+    const { subject, signIn } = await asker(context.req.raw);
     if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+    requireFreshFactor(signIn, deps.nowMs());
     const asked = format.safeParse(context.req.query());
     if (!asked.success) throw new AppError("BAD_INPUT");
     if (!deps.exports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");

@@ -2,11 +2,14 @@ import { Button } from "@foldback/ui/button";
 import { useState } from "react";
 import { countText } from "./figures.ts";
 import { showNotice } from "./show-notice.ts";
+import { useStepUp } from "./step-up.tsx";
 
 /** The specified table of everything that matches, as a file; it says how many rows it holds. */
 export function ExportEvidence() {
   const [busy, setBusy] = useState(false);
+  const { prove, dialog } = useStepUp();
   const save = async () => {
+    if (!(await prove())) return;
     setBusy(true);
     try {
       const answer = await fetch("/admin/evidence/export?format=csv");
@@ -18,9 +21,30 @@ export function ExportEvidence() {
     setBusy(false);
   };
   return (
-    <Button variant="primary" busy={busy} onClick={() => void save()}>
-      Export Patent Evidence
-    </Button>
+    <>
+      <Button variant="primary" busy={busy} onClick={() => void save()}>
+        Export Patent Evidence
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** The table with the whole ledger and what a stranger needs to verify it. The browser keeps it as it comes. */
+export function ExportLedger() {
+  const { prove, dialog } = useStepUp();
+  const save = async () => {
+    if (!(await prove())) return;
+    const link = document.createElement("a");
+    link.href = "/admin/evidence/export?format=zip";
+    link.download = "";
+    link.click();
+  };
+  return (
+    <>
+      <Button onClick={() => void save()}>Export with proofs</Button>
+      {dialog}
+    </>
   );
 }
 

@@ -186,6 +186,8 @@ export const admin = {
     }),
   ),
   health: base.output(health),
+  /** Answers while the second factor was shown a moment ago, as an export of the ledger needs it; refuses otherwise. */
+  stepUp: base.output(nothing),
   metrics: base.output(
     z.object({
       latest: dayFigures.nullable(),

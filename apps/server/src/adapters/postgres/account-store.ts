@@ -53,6 +53,7 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
           startedAt: signIn.createdAt,
           expiresAt: signIn.expiresAt,
           shown: signIn.secondFactor,
+          shownAt: signIn.secondFactorAt,
         })
         .from(signIn)
         .innerJoin(user, eq(user.id, signIn.userId))
@@ -62,11 +63,16 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
       const [first] = rows;
       const account = first && accountOf(rows, first.shown);
       if (!first || !account) return null;
-      const { signInId: id, startedAt, expiresAt } = first;
-      return { account, signIn: { id, startedAtMs: startedAt.getTime() }, expiresAtMs: expiresAt.getTime() };
+      const { signInId: id, startedAt, expiresAt, shownAt } = first;
+      const factorShownAtMs = isBound(account, needNoSecondFactor) ? (shownAt?.getTime() ?? null) : "not-asked";
+      return {
+        account,
+        signIn: { id, startedAtMs: startedAt.getTime(), factorShownAtMs },
+        expiresAtMs: expiresAt.getTime(),
+      };
     },
     markSecondFactor: async (token) => {
-      await db.update(signIn).set({ secondFactor: true }).where(eq(signIn.token, token));
+      await db.update(signIn).set({ secondFactor: true, secondFactorAt: sql`now()` }).where(eq(signIn.token, token));
     },
     markVerified: async (userId) => {
       await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId));
@@ -112,12 +118,15 @@ type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "email
   hasSecondFactor: boolean;
 };
 
+/** Administrators need a second factor. */
+const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, exempt: readonly string[]) =>
+  roles.includes("admin") && !exempt.includes(email);
+
 /** One row for each role. `shown`: a second factor was shown, or nobody asks for it here. */
 function toAccount(rows: readonly PersonRow[], factor: { shown: boolean; exempt: readonly string[] }): Account | null {
   const first = rows[0];
   if (!first) return null;
   const roles = rows.flatMap((row) => (row.role === null ? [] : [row.role]));
-  const isBound = roles.includes("admin") && !factor.exempt.includes(first.email);
   const open = first.hasSecondFactor ? (factor.shown ? null : "proof") : "set-up";
   return {
     userId: asUserId(first.id),
@@ -127,7 +136,7 @@ function toAccount(rows: readonly PersonRow[], factor: { shown: boolean; exempt:
     suspended: first.suspendedAt !== null,
     requestedRole: requestableRoles.find((role) => role === first.requestedRole) ?? null,
     roles,
-    secondFactorNeeded: isBound ? open : null,
+    secondFactorNeeded: isBound({ roles, email: first.email }, factor.exempt) ? open : null,
   };
 }
 

@@ -6,6 +6,9 @@ const dayMs = 24 * 60 * minuteMs;
 /** For what weakens or ends an account without its password: so long ago the sign-in may be. */
 export const freshForMs = 30 * minuteMs;
 
+/** For what gives power over others, or takes evidence out in bulk: so long ago the second factor may have been shown. */
+export const factorFreshForMs = 10 * minuteMs;
+
 /** So long a link for a new e-mail address works. */
 export const emailChangeWithinMs = dayMs;
 

@@ -17,7 +17,12 @@ export type Account = {
 };
 
 /** One device on which somebody is signed in. */
-export type SignInFacts = { id: string; startedAtMs: number };
+export type SignInFacts = {
+  id: string;
+  startedAtMs: number;
+  /** When a second factor was shown last with this sign-in; `not-asked` of whoever needs none. */
+  factorShownAtMs: number | "not-asked" | null;
+};
 
 export type AccountStore = {
   /** Profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next sign-in. */

@@ -38,6 +38,7 @@ const calls: Record<string, () => object | undefined> = {
   revenue: () => undefined,
   health: () => undefined,
   metrics: () => undefined,
+  stepUp: () => undefined,
 };
 const paths = Object.keys(calls);
 
@@ -132,6 +133,33 @@ test("[AC6] the export of the whole ledger is refused to everybody else", async 
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
   }
+});
+
+test("[AD-2] who makes administrators or exports the ledger has shown the second factor within ten minutes", async () => {
+  const admin = await server.createPerson({ roles: ["admin"] });
+  const shown = async (secondFactorAt: Date | null) => {
+    await server.db.update(signIn).set({ secondFactorAt }).where(eq(signIn.userId, admin.userId));
+  };
+  const tries = {
+    add: () => call("addRole", { ...aboutTarget(), role: "admin" }, admin),
+    remove: () => call("removeRole", { ...aboutTarget(), role: "admin" }, admin),
+    ask: () => call("stepUp", undefined, admin),
+    csv: async () => ({ status: (await server.request("/admin/evidence/export?format=csv", {}, admin)).status }),
+    zip: async () => ({ status: (await server.request("/admin/evidence/export?format=zip", {}, admin)).status }),
+  };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const before = await state();
+  for (const at of [null, minutesAgo(11)]) {
+    await shown(at);
+    for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 403 });
+    expect((await tries.add()).code).toBe("SECOND_FACTOR_NOT_FRESH");
+  }
+  expect(await state()).toEqual(before);
+  // Other acts need the factor, not its freshness.
+  expect((await call("addRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
+  expect((await call("removeRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
+  await shown(minutesAgo(9));
+  for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
 });
 
 test("[AC6] a ticket for the administrators' news is refused to everybody else", async () => {

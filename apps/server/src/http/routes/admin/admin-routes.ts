@@ -1,7 +1,10 @@
 // What administrators may ask and do. Everything goes through `asAdmin`; who acts is the sign-in's word.
 import { asUserId } from "@foldback/domain/ids";
 import { can } from "@foldback/domain/people/can";
+import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
+import type { SignInFacts } from "../../../modules/accounts/ports.ts";
+import { requireFreshFactor } from "../../../modules/accounts/require-fresh-factor.ts";
 import { addRole, removeRole } from "../../../modules/admin/change-role.ts";
 import { checkHealth, type Probes } from "../../../modules/admin/check-health.ts";
 import { approveEngineer, rejectEngineer, reopenEngineer } from "../../../modules/admin/decide-application.ts";
@@ -25,6 +28,12 @@ const asAdmin = signedIn.use(({ context: { subject }, next }) => {
   if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
   return next();
 });
+
+type RoleChange = { userId: string; role: Role };
+/** Who makes administrators, or one less, has just shown the second factor. */
+const prove = ({ role }: RoleChange, signIn: SignInFacts | null, nowMs: number) => {
+  if (role === "admin") requireFreshFactor(signIn, nowMs);
+};
 
 const daysShown = 90;
 
@@ -59,6 +68,10 @@ const createReadingRoutes = (deps: AdminRouteDeps) => ({
     const { sockets, rooms } = deps.signaling();
     return { components, ...deps.requests.recent(), connections: sockets, liveRooms: rooms, atMs: deps.nowMs() };
   }),
+  stepUp: asAdmin.admin.stepUp.handler(({ context: { signIn } }) => {
+    requireFreshFactor(signIn, deps.nowMs());
+    return {};
+  }),
   metrics: asAdmin.admin.metrics.handler(async () => ({
     latest: await deps.metrics.latest(),
     days: await deps.metrics.lastDays(daysShown),
@@ -66,11 +79,13 @@ const createReadingRoutes = (deps: AdminRouteDeps) => ({
 });
 
 const createActingRoutes = (deps: AdminRouteDeps) => ({
-  addRole: asAdmin.admin.addRole.handler(async ({ input, context: { subject } }) => {
+  addRole: asAdmin.admin.addRole.handler(async ({ input, context: { subject, signIn } }) => {
+    prove(input, signIn, deps.nowMs());
     await addRole(deps, { adminId: subject.userId, targetId: asUserId(input.userId), role: input.role });
     return {};
   }),
-  removeRole: asAdmin.admin.removeRole.handler(async ({ input, context: { subject } }) => {
+  removeRole: asAdmin.admin.removeRole.handler(async ({ input, context: { subject, signIn } }) => {
+    prove(input, signIn, deps.nowMs());
     await removeRole(deps, { adminId: subject.userId, targetId: asUserId(input.userId), role: input.role });
     return {};
   }),

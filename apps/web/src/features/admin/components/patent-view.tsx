@@ -1,6 +1,5 @@
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
-import { buttonStyles } from "@foldback/ui/button-styles";
 import { type Column, DataTable, Pager } from "@foldback/ui/data-table";
 import { Panel } from "@foldback/ui/panel";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,7 +8,7 @@ import type { ReactNode } from "react";
 import type { Api } from "../../../shared/api-client.ts";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 import { evidenceColumns, type LedgerEntry } from "../../../shared/evidence-columns.tsx";
-import { ExportEvidence } from "../../../shared/export-evidence.tsx";
+import { ExportEvidence, ExportLedger } from "../../../shared/export-evidence.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { countText, momentText, shortId } from "../../../shared/figures.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
@@ -32,9 +31,7 @@ export function PatentView() {
       <PageTitle title="Patent">
         <span className="flex flex-wrap gap-3">
           <ExportEvidence />
-          <a href="/admin/evidence/export?format=zip" download className={buttonStyles()}>
-            Export with proofs
-          </a>
+          <ExportLedger />
         </span>
       </PageTitle>
       <div className="grid gap-5 xl:grid-cols-2">

@@ -10,6 +10,7 @@ import type { Api } from "../../../shared/api-client.ts";
 import { api } from "../../../shared/api-client.ts";
 import { attempt } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
+import { useStepUp } from "../../../shared/step-up.tsx";
 import { useAdminAction } from "../model/use-admin-action.ts";
 
 type Found = Awaited<ReturnType<Api["admin"]["findUsers"]>>["users"];
@@ -65,7 +66,9 @@ export function QuickPromotion() {
 function FoundUser({ user, onPromoted }: { user: Found[number]; onPromoted: () => void }) {
   const [role, setRole] = useState<Role>("engineer");
   const { busy, run } = useAdminAction();
+  const { prove, dialog } = useStepUp();
   const promote = async () => {
+    if (role === "admin" && !(await prove())) return;
     const add = () => api.admin.addRole({ userId: user.id, role });
     if (await run(add, { done: "userPromoted", values: { role }, failed: "promotionFailed" })) onPromoted();
   };
@@ -83,6 +86,7 @@ function FoundUser({ user, onPromoted }: { user: Found[number]; onPromoted: () =
       <Button size="md" busy={busy} disabled={user.roles.includes(role)} onClick={() => void promote()}>
         Add
       </Button>
+      {dialog}
     </li>
   );
 }

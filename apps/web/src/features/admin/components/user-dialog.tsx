@@ -9,6 +9,7 @@ import type { Api } from "../../../shared/api-client.ts";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 import { useSignedInUser } from "../../../shared/current-user.ts";
 import { countText, dateText, momentText } from "../../../shared/figures.ts";
+import { useStepUp } from "../../../shared/step-up.tsx";
 import { useAdminAction } from "../model/use-admin-action.ts";
 import { Loaded } from "./list-frame.tsx";
 import { RoleBadges, StatusBadge } from "./user-badges.tsx";
@@ -106,12 +107,14 @@ const meanings: Record<Role, string> = {
 
 function RoleRow({ user, role }: { user: Details; role: Role }) {
   const { busy, run } = useAdminAction();
+  const { prove, dialog } = useStepUp();
   const held = user.roles.includes(role);
   const input = { userId: user.id, role };
-  const change = () =>
-    held
-      ? run(() => api.admin.removeRole(input), { done: "roleRemoved", values: { role } })
-      : run(() => api.admin.addRole(input), { done: "roleAdded", values: { role } });
+  const change = async () => {
+    if (role === "admin" && !(await prove())) return;
+    if (held) await run(() => api.admin.removeRole(input), { done: "roleRemoved", values: { role } });
+    else await run(() => api.admin.addRole(input), { done: "roleAdded", values: { role } });
+  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <span className="flex min-w-0 flex-1 basis-48 flex-col">
@@ -126,6 +129,7 @@ function RoleRow({ user, role }: { user: Details; role: Role }) {
       >
         {held ? "Remove" : "Add"}
       </Button>
+      {dialog}
     </li>
   );
 }

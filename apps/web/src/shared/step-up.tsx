@@ -1,0 +1,77 @@
+// Making administrators and exporting the ledger ask for the second factor once more when it was shown some time ago.
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, useState } from "react";
+import { api } from "./api-client.ts";
+import { authErrors } from "./auth-errors.ts";
+import { type AuthAnswer, postAuth } from "./auth-request.ts";
+import { attempt } from "./failure.ts";
+import { knowsPasskeys, showPasskey } from "./passkeys.ts";
+
+/** `prove` answers false when its user turned the question down; `dialog` belongs somewhere in the page. */
+export function useStepUp() {
+  const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null);
+  const prove = async (): Promise<boolean> => {
+    const asked = await attempt(api.admin.stepUp());
+    // Whatever else is wrong is told by the act itself.
+    if (asked.ok || asked.failure.code !== "SECOND_FACTOR_NOT_FRESH") return true;
+    return new Promise((resolve) => setAnswer(() => resolve));
+  };
+  const end = (proven: boolean) => {
+    answer?.(proven);
+    setAnswer(null);
+  };
+  const dialog = answer !== null && <StepUpDialog onEnd={end} />;
+  return { prove, dialog };
+}
+
+function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+  const show = async (ask: () => Promise<AuthAnswer<unknown> | null>) => {
+    setBusy(true);
+    const answer = await ask();
+    setBusy(false);
+    if (answer?.ok) onEnd(true);
+    else setError(answer === null ? authErrors.PASSKEY_CANCELLED : answer.failure.message);
+  };
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    void show(() => postAuth("/two-factor/verify-totp", { code: code.replace(/\s/g, "") }));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onEnd(false)}
+      title="Confirm it is you"
+      description="This gives power over everybody or takes evidence out. Show your second factor again: that is good for ten minutes."
+    >
+      <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
+        <TextField
+          label="Code of your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          disabled={busy}
+          error={error}
+          value={code}
+          onValueChange={(value) => {
+            setCode(value);
+            setError(undefined);
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {knowsPasskeys() && (
+            <Button disabled={busy} onClick={() => void show(showPasskey)}>
+              Use a passkey
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={busy} disabled={code.trim().length < 6}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
