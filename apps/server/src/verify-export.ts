@@ -7,7 +7,12 @@ import { ArchiveError, openZip } from "@foldback/domain/evidence/zip-archive";
 import { verifierTools } from "./modules/evidence/verifier-tools.ts";
 
 const [file, ...receiptFiles] = process.argv.slice(2);
-const marks: Record<Finding["status"], string> = { passed: "ok  ", failed: "BAD ", "not-checked": "?   " };
+const marks: Record<Finding["status"], string> = {
+  passed: "ok  ",
+  failed: "BAD ",
+  "not-checked": "?   ",
+  noted: "    ",
+};
 
 if (file === undefined) say(["npm run verify -- <export.zip> [receipt.txt ...]"], 1);
 else await run(file, receiptFiles);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rttSamples } from "../adapters/postgres/schema/evidence.ts";
 import { changed, download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTimestampAuthority } from "../testing/timestamp-stand-in.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 let server: TestServer;
@@ -37,7 +38,9 @@ const withoutLine = (text: string, at: number) => text.split("\n").toSpliced(at,
 
 test("[EV5] a session's export holds words, table, entries and proofs, and verifies as true", async () => {
   const verdict = await verdictOn(files);
-  expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([
+    expect.objectContaining({ status: "noted", detail: expect.stringContaining("no timestamp in this export") }),
+  ]);
   expect(verdict).toMatchObject({ status: "true", firstBad: null });
   const types = entriesIn(files).map(({ facts }) => facts.type);
   expect(types).toEqual([
@@ -64,6 +67,45 @@ test("[EV5] a session's export holds words, table, entries and proofs, and verif
   );
   expect(textIn(files, "evidence.csv")).toContain("N/A");
   expect(textIn(files, "rtt.csv")).toBe("Timestamp,RTT (ms)\r\n2026-11-21T12:00:00.000Z,31.5\r\n");
+});
+
+test("[CL-T8] with an authority configured every export and what it continues are timestamped, and the verifier reads it", async () => {
+  const authority = await startTimestampAuthority();
+  const stamping = await startTestServer({
+    config: { evidence: { ...server.config.evidence, tsaUrl: authority.url } },
+  });
+  try {
+    const [ada, theo] = [await stamping.createPerson(), await stamping.createPerson({ roles: ["artist", "engineer"] })];
+    const id = await endedSession(stamping, ada, theo);
+    await download(stamping, `/evidence/sessions/${id}/export`, ada);
+    const exported = await download(stamping, `/evidence/sessions/${id}/export`, ada);
+    const verdict = await verdictOn(exported);
+    expect(verdict.status).toBe("true");
+    expect(verdict.findings).toContainEqual(
+      expect.objectContaining({ status: "passed", detail: expect.stringContaining("by Test authority") }),
+    );
+    expect(textIn(exported, "evidence/older-checkpoints.json")).toContain('"timestamp"');
+    const bytes = Buffer.from(exported.get("evidence/timestamp.tsr") ?? []);
+    const time = /20\d{12}Z/.exec(bytes.toString("latin1"))?.index ?? 0;
+    bytes[time + 3] = (bytes[time + 3] ?? 0) ^ 1;
+    expect((await verdictOn(new Map(exported).set("evidence/timestamp.tsr", bytes))).status).toBe("doctored");
+  } finally {
+    await stamping.close();
+    await authority.close();
+  }
+});
+
+test("[CL-T8] an authority that answers nothing keeps no export back", async () => {
+  const evidence = { ...server.config.evidence, tsaUrl: "http://127.0.0.1:9/" };
+  const stamping = await startTestServer({ config: { evidence } });
+  try {
+    const boss = await stamping.createPerson({ roles: ["admin"] });
+    const exported = await download(stamping, "/admin/evidence/export?format=zip", boss);
+    expect(exported.has("evidence/timestamp.tsr")).toBe(false);
+    expect((await verdictOn(exported)).status).toBe("true");
+  } finally {
+    await stamping.close();
+  }
 });
 
 test("[CL-T1] one bit flipped anywhere in any entry is caught, and the entry is named", async () => {

@@ -27,8 +27,11 @@ export type BundleManifest = {
 };
 
 export type BundleKeys = { verifierKey: string; rotationNote: string | null }[];
-/** Earlier checkpoints of the same log; with the proof that the newest one continues them, where the entries do not tell. */
-export type OlderCheckpoints = { note: string; proof: string[] }[];
+/**
+ * Earlier checkpoints of the same log; with the proof that the newest one continues them, where the entries do not tell, and
+ * with the timestamp authority's token (base64) where there is one.
+ */
+export type OlderCheckpoints = { note: string; proof: string[]; timestamp?: string }[];
 export type PersonOpening = { sequence: number; person: string; salt: string; pii: string };
 
 /** What a rotation note says, signed by both keys. */

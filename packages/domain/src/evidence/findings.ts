@@ -1,5 +1,6 @@
 /** What a verification says: one finding for each question, and the first entry that is not what was written. */
-export type Finding = { question: string; status: "passed" | "failed" | "not-checked"; detail: string };
+/** `noted`: something worth knowing that proves nothing and takes nothing away. */
+export type Finding = { question: string; status: "passed" | "failed" | "not-checked" | "noted"; detail: string };
 export type BadEntry = { sequence: number; problem: string };
 /**
  * `unsigned`: nobody could check the signatures here, so that everything else shows nothing. `unsettled`: the export holds,
@@ -26,4 +27,5 @@ export const headlines: Record<VerdictStatus, string> = {
 
 export const passed = (question: string, detail: string): Finding => ({ question, status: "passed", detail });
 export const failed = (question: string, detail: string): Finding => ({ question, status: "failed", detail });
+export const noted = (question: string, detail: string): Finding => ({ question, status: "noted", detail });
 export const notChecked = (question: string, detail: string): Finding => ({ question, status: "not-checked", detail });

@@ -21,6 +21,7 @@ import { type Checkpoint, hashesOf, type NoteKey, writeVerifierKey } from "./sig
 import { splitLines } from "./split-lines.ts";
 import { type Against, verifyLedger, verifySession } from "./verify-entries.ts";
 import { type Tools, verifyCheckpoint, verifyKeys } from "./verify-keys.ts";
+import { timestampsFinding } from "./verify-timestamps.ts";
 
 type Options = { tools: Tools; receipts?: readonly string[] };
 
@@ -63,6 +64,7 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   findings.push(entriesFinding(manifest, walk.bad, walk.count));
   const trees = { tools, by, checkpoint, seen, manifest };
   findings.push(...(await olderFindings(trees, older)));
+  findings.push(await timestampsFinding(bundle, checkpointText, older));
   findings.push(await filesFinding(bundle, tools, { seen, count: walk.count }));
   findings.push(await peopleFinding(bundle, tools, seen));
   for (const [index, receipt] of held.entries()) {

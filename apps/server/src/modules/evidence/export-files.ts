@@ -1,7 +1,7 @@
 // What is the same in every export: the list of files with their hashes, the record of the export in the ledger, and the
 // checkpoint over exactly that record, so that nothing can be taken from the end of an export unseen.
 import { createHash } from "node:crypto";
-import { type BundleManifest, bundleNames } from "@foldback/domain/evidence/bundle";
+import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/domain/evidence/bundle";
 import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
 import { AppError } from "../app-error.ts";
 import { appendEntry } from "./append-entry.ts";
@@ -49,7 +49,7 @@ export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: 
       facts: { type: "export.made", kind, filesSha256: sha256Hex(canonicalJson(files)), entries },
     });
   });
-  const checkpoint = await checkpoints.over(sequence);
+  const checkpoint = await checkpoints.stampedOver(sequence);
   if (checkpoint === null) throw new AppError("EVIDENCE_NOT_SIGNED");
   return { sequence, checkpoint };
 }
@@ -57,8 +57,17 @@ export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const file = (name: string, body: string | Uint8Array): ExportedFile => ({ name, body: async () => body });
 
-type Sealed = { manifest: BundleManifest; files: FileHashes; checkpoint: StoredCheckpoint; older: OlderNote[] };
-type OlderNote = { note: string; proof: string[] };
+type Sealed = { manifest: BundleManifest; files: FileHashes; checkpoint: StoredCheckpoint; older: OlderCheckpoints };
+
+/** An earlier checkpoint as exports hold it, with what an authority said about it then. */
+export async function olderCheckpoint(
+  store: EvidenceStore,
+  { size, note }: StoredCheckpoint,
+  proof: string[],
+): Promise<OlderCheckpoints[number]> {
+  const token = await store.timestampOf(size);
+  return { note, proof, ...(token ? { timestamp: Buffer.from(token).toString("base64") } : {}) };
+}
 
 /** The files that prove the others. */
 export async function proofFiles(store: EvidenceStore, sealed: Sealed): Promise<ExportedFile[]> {

@@ -4,7 +4,14 @@ import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames } from "@foldback/domain/evidence/bundle";
 import { evidenceTableHead, evidenceTableLine } from "@foldback/domain/evidence/evidence-table";
 import type { UserId } from "@foldback/domain/ids";
-import { type ExportedFile, proofFiles, type SealDeps, sealExport, sha256Hex } from "./export-files.ts";
+import {
+  type ExportedFile,
+  olderCheckpoint,
+  proofFiles,
+  type SealDeps,
+  sealExport,
+  sha256Hex,
+} from "./export-files.ts";
 import type { EvidenceStore } from "./ports.ts";
 import { verifyGuide } from "./verify-guide.ts";
 
@@ -36,10 +43,8 @@ export async function exportLedger(deps: LedgerExportDeps, adminId: UserId): Pro
     session: null,
     lastHash,
   };
-  const older = (await store.checkpointsBetween(1, sequence - 1, olderCheckpointsKept)).map(({ note }) => ({
-    note,
-    proof: [],
-  }));
+  const signed = await store.checkpointsBetween(1, sequence - 1, olderCheckpointsKept);
+  const older = await Promise.all(signed.map((each) => olderCheckpoint(store, each, [])));
   const page = await deps.writePage([]);
   const large = sequence * longestLineBytes > largestPlainBytes;
   return {

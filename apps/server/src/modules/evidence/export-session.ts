@@ -16,6 +16,7 @@ import type { StoredSession } from "../sessions/ports.ts";
 import {
   type ExportedFile,
   type FileHashes,
+  olderCheckpoint,
   proofFiles,
   type SealDeps,
   sealExport,
@@ -187,9 +188,13 @@ async function olderWithProofs({ store }: SessionExportDeps, { from, size, recei
   const signedOver = Number(parseReceipt(receipt ?? "")?.checkpoint.split("\n")[1] ?? size);
   const isThere = signedOver >= size || newest.some((checkpoint) => checkpoint.size === signedOver);
   const receipted = isThere ? [] : await store.checkpointsBetween(signedOver, signedOver, 1);
-  const older = [...newest, ...receipted].map(async (checkpoint) => ({
-    note: checkpoint.note,
-    proof: (await tree.consistency(checkpoint.size, size)).map((hash) => Buffer.from(hash).toString("base64")),
-  }));
+  const older = [...newest, ...receipted].map(async (checkpoint) => {
+    const hashes = await tree.consistency(checkpoint.size, size);
+    return olderCheckpoint(
+      store,
+      checkpoint,
+      hashes.map((hash) => Buffer.from(hash).toString("base64")),
+    );
+  });
   return Promise.all(older);
 }

@@ -44,10 +44,17 @@ export function createCheckpoints(deps: CheckpointDeps) {
     const checkpoint = await overAll();
     if (checkpoint) await timestamp(deps, checkpoint);
   };
+  /** With the authority's answer, or after its time is up without one. */
+  const stampedOver = async (size: number) => {
+    const checkpoint = await over(size);
+    if (checkpoint) await timestamp(deps, checkpoint);
+    return checkpoint;
+  };
   return {
     canSign: () => deps.signer() !== null,
     over,
     overAll,
+    stampedOver,
     /** Soon and in the background, with a timestamp: something happened that matters. */
     soon: () => {
       stampedOverAll().catch((error: unknown) => log.error({ err: error }, "no checkpoint was made, will try again"));
@@ -92,7 +99,7 @@ async function brokenPromise(store: EvidenceStore): Promise<number | null> {
 
 /** A checkpoint without a timestamp is worth less, never nothing. */
 async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps, { size, note }: StoredCheckpoint) {
-  if (requestTimestamp === null) return;
+  if (requestTimestamp === null || (await store.timestampOf(size)) !== null) return;
   try {
     await store.saveTimestamp(size, await requestTimestamp(Buffer.from(note, "utf8")), nowMs());
   } catch (error) {

@@ -13,7 +13,8 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end;
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs; \`evidence/checkpoint.txt\` is a signed note, its keys are in
    \`evidence/keys.json\`; \`evidence/timestamp.tsr\`, if it is there, is an RFC 3161 token over the checkpoint
-   (\`openssl ts -verify -data evidence/checkpoint.txt -in evidence/timestamp.tsr -CAfile authority.pem\`).
+   (\`openssl ts -verify -data evidence/checkpoint.txt -in evidence/timestamp.tsr -CAfile authority.pem\`). The page and the
+   command check its signature against the certificate in it; whether that is an authority's only this line tells.
 
 ## What it shows
 

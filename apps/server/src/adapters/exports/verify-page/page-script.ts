@@ -74,7 +74,7 @@ function show({ status, findings, firstBad, keys }: Verdict): void {
       const item = document.createElement("li");
       item.className = finding.status;
       const question = document.createElement("b");
-      question.textContent = `${{ passed: "✓", failed: "✗", "not-checked": "?" }[finding.status]} ${finding.question}`;
+      question.textContent = `${{ passed: "✓", failed: "✗", "not-checked": "?", noted: "·" }[finding.status]} ${finding.question}`;
       const detail = document.createElement("span");
       detail.textContent = finding.detail;
       item.append(question, detail);

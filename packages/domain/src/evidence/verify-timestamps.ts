@@ -1,0 +1,45 @@
+// Whether somebody else's clock stands behind the checkpoints: the tokens of a timestamp authority, as far as there are any.
+import { type BundleReader, bundleNames, type OlderCheckpoints } from "./bundle.ts";
+import { bytesOfBase64, utf8 } from "./bytes.ts";
+import { type Finding, failed, noted, passed } from "./findings.ts";
+import { checkTimestamp } from "./timestamp-token.ts";
+
+const question = "Did a timestamp authority see it?";
+const none =
+  "No authority was asked, or none answered: there is no timestamp in this export, and the instants in it are those of Foldback's server.";
+
+type Stamped = { note: string; token: Uint8Array };
+
+export async function timestampsFinding(
+  bundle: BundleReader,
+  checkpointText: string,
+  older: OlderCheckpoints,
+): Promise<Finding> {
+  const stamped = [...(await ownToken(bundle, checkpointText)), ...older.flatMap(olderToken)];
+  if (stamped.length === 0) return noted(question, none);
+  const seen: { size: string; at: string; authority: string }[] = [];
+  for (const { note, token } of stamped) {
+    const size = note.split("\n")[1] ?? "";
+    const found = await checkTimestamp(token, utf8(note));
+    if (found.status === "bad")
+      return failed(question, `The token of the checkpoint over ${size} entries is not good: ${found.problem}.`);
+    const authority = found.status === "good" ? found.authority : "an authority whose signature is not checked here";
+    seen.push({ size, at: found.at, authority });
+  }
+  const words = seen.map(({ size, at, authority }) => `the checkpoint over ${size} entries at ${at} by ${authority}`);
+  const shown = words.length > 2 ? [...words.slice(0, 1), ...words.slice(-1)] : words;
+  const detail = `${seen.length} seen: ${shown.join("; ")}. Whose certificate that is, openssl tells (VERIFY.md).`;
+  return seen.some(({ authority }) => authority.startsWith("an authority whose"))
+    ? noted(question, detail)
+    : passed(question, detail);
+}
+
+async function ownToken(bundle: BundleReader, note: string): Promise<Stamped[]> {
+  const name = bundleNames.timestamp;
+  return bundle.names.includes(name) ? [{ note, token: await bundle.read(name) }] : [];
+}
+
+function olderToken({ note, timestamp }: OlderCheckpoints[number]): Stamped[] {
+  if (timestamp === undefined) return [];
+  return [{ note, token: bytesOfBase64(String(timestamp)) ?? new Uint8Array() }];
+}
