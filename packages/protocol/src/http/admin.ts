@@ -91,6 +91,10 @@ const monthFigures = z.object({
   /** `2026-11`. */
   month: z.string(),
   recurringPence: z.number(),
+  /** What came in for plans, whatever was asked: after discounts, and nothing for trials. */
+  paidPence: z.number(),
+  /** Of that, what has gone back since. */
+  refundedPence: z.number(),
   newPlans: z.number(),
   churnedPlans: z.number(),
 });
@@ -106,6 +110,7 @@ export const healthComponents = [
   "transcriber",
   "summariser",
   "payments",
+  "evidence",
   "disk",
 ] as const;
 export const healthStatuses = ["healthy", "warning", "error"] as const;

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
-import { subscriptions } from "./schema/billing.ts";
+import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
@@ -47,6 +47,14 @@ export const createRevenueReader = (db: Db, { paymentsConfigured, nowMs }: Optio
     );
     const [row] = answerRows<{ begun: number; over: number }>(answer);
     return { newPlans: row?.begun ?? 0, churnedPlans: row?.over ?? 0 };
+  },
+  paymentsBetween: async (fromMs, toMs) => {
+    const answer = await db.execute(
+      sql`select coalesce(sum(p.amount_pence), 0)::int as paid, coalesce(sum(p.refunded_pence), 0)::int as back
+        from ${payments} p where p.currency = 'gbp' and p.paid_at >= ${momentOf(fromMs)} and p.paid_at < ${momentOf(toMs)}`,
+    );
+    const [row] = answerRows<{ paid: number; back: number }>(answer);
+    return { paidPence: row?.paid ?? 0, refundedPence: row?.back ?? 0 };
   },
   sessionPaymentsPence: async () => {
     const [row] = await db

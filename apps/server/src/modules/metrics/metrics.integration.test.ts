@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMetricsStore } from "../../adapters/postgres/metrics-store.ts";
 import { createRevenueReader } from "../../adapters/postgres/revenue-reader.ts";
-import { subscriptions } from "../../adapters/postgres/schema/billing.ts";
+import { payments, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import type { MetricsDeps, RevenueReader } from "./ports.ts";
@@ -17,6 +17,7 @@ const revenue: RevenueReader = {
   recurringPenceAt: async () => monthlyPence,
   activePlans: async () => ({ starter: 1, pro: 2, enterprise: 0 }),
   changesBetween: async (fromMs) => ({ newPlans: new Date(fromMs).getUTCMonth(), churnedPlans: 1 }),
+  paymentsBetween: async () => ({ paidPence: 700, refundedPence: 200 }),
   sessionPaymentsPence: async () => 0,
 };
 beforeAll(async () => {
@@ -99,10 +100,34 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
   });
 });
 
+test("[AM5] what a month brought in is what was paid in it, not what its plans are priced at", async () => {
+  const { userId } = await stage.artist();
+  const paid = (id: string, at: string, change: object = {}) => ({
+    ...{ id, userId, paidAt: new Date(at), amountPence: 1_500, refundedPence: 0, currency: "gbp" },
+    ...change,
+  });
+  await stage.db
+    .insert(payments)
+    .values([
+      paid("last-moment", "2026-10-31T23:59:59.999Z"),
+      paid("first-moment", "2026-11-01T00:00:00Z"),
+      paid("discounted", "2026-11-10T12:00:00Z", { amountPence: 750 }),
+      paid("returned", "2026-11-30T23:59:59Z", { refundedPence: 500 }),
+      paid("foreign", "2026-11-12T12:00:00Z", { currency: "usd" }),
+    ]);
+  const real = createRevenueReader(stage.db, { paymentsConfigured: true, nowMs: stage.deps.nowMs });
+  const between = (from: string, to: string) => real.paymentsBetween(Date.parse(from), Date.parse(to));
+  expect(await between("2026-11-01", "2026-12-01")).toEqual({ paidPence: 3_750, refundedPence: 500 });
+  expect(await between("2026-12-01", "2027-01-01")).toEqual({ paidPence: 0, refundedPence: 0 });
+});
+
 test("[AM5] revenue is told by month, the last twelve", async () => {
   const read = await readRevenue(deps);
   expect(read.months).toHaveLength(12);
-  expect(read.months.at(-1)).toEqual({ month: "2027-01", recurringPence: 1_500, newPlans: 0, churnedPlans: 1 });
+  expect(read.months.at(-1)).toEqual({
+    ...{ month: "2027-01", recurringPence: 1_500, newPlans: 0, churnedPlans: 1 },
+    ...{ paidPence: 700, refundedPence: 200 },
+  });
   expect(read.months[0]?.month).toBe("2026-02");
   expect(read).toMatchObject({ recurringPence: 1_500, churnedThisMonth: 1, activePlans: { pro: 2 } });
 });

@@ -19,7 +19,10 @@ export interface MetricsStore {
   firstSessionMs(): Promise<number | null>;
 }
 
-export type MonthFigures = { month: string; recurringPence: number; newPlans: number; churnedPlans: number };
+type PlanChanges = { newPlans: number; churnedPlans: number };
+/** What was really paid for plans, and how much of it has gone back since. */
+export type PlanPayments = { paidPence: number; refundedPence: number };
+export type MonthFigures = { month: string; recurringPence: number } & PlanChanges & PlanPayments;
 
 /** What is earned, told by the plans and payments on record; the one thing that billing has to implement. */
 export interface RevenueReader {
@@ -27,7 +30,8 @@ export interface RevenueReader {
   /** Monthly price of all plans that ran at this moment. */
   recurringPenceAt(atMs: number): Promise<number>;
   activePlans(): Promise<{ starter: number; pro: number; enterprise: number }>;
-  changesBetween(fromMs: number, toMs: number): Promise<{ newPlans: number; churnedPlans: number }>;
+  changesBetween(fromMs: number, toMs: number): Promise<PlanChanges>;
+  paymentsBetween(fromMs: number, toMs: number): Promise<PlanPayments>;
   sessionPaymentsPence(): Promise<number>;
 }
 

@@ -12,6 +12,7 @@ export async function readRevenue({ revenue, nowMs }: Pick<MetricsDeps, "revenue
       month: new Date(startMs).toISOString().slice(0, 7),
       recurringPence: await revenue.recurringPenceAt(endMs),
       ...(await revenue.changesBetween(startMs, endMs)),
+      ...(await revenue.paymentsBetween(startMs, endMs)),
     });
   }
   const current = months.at(-1);

@@ -1,7 +1,8 @@
+import { type Column, DataTable } from "@foldback/ui/data-table";
 import { Panel } from "@foldback/ui/panel";
 import { TrendChart } from "@foldback/ui/trend-chart";
 import { useQuery } from "@tanstack/react-query";
-import { apiQueries } from "../../../shared/api-client.ts";
+import { type Api, apiQueries } from "../../../shared/api-client.ts";
 import { Banner } from "../../../shared/banner.tsx";
 import { countText, poundsText } from "../../../shared/figures.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
@@ -41,20 +42,95 @@ export function RevenueView() {
                 note="What sessions say was paid for them, all time. Plans do not count here."
               />
             </div>
-            <Panel title="Monthly recurring revenue">
-              <p className="text-ink-muted text-sm">The monthly recurring figure at the end of each month.</p>
-              <TrendChart
-                title="Monthly recurring revenue, the last twelve months"
-                points={months.map((month) => ({ label: month.month, value: month.recurringPence }))}
-                format={poundsText}
-              />
-            </Panel>
+            <div className="grid gap-3 xl:grid-cols-2">
+              <Panel title="Monthly recurring revenue">
+                <p className="text-ink-muted text-sm">The monthly recurring figure at the end of each month.</p>
+                <TrendChart
+                  title="Monthly recurring revenue, the last twelve months"
+                  points={months.map((month) => ({ label: month.month, value: month.recurringPence }))}
+                  format={poundsText}
+                />
+              </Panel>
+              <Panel title="Paid for plans">
+                <p className="text-ink-muted text-sm">What came in each month, less what of it has gone back since.</p>
+                <TrendChart
+                  title="Paid for plans, the last twelve months"
+                  points={months.map((month) => ({ label: month.month, value: keptOf(month) }))}
+                  format={poundsText}
+                />
+              </Panel>
+            </div>
+            <DataTable
+              caption="Revenue by month"
+              columns={columns}
+              rows={[...months].reverse()}
+              rowKey={({ month }) => month}
+            />
+            <Explained />
           </>
         )}
       </Loaded>
     </>
   );
 }
+
+type Month = Awaited<ReturnType<Api["admin"]["revenue"]>>["months"][number];
+
+const keptOf = ({ paidPence, refundedPence }: Month) => paidPence - refundedPence;
+
+const columns: readonly Column<Month>[] = [
+  { id: "month", title: "Month", cell: ({ month }) => month },
+  { id: "recurring", title: "Recurring", align: "end", cell: (one) => poundsText(one.recurringPence) },
+  { id: "paid", title: "Paid", align: "end", cell: (one) => poundsText(one.paidPence) },
+  { id: "refunded", title: "Given back", align: "end", cell: (one) => poundsText(one.refundedPence) },
+  { id: "kept", title: "Kept", align: "end", cell: (one) => poundsText(keptOf(one)) },
+  { id: "new", title: "New plans", align: "end", cell: (one) => countText(one.newPlans) },
+  { id: "ended", title: "Ended plans", align: "end", cell: (one) => countText(one.churnedPlans) },
+];
+
+const explanations = [
+  {
+    figure: "Recurring",
+    meaning:
+      "The monthly list price of every plan that ran at the end of the month (of this month: now). It says what is to be expected, not what was paid: discounts do not lower it, and trials, rests, unpaid plans and other currencies are left out. A plan that changed its price counts with today's price in every month it ran.",
+  },
+  {
+    figure: "Paid",
+    meaning:
+      "The invoices of plans that were paid in the month, with the amount that was really paid: after discounts, with what a change of plan added, and nothing for trials. In pounds.",
+  },
+  {
+    figure: "Given back",
+    meaning:
+      "What of the month's payments has gone back since, also when that was in a later month. So a past month can still change.",
+  },
+  { figure: "Kept", meaning: "Paid less given back. The provider's own fees and taxes are not taken off." },
+  {
+    figure: "New and ended plans",
+    meaning: "Plans by the day on which they began and ended. A checkout that was never paid is none.",
+  },
+  {
+    figure: "Annual recurring revenue",
+    meaning: "On the dashboards: twelve times the recurring figure, kept once a day.",
+  },
+] as const;
+
+const Explained = () => (
+  <Panel title="How each figure is made">
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {explanations.map(({ figure, meaning }) => (
+        <div key={figure} className="contents">
+          <dt className="font-medium text-sm">{figure}</dt>
+          <dd className="max-w-prose text-ink-muted text-sm">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="max-w-prose text-ink-muted text-sm">
+      Everything is copied from the payment provider: at each event, and every hour for everybody, so that a lost event
+      changes nothing for longer than that. Months begin at midnight UTC.
+    </p>
+  </Panel>
+);
 
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
