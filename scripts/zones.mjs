@@ -156,6 +156,7 @@ export const groups = {
     "apps/server/src/errors.ts",
     "apps/server/src/log.ts",
     "@hono/node-server",
+    "@orpc/openapi",
     "@orpc/server",
     "@electric-sql/pglite",
     "better-auth",

@@ -14,7 +14,7 @@ import { codeOf, errorResponse } from "./error-to-status.ts";
 import { networkKey } from "./network-key.ts";
 import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/api/public-api-routes.ts";
 
-export type PublicApiOptions = PublicApiDeps & {
+type PublicApiOptions = PublicApiDeps & {
   keys: KeyDeps;
   /** Keys that are none, by network. */
   wrongKeys: SlidingWindow;

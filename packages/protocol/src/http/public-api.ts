@@ -22,7 +22,7 @@ const {
 } = errorCatalogue;
 
 /** Null: any key will do. Without a word about it, none does. */
-export type ApiMeta = { scope: ApiScope | null | "none" };
+type ApiMeta = { scope: ApiScope | null | "none" };
 
 const root = oc.$meta<ApiMeta>({ scope: "none" }).errors({
   API_KEY_NOT_VALID,
@@ -114,7 +114,7 @@ const entry = z.object({
   hash: z.string().describe("SHA-256 of the entry in the ledger, hexadecimal"),
 });
 
-export const apiPageSize = 25;
+const apiPageSize = 25;
 const mostPerPage = 100;
 
 export const publicApi = {
