@@ -21,7 +21,7 @@ export interface MetricsStore {
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
 /** What was really paid for plans, and how much of it has gone back since. */
-export type PlanPayments = { paidPence: number; refundedPence: number };
+type PlanPayments = { paidPence: number; refundedPence: number };
 export type MonthFigures = { month: string; recurringPence: number } & PlanChanges & PlanPayments;
 
 /** What is earned, told by the plans and payments on record; the one thing that billing has to implement. */
