@@ -3,7 +3,7 @@
  * nearly every frame that arrives is one. Only ever says yes: whatever differs in any respect is not plain and belongs to
  * the strict parser, which a property test holds to accept the same. Knows no sender and no grant.
  */
-export type PlainMove = { epoch: number; saysEngineer: boolean };
+type PlainMove = { epoch: number; saysEngineer: boolean };
 
 const bytesOf = (text: string) => Buffer.from(text, "latin1");
 const beginning = bytesOf('{"type":"cursor",');
