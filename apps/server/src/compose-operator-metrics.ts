@@ -6,7 +6,7 @@ import { createOperatorMetricsRoute } from "./http/operator-metrics.ts";
 type Options = {
   config: Pick<Config, "metricsToken">;
   jobs: Jobs;
-  signaling: () => { sockets: number; authenticated: number; rooms: number };
+  signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
 };
 
 export async function composeOperatorMetrics({ config, jobs, signaling }: Options) {

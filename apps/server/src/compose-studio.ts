@@ -94,7 +94,10 @@ export async function openStudio(options: StudioOptions) {
   return {
     routes,
     pairing,
-    gateway,
+    gateway: {
+      ...gateway,
+      stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),
+    },
     sessions: sessions.deps,
     notes: hub.notes,
     presence: hub,

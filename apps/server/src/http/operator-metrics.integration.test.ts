@@ -23,14 +23,18 @@ test("[AM6] figures for monitoring need the token of the settings, and without o
   expect((await open.request("/operator/metrics", {}, admin)).status).toBe(401);
 });
 
-test("[AM6] the figures name no person and count requests, sockets and rooms", async () => {
+test("[AM6][RM-1] the figures name no person and count requests, sockets, rooms and alarms about guessed codes", async () => {
   await open.request("/healthz");
+  const guesser = open.client(await open.createPerson());
+  const guess = (n: number) => guesser.sessions.room({ code: `P0000000${n % 10}` }).catch(() => null);
+  for (let n = 0; n <= 10; n += 1) await guess(n);
   const answer = await ask(open, `Bearer ${token}`);
   expect(answer.status).toBe(200);
   const text = await answer.text();
   expect(text).toMatch(/^foldback_http_request_seconds_count\{status="2xx"\} [1-9]/m);
   expect(text).toMatch(/^foldback_signaling_sockets\{state="authenticated"\} 0$/m);
   expect(text).toMatch(/^foldback_live_rooms 0$/m);
+  expect(text).toMatch(/^foldback_room_code_alarms 1$/m);
   expect(text).not.toMatch(/@|test\.example/);
 });
 

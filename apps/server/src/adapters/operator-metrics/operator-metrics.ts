@@ -3,7 +3,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type OperatorFigures = {
-  signaling: () => { sockets: number; authenticated: number; rooms: number };
+  signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
   /** Null while the queue is not open. */
   jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
 };
@@ -43,6 +43,14 @@ export function createOperatorMetrics({ signaling, jobs }: OperatorFigures): Ope
     registers,
     collect() {
       this.set(signaling().rooms);
+    },
+  });
+  new Gauge({
+    name: "foldback_room_code_alarms",
+    help: "Alarms about room codes that somebody guesses, within the last hour",
+    registers,
+    collect() {
+      this.set(signaling().roomCodeAlarms);
     },
   });
   new Gauge({

@@ -31,7 +31,7 @@ test("[RM-1] ten a minute for a person, thirty for an address, and time forgives
 });
 
 test("[RM-1] two thousand guesses from many people and addresses find nothing and raise the alarm once", async () => {
-  const { guard, alarms } = createGuard();
+  const { guard, alarms, advance } = createGuard();
   const asked: string[] = [];
   const store = {
     findByCode: async (code: string) => {
@@ -55,4 +55,10 @@ test("[RM-1] two thousand guesses from many people and addresses find nothing an
   expect([...codes]).toEqual(["ROOM_NOT_FOUND"]);
   expect(asked).toHaveLength(2_000);
   expect(alarms).toEqual([{ audit: "room-code-alarm", missesPerMinute: 100 }]);
+  expect(guard.alarmsOfLastHour()).toBe(1);
+  advance(30 * 60_000);
+  for (let n = 0; n <= 10; n++) guard.admit({ userId: "eve", ip: "10.0.0.9" });
+  expect(guard.alarmsOfLastHour()).toBe(2);
+  advance(30 * 60_000);
+  expect(guard.alarmsOfLastHour()).toBe(1);
 });

@@ -13,9 +13,14 @@ const perAddress = 30;
 /** Codes that led nowhere, over all users and addresses; more than this in a minute is a search. */
 const missesBeforeAlarm = 100;
 
+const alarmsRememberedMs = 60 * 60_000;
+const alarmsRemembered = 1_000;
+
 export type RoomLookupGuard = {
   admit(who: { userId: string; ip: string }): boolean;
   missed(): void;
+  /** For operators. */
+  alarmsOfLastHour(): number;
 };
 
 export function createRoomLookupGuard(deps: Pick<SessionDeps, "nowMs" | "log">): RoomLookupGuard {
@@ -24,8 +29,12 @@ export function createRoomLookupGuard(deps: Pick<SessionDeps, "nowMs" | "log">):
   const addresses = createSlidingWindow({ limit: perAddress, windowMs, nowMs });
   const misses = createSlidingWindow({ limit: missesBeforeAlarm, windowMs, nowMs });
   const alarms = createSlidingWindow({ limit: 1, windowMs, nowMs });
+  let raisedAtMs: number[] = [];
+  const recentAlarms = () => raisedAtMs.filter((at) => at > nowMs() - alarmsRememberedMs);
   const alarm = (cause: string, facts: object) => {
-    if (alarms.take(cause)) deps.log.warn({ audit: "room-code-alarm", ...facts }, "room-code-alarm");
+    if (!alarms.take(cause)) return;
+    raisedAtMs = [...recentAlarms(), nowMs()].slice(-alarmsRemembered);
+    deps.log.warn({ audit: "room-code-alarm", ...facts }, "room-code-alarm");
   };
   return {
     admit: ({ userId, ip }) => {
@@ -36,6 +45,7 @@ export function createRoomLookupGuard(deps: Pick<SessionDeps, "nowMs" | "log">):
     missed: () => {
       if (!misses.take("all")) alarm("all", { missesPerMinute: missesBeforeAlarm });
     },
+    alarmsOfLastHour: () => recentAlarms().length,
   };
 }
 

@@ -19,7 +19,7 @@ test("[RM-1] of two thousand codes none is found, and a foreign live room takes 
   const sessionId = await stage.start(artist, engineer);
   const live = await stage.deps.store.find(sessionId);
   const foreign = live?.session.roomCode ?? "";
-  const roomLookups = { admit: () => true, missed: () => {} };
+  const roomLookups = { admit: () => true, missed: () => {}, alarmsOfLastHour: () => 0 };
   const answers = new Set<string>();
   const timeOf = async (code: string) => {
     const startedMs = performance.now();
