@@ -31,7 +31,8 @@ async function openMemoryCopy(): Promise<Database> {
 
 async function openPostgresCopy(serverUrl: string): Promise<Database> {
   const copy = await createPostgres(serverUrl, `template ${migratedName}`);
-  const database = await openDatabase({ databaseUrl: copy.url, dataDir: "" });
+  // A hundred who ask at once on a slow machine are slow, not wrong.
+  const database = await openDatabase({ databaseUrl: copy.url, dataDir: "", poolWaitMs: 60_000 });
   return {
     ...database,
     close: async () => {

@@ -14,7 +14,12 @@ export type Database = { db: Db; close(): Promise<void> } & (
   | { kind: "embedded"; lite: Lite }
   | { kind: "postgres"; databaseUrl: string }
 );
-export type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string };
+export type DatabaseLocation = {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** How long a question waits for one of the pool's connections before it fails as "database away". */
+  poolWaitMs?: number;
+};
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any constant of ours; servers that start together migrate one after the other. */
@@ -23,12 +28,12 @@ const statementTimeoutMs = 15_000;
 /** For a server that does not answer at all: it cannot end the statement itself. */
 const answerTimeoutMs = 20_000;
 
-export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return location.databaseUrl ? openPostgres(location.databaseUrl) : openEmbedded(location.dataDir);
+export function openDatabase({ databaseUrl, dataDir, poolWaitMs = 5_000 }: DatabaseLocation): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, poolWaitMs) : openEmbedded(dataDir);
 }
 
 // The libraries are loaded on demand: each costs a fifth of a second at start, and only one of them is needed.
-async function openPostgres(connectionString: string): Promise<Database> {
+async function openPostgres(connectionString: string, poolWaitMs: number): Promise<Database> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -40,7 +45,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
     connectionString,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: poolWaitMs,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
