@@ -16,8 +16,8 @@ const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, d
 
 /**
  * Rendered once; stands at the end of the document, above dialogs. Read out politely; waits while somebody points at it
- * or is in it. Bottom left; on top on a phone and while a dialog is open, whose buttons are at the bottom. A page with a rail along
- * its bottom sets `--corner-clearance` on the root element.
+ * or is in it. Bottom left; on top while a dialog is open, whose buttons are at the bottom, and on a phone, over the bar of the page:
+ * neither its heading nor what is at the thumb is covered. A page with a rail along its bottom sets `--corner-clearance` on the root element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
@@ -30,7 +30,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:top-16 sm:bottom-[calc(1rem+var(--corner-clearance,0px))] sm:[:root:has([role$=dialog])_&]:top-4 sm:[:root:has([role$=dialog])_&]:bottom-auto"
+      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:inset-x-2 max-sm:top-1 max-sm:w-auto sm:bottom-[calc(1rem+var(--corner-clearance,0px))] sm:[:root:has([role$=dialog])_&]:top-4 sm:[:root:has([role$=dialog])_&]:bottom-auto"
     >
       {list.map((toast) => (
         <ToastPlate key={toast.id} toast={toast} held={held} close={toasts.close} />
@@ -51,7 +51,7 @@ function ToastPlate({ toast, held, close }: { toast: Toast; held: boolean; close
     <div
       data-tone={tone}
       className={classNames(
-        "pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-4 bg-raised p-3 text-ink transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0",
+        "pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-4 bg-raised p-3 text-ink max-sm:py-1.5 transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0",
         edgeOf[tone],
       )}
     >

@@ -1,7 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
-import { useEffect } from "react";
+import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
 import { useNow } from "../../../shared/use-now.ts";
 import { type SteadyDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
 import { useTalkKey } from "../model/talk-key.ts";
@@ -18,7 +18,8 @@ export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
   const transcribing = recorder.state.status === "transcribing";
   const talkStart = transcribing ? null : actions.talkStart;
   const hold = useHoldToTalk({ talkStart, talkStop: actions.talkStop, talkKey });
-  useToastClearance();
+  // Toasts follow every talk: they stand clear of the button that is held next.
+  useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
   const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);
   const trouble = talkback.status === "failed" || recorder.state.status === "full";
@@ -49,15 +50,6 @@ export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
       <TalkKeySetting />
     </div>
   );
-}
-
-/** Toasts follow every talk: they stand clear of the button that is held next. */
-function useToastClearance() {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--corner-clearance", "5rem");
-    return () => void style.removeProperty("--corner-clearance");
-  }, []);
 }
 
 function talkLabel({ onAir, transcribing }: { onAir: boolean; transcribing: boolean }): string {

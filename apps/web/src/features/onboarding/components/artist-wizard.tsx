@@ -10,6 +10,7 @@ import {
 import { TextArea } from "@foldback/ui/text-area";
 import { TextField } from "@foldback/ui/text-field";
 import { api } from "../../../shared/api-client.ts";
+import { Banner } from "../../../shared/banner.tsx";
 import {
   type ArtistFields,
   artistErrors,
@@ -147,7 +148,11 @@ function SetupAndLocation({ fields, errors, set }: Form) {
         error={errors.studioLocation}
         onValueChange={(studioLocation) => set({ studioLocation })}
       />
-      {zone !== null && (
+      {zone === null ? (
+        <Banner tone="accent" title="This browser does not say its time zone">
+          Without it we cannot tell which engineers are awake when you are, and their hours count for nothing.
+        </Banner>
+      ) : (
         <p className="text-ink-muted">
           Your time zone, as this browser says: <strong className="font-semibold text-ink">{zone}</strong>
         </p>

@@ -1,5 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import { type FormEvent, useEffect, useRef } from "react";
+import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
 import { useWizard, type WizardDeps } from "../model/use-wizard.ts";
 import type { WizardPlan } from "../model/wizard-plan.ts";
 
@@ -13,6 +14,7 @@ export function Wizard<Fields extends object, Profile, Saved>(props: WizardProps
   const { step, isLast, busy } = wizard;
   const shown = plan.steps[step];
   const headingRef = useHeadingFocus(step);
+  useCornerClearance("4.5rem");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void wizard.forward();

@@ -1,16 +1,12 @@
 import type { PhoneKill } from "@foldback/studio-link/companion-view";
 import { KillSwitch } from "@foldback/ui/kill-switch";
-import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
 import { killTexts } from "../model/open-companion.ts";
 
 /** Under the thumb for as long as the session lives, above everything, dialogs included; what became of a press stands below. */
 export function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--corner-clearance", "12rem");
-    return () => void style.removeProperty("--corner-clearance");
-  }, []);
+  useCornerClearance("12rem");
   return createPortal(
     // A modal dialog hides everything outside it from assistive technology, except what has an `aria-live`.
     <div aria-live="off" className="fixed inset-x-0 bottom-0 z-70 border-line border-t bg-ground p-4">

@@ -1,6 +1,7 @@
 import { KillSwitch } from "@foldback/ui/kill-switch";
-import { useCallback, useEffect } from "react";
+import { useCallback } from "react";
 import { createPortal } from "react-dom";
+import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
 import { killNow } from "../model/kill-now.ts";
 import { killShortcut, useKillShortcut } from "../model/kill-shortcut.ts";
 
@@ -11,11 +12,7 @@ import { killShortcut, useKillShortcut } from "../model/kill-shortcut.ts";
 export function KillCorner({ kill }: { kill: () => void }) {
   const press = useCallback(() => killNow(kill), [kill]);
   useKillShortcut(press);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty("--corner-clearance", "6rem");
-    return () => void style.removeProperty("--corner-clearance");
-  }, []);
+  useCornerClearance("6rem");
   return createPortal(
     // A modal dialog hides everything outside it from assistive technology, except what has an `aria-live`.
     <div aria-live="off" className="fixed right-2 bottom-2 z-70 sm:right-6">
