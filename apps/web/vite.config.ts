@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { prerender } from "./prerender.ts";
 
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
-const served = ["/api", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
+const served = ["/api/auth", "/api/v1", "/api/docs/openapi.json", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
 
 // Few files for the public pages: on a slow line each of them costs more than its bytes. What the application shares with
 // them is apart, so that it does not load the site's words.

@@ -1,4 +1,5 @@
 import { type RequestableRole, requestableRoles } from "@foldback/domain/people/roles";
+import { isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 
 type RawSearch = Record<string, unknown>;
 
@@ -8,12 +9,16 @@ const flag = (search: RawSearch, name: string): true | undefined =>
 
 const role = (value: unknown): RequestableRole | undefined => requestableRoles.find((known) => known === value);
 
-/** `?login=artist`, `?signup=engineer`: the dialog that is open over a public page. */
-export type EntranceSearch = { login?: RequestableRole; signup?: RequestableRole };
+const planIn = (value: unknown): PlanId | undefined =>
+  typeof value === "string" && isPlanId(value) ? value : undefined;
+
+/** `?login=artist`, `?signup=engineer`: the dialog that is open over a public page; `plan`: what for. */
+export type EntranceSearch = { login?: RequestableRole; signup?: RequestableRole; plan?: PlanId };
 
 export const entranceSearch = (search: RawSearch): EntranceSearch => ({
   login: role(search.login),
   signup: role(search.signup),
+  plan: planIn(search.plan),
 });
 
 export type HomeSearch = EntranceSearch & { verified?: true; error?: string };
@@ -31,12 +36,14 @@ export function asksForApplication(address: string): boolean {
   return Object.values(given).some((value) => value !== undefined);
 }
 
-export type CheckoutReturn = { success?: true; canceled?: true; tab?: "subscription" };
+/** `?checkout=pro`: Get Started was pressed by somebody who is signed in. The rest is how the provider leads back. */
+export type CheckoutReturn = { success?: true; canceled?: true; tab?: "subscription"; checkout?: PlanId };
 
 export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   success: flag(search, "success"),
   canceled: flag(search, "canceled"),
   tab: search.tab === "subscription" ? "subscription" : undefined,
+  checkout: planIn(search.checkout),
 });
 
 /** Where linking an account of Google or GitHub comes back to: `?error=CODE` when it did not work. */

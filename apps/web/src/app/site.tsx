@@ -3,7 +3,7 @@
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/is-signed-in.ts";
-import { closedEntrance, EntranceContext } from "../site/entrance.ts";
+import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, publicComponents } from "./public-components.ts";
 import { asksForApplication } from "./search-params.ts";
@@ -36,8 +36,8 @@ function Site({ Page }: { Page: ComponentType }) {
   if (App !== null) return <App />;
   const entrance = {
     ...closedEntrance,
-    enter: ({ role, how }: { role: string; how: string }) =>
-      void openApp(`${how}=${role}`).then((Loaded) => setApp(() => Loaded)),
+    enter: ({ role, how, plan }: Door) =>
+      void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`).then((Loaded) => setApp(() => Loaded)),
     prepare: () => void fetchApp(),
   };
   return (

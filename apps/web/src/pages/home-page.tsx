@@ -26,18 +26,22 @@ export function HomePage() {
 function useWayToDashboard({ paused }: { paused: boolean }): void {
   const me = useMe().data;
   const role = me?.role ?? null;
-  const { verified } = useSearch({ from: "/" });
+  const { verified, plan } = useSearch({ from: "/" });
   const [isNew] = useState(verified === true);
-  const stays = useLocation({ select: ({ state, hash }) => state.stay === true || hash !== "" });
+  // On the way to another page this one still stands for a moment.
+  const stays = useLocation({
+    select: ({ pathname, state, hash }) => pathname !== "/" || state.stay === true || hash !== "",
+  });
   const navigate = useNavigate();
   useEffect(() => {
-    if (role === null || stays || paused) return;
+    // Who wants a plan is led to its payment.
+    if (role === null || stays || paused || plan !== undefined) return;
     const wizard = wizardUnderWay();
     // A newcomer who came to be an engineer is led to that profile; afterwards `/` leads by the role that is held.
     const home = isNew && me?.requestedRole === "engineer" ? "/engineer" : dashboardOf(role);
     const to = wizard === null ? home : (`/${wizard}-profile` as const);
     void navigate({ to, replace: true });
-  }, [role, stays, paused, isNew, me?.requestedRole, navigate]);
+  }, [role, stays, paused, isNew, me?.requestedRole, plan, navigate]);
 }
 
 /** Says how the link of the verification mail went, and takes it out of the address so that it is said once. */

@@ -1,9 +1,11 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
+import type { PlanId } from "@foldback/domain/plans/plans";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
-import { useMe } from "../shared/current-user.ts";
+import { type Me, useMe } from "../shared/current-user.ts";
+import { rememberPlan } from "../shared/wanted-plan.ts";
 import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
 
 const loadDialog = () => import("../features/auth/components/auth-dialog.tsx");
@@ -25,17 +27,20 @@ type PublicEntranceProps = { onSignedIn?: () => void; children: ReactNode };
 /** A public page inside the application: its doors open the sign-in dialog, whose state is in the address. */
 export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const navigate = useNavigate();
-  const me = useMe().data ?? null;
+  const known = useMe().data;
+  const me = known ?? null;
   const [signedUpEmail, setSignedUpEmail] = useState<string | null>(null);
   const leaveTo = useLeaving();
   const wizard = useLocation({ select: ({ pathname }) => wizardsOf[pathname.replace(/\/$/, "")] });
   const { open, lastDoor } = useDoor();
-  const show = (search: { login?: RequestableRole; signup?: RequestableRole }) =>
+  useWantedPlan(known);
+  const show = (search: { login?: RequestableRole; signup?: RequestableRole; plan?: PlanId }) =>
     void navigate({ to: ".", search, replace: true, resetScroll: false });
   const entrance = {
     signedIn: me !== null,
-    enter: ({ role, how }: Door) => show({ [how]: role }),
+    enter: ({ role, how, plan }: Door) => show({ [how]: role, plan }),
     go: (to: Inside) => void navigate({ to }),
+    subscribe: (plan: PlanId) => void navigate({ to: "/studio", search: { checkout: plan } }),
     prepare: () => void loadDialog(),
     account: me !== null && <UserMenu me={me} />,
     notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
@@ -75,6 +80,17 @@ function useDoor(): { open: boolean; lastDoor: Door | null } {
   const how = signup === undefined ? "login" : "signup";
   if (role !== undefined && (lastDoor?.role !== role || lastDoor.how !== how)) setLastDoor({ role, how });
   return { open: role !== undefined, lastDoor };
+}
+
+/** Get Started, also pressed before the page was awake: to the payment when signed in, else kept until they are. */
+function useWantedPlan(me: Me | null | undefined): void {
+  const { plan } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (plan === undefined || me === undefined) return;
+    if (me === null) rememberPlan(plan);
+    else void navigate({ to: "/studio", search: { checkout: plan }, replace: true });
+  }, [plan, me, navigate]);
 }
 
 function useLeaving() {

@@ -1,7 +1,8 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
+import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
 import { wantedPlan } from "../shared/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
@@ -12,14 +13,22 @@ const StudioDashboard = lazy(() =>
 );
 
 export function StudioPage() {
-  const { success, canceled, tab } = useSearch({ from: "/studio" });
+  const { success, canceled, tab, checkout } = useSearch({ from: "/studio" });
+  const navigate = useNavigate();
   const [wantsPlan] = useState(() => wantedPlan() !== null);
-  const fromProvider = success === true || canceled === true || tab === "subscription";
+  const plansOnly = success === true || canceled === true || checkout !== undefined || tab === "subscription";
   return (
     <RouteGuard>
       <DashboardFrame title="Studio Dashboard">
-        {fromProvider ? (
-          <FromProvider outcome={success === true ? "success" : canceled === true ? "canceled" : null} />
+        {plansOnly ? (
+          <PlansOnly
+            arrival={{
+              outcome: success === true ? "success" : canceled === true ? "canceled" : null,
+              checkout: checkout ?? null,
+              // Read once: a reload says and does nothing again.
+              onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
+            }}
+          />
         ) : (
           <StudioDashboard notes={notesSlots} subscription={<SubscriptionSlot />} startsWithPlans={wantsPlan} />
         )}
@@ -29,10 +38,10 @@ export function StudioPage() {
 }
 
 /**
- * The tab that comes back from the provider's pages shows the subscription only: a second studio would take a live session's
- * connection from the first.
+ * The tab that goes to the provider's pages or comes back from them shows the subscription only: a second studio would take a
+ * live session's connection from the first.
  */
-const FromProvider = ({ outcome }: { outcome: "success" | "canceled" | null }) => (
+const PlansOnly = ({ arrival }: { arrival: Arrival }) => (
   <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h2 className="lettering text-lg">Subscription</h2>
@@ -41,6 +50,6 @@ const FromProvider = ({ outcome }: { outcome: "success" | "canceled" | null }) =
       </Link>
     </div>
     <p className="text-ink-muted">Is your studio open in another tab? Then you can close this one.</p>
-    <SubscriptionSlot outcome={outcome} />
+    <SubscriptionSlot arrival={arrival} />
   </div>
 );

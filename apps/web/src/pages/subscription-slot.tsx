@@ -1,6 +1,6 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { lazy, Suspense } from "react";
-import type { CheckoutOutcome } from "../features/subscription/components/subscription-tab.tsx";
+import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
 
 const SubscriptionTab = lazy(() =>
   import("../features/subscription/components/subscription-tab.tsx").then((file) => ({
@@ -8,8 +8,8 @@ const SubscriptionTab = lazy(() =>
   })),
 );
 
-export const SubscriptionSlot = ({ outcome = null }: { outcome?: CheckoutOutcome }) => (
+export const SubscriptionSlot = ({ arrival }: { arrival?: Arrival }) => (
   <Suspense fallback={<Spinner label="Loading..." className="m-auto py-12" />}>
-    <SubscriptionTab outcome={outcome} />
+    <SubscriptionTab arrival={arrival} />
   </Suspense>
 );

@@ -1,6 +1,8 @@
+import type { PlanId } from "@foldback/domain/plans/plans";
 import { createContext, type ReactNode, useContext } from "react";
 
-export type Door = { role: "artist" | "engineer"; how: "login" | "signup" };
+/** `plan`: what they want to subscribe to. */
+export type Door = { role: "artist" | "engineer"; how: "login" | "signup"; plan?: PlanId };
 
 export type Inside = "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
 
@@ -11,6 +13,8 @@ export type Entrance = {
   enter: (door: Door) => void;
   /** To a dashboard or a wizard. */
   go: (path: Inside) => void;
+  /** To the payment of a plan. */
+  subscribe: (plan: PlanId) => void;
   /** Somebody is about to press a door. */
   prepare: () => void;
   /** The signed-in user's menu. */
@@ -26,6 +30,7 @@ export const closedEntrance: Entrance = {
   signedIn: false,
   enter: nobody,
   go: nobody,
+  subscribe: nobody,
   prepare: nobody,
   account: null,
   notice: null,

@@ -71,6 +71,6 @@ const money = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 const html = (body: string, status = 200): Shown => ({
   kind: "page",
   status,
-  html: `<!doctype html><html lang="en"><title>Local Stripe</title><main>${body}</main></html>`,
+  html: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Local Stripe</title><main>${body}</main></html>`,
 });
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

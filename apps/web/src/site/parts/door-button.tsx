@@ -1,7 +1,5 @@
-import type { PlanId } from "@foldback/domain/plans/plans";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import type { FormEvent, ReactNode } from "react";
-import { rememberPlan } from "../../shared/wanted-plan.ts";
 import { type Door, useEntrance } from "../entrance.ts";
 
 type DoorButtonProps = {
@@ -9,8 +7,6 @@ type DoorButtonProps = {
   variant?: "primary" | "default";
   /** Where several on a page read alike. */
   name?: string;
-  /** What they want to subscribe to. */
-  plan?: PlanId;
   children: ReactNode;
 };
 
@@ -18,16 +14,17 @@ type DoorButtonProps = {
  * Leads in: to the dashboard when signed in, else to the dialog. It is a form of one button, so that a press before the
  * page is awake is no press lost: the browser then asks for this page with the dialog in its address.
  */
-export function DoorButton({ door, variant, name, plan, children }: DoorButtonProps) {
-  const { signedIn, enter, go, prepare } = useEntrance();
+export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
+  const { signedIn, enter, go, subscribe, prepare } = useEntrance();
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (plan !== undefined) rememberPlan(plan);
-    if (signedIn) go(door.role === "artist" ? "/studio" : "/engineer");
+    if (signedIn && door.plan !== undefined) subscribe(door.plan);
+    else if (signedIn) go(door.role === "artist" ? "/studio" : "/engineer");
     else enter(door);
   };
   return (
     <form method="get" onSubmit={open} className="grid">
+      {door.plan !== undefined && <input type="hidden" name="plan" value={door.plan} />}
       <button
         type="submit"
         name={door.how}

@@ -1,7 +1,7 @@
 /** What this version says and does not do yet. A line goes when the work is done, and the pages follow. */
 export const openPoints = {
   checkout:
-    "Get Started opens your account; nothing is charged before you confirm the payment. What is marked coming is not part of this version yet.",
+    "Get Started opens your account or, when you are signed in, the payment; nothing is charged before you confirm it there. What is marked coming is not part of this version yet.",
   payments:
     "Payments for plans are handled by Stripe: card data goes there and never to us. An installation without a payment provider says so, and nothing can be bought there.",
   sessionPayments:

@@ -5,7 +5,7 @@ import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../../shared/banner.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
@@ -14,14 +14,23 @@ import { standingLine } from "../model/standing-line.ts";
 import { useBillingActions, useSubscription } from "../model/use-subscription.ts";
 import { PlanCard } from "./plan-card.tsx";
 
-/** What the address says about a visit to the provider's pages; a claim, which the server's word decides. */
-export type CheckoutOutcome = "success" | "canceled" | null;
+/** What the address asks for; `onRead` takes it out of there. */
+export type Arrival = {
+  /** About a visit to the provider's pages; a claim, which the server's word decides. */
+  outcome: "success" | "canceled" | null;
+  /** Straight to the payment of this plan. */
+  checkout: PlanId | null;
+  onRead: () => void;
+};
 
-export function SubscriptionTab({ outcome = null }: { outcome?: CheckoutOutcome }) {
+const byHand: Arrival = { outcome: null, checkout: null, onRead: () => {} };
+
+export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
   const actions = useBillingActions();
-  const [confirmingSinceMs, setConfirmingSinceMs] = useState(() => (outcome === "success" ? Date.now() : null));
+  const [confirmingSinceMs, setConfirmingSinceMs] = useState(() => (arrival.outcome === "success" ? Date.now() : null));
   const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? confirmingSinceMs });
-  useOutcome(outcome, view, () => setConfirmingSinceMs(null));
+  useOutcome(arrival, view, () => setConfirmingSinceMs(null));
+  useCheckoutAtOnce(arrival, view, actions);
   if (view === undefined) {
     if (error === null) return <Spinner label="Loading your plan..." className="m-auto py-12" />;
     return (
@@ -54,18 +63,32 @@ export function SubscriptionTab({ outcome = null }: { outcome?: CheckoutOutcome 
 type Actions = ReturnType<typeof useBillingActions>;
 
 /** Success is said when the server knows of it, not when the address says so. */
-function useOutcome(outcome: CheckoutOutcome, view: SubscriptionView | undefined, done: () => void): void {
+function useOutcome({ outcome, onRead }: Arrival, view: SubscriptionView | undefined, done: () => void): void {
   const subscribed = view?.subscribed === true;
-  const plan = view?.plan ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each outcome
   useEffect(() => {
-    if (outcome === "canceled") showNotice("checkoutCanceled");
-  }, [outcome]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the plan is there
+    if (outcome === "canceled") {
+      showNotice("checkoutCanceled");
+      onRead();
+    }
+    if (outcome === "success" && subscribed) {
+      showNotice("subscriptionActivated");
+      done();
+      onRead();
+    }
+  }, [outcome, subscribed]);
+}
+
+/** Where this cannot be bought, the cards say why. */
+function useCheckoutAtOnce({ checkout, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions): void {
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has
   useEffect(() => {
-    if (outcome !== "success" || !subscribed) return;
-    showNotice("subscriptionActivated");
-    done();
-  }, [outcome, subscribed, plan]);
+    if (checkout === null || view === undefined || begun.current) return;
+    begun.current = true;
+    onRead();
+    if (view.configured && view.plan !== checkout) void actions.checkoutHere(checkout);
+  }, [checkout, view]);
 }
 
 function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actions }) {

@@ -33,6 +33,11 @@ export function useBillingActions() {
     if (!result.ok) showNotice(notice, { code: result.failure.code });
     return result.ok ? result.value : null;
   };
+  const askCheckout = (plan: PlanId) => {
+    forgetPlan();
+    const requestId = crypto.randomUUID();
+    return () => api.billing.checkout({ plan, requestId });
+  };
   const goTo = (what: PlanId | "portal", ask: () => Promise<{ url: string }>, notice: NoticeId) =>
     openBeside(async () => {
       const place = await run(what, () => attempt(ask()), notice);
@@ -42,10 +47,11 @@ export function useBillingActions() {
   return {
     busy,
     awaySinceMs,
-    checkout: async (plan: PlanId) => {
-      forgetPlan();
-      const requestId = crypto.randomUUID();
-      await goTo(plan, () => api.billing.checkout({ plan, requestId }), "checkoutFailed");
+    checkout: (plan: PlanId) => goTo(plan, askCheckout(plan), "checkoutFailed"),
+    /** In this tab, where no studio is open. */
+    checkoutHere: async (plan: PlanId) => {
+      const place = await run(plan, () => attempt(askCheckout(plan)()), "checkoutFailed");
+      if (place !== null) window.location.assign(place.url);
     },
     portal: () => goTo("portal", () => api.billing.portal(), "portalFailed"),
     moneyBack: async () => {

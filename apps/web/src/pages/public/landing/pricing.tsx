@@ -43,8 +43,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         ))}
       </ul>
       <DoorButton
-        door={{ role: "artist", how: "signup" }}
-        plan={plan.id}
+        door={{ role: "artist", how: "signup", plan: plan.id }}
         variant={popular ? "primary" : "default"}
         name={`${pricing.action}: ${plan.name}`}
       >
