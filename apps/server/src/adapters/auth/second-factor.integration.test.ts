@@ -172,6 +172,20 @@ test("a passkey counts as the second factor; one that is forged does not registe
   expect(await server.db.select().from(passkey)).toHaveLength(1);
 });
 
+test("a passkey that is removed is told to its owner, and an attempt to nobody", async () => {
+  const email = `factor${++people}@example.test`;
+  const cookie = await server.signUpAndVerify({ email, password });
+  const userId = (await me(cookie))?.user.id ?? "";
+  const row = { id: "told", userId, publicKey: "x", credentialID: "told", counter: 0 };
+  await server.db.insert(passkey).values({ ...row, deviceType: "singleDevice", backedUp: false });
+  const stranger = await server.createPerson();
+  const subjects = () => server.mailbox.list().flatMap(({ to, subject }) => (to === email ? [subject] : []));
+  await post("/passkey/delete-passkey", { id: "told" }, stranger.cookie);
+  expect(subjects()).toEqual(["Verify your e-mail address"]);
+  expect((await post("/passkey/delete-passkey", { id: "told" }, cookie)).status).toBe(200);
+  expect(subjects()).toEqual(["A passkey was removed", "Verify your e-mail address"]);
+});
+
 test("[AD-1] with a stolen password alone nobody adds a factor to an administrator's account, or takes or changes anything", async () => {
   const email = "robbed@example.test";
   const own = await server.signUpAndVerify({ email, password });
