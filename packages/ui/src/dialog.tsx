@@ -31,7 +31,8 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={!free}
     >
       <Base.Portal>
-        <Base.Backdrop className={dialogStyles.backdrop} />
+        {/* Over another dialog too, which would stand out beside this one. */}
+        <Base.Backdrop forceRender className={dialogStyles.backdrop} />
         <Base.Popup
           initialFocus={props.initialFocus}
           className={classNames(dialogStyles.popup, width === "wide" ? "max-w-3xl" : "max-w-md")}

@@ -5,7 +5,7 @@ import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { Dialog } from "@foldback/ui/dialog";
 import { RadioGroup } from "@foldback/ui/radio-group";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { levelChoices } from "../model/consent-points.ts";
 import { useConsentAnswer } from "../model/use-consent-answer.ts";
 import type { ConsentRequest } from "../model/use-consent-dialog.ts";
@@ -15,10 +15,12 @@ type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny">;
   close: () => void;
+  /** The kill switch in the artist's hand may be wished for before the yes. */
+  pairPhone?: ReactNode;
 };
 
 /** The artist's decision about one named engineer. Only its own two buttons close it. */
-export function ConsentDialog({ request, actions, close }: ConsentDialogProps) {
+export function ConsentDialog({ request, actions, close, pairPhone }: ConsentDialogProps) {
   const { engineer } = request;
   const [level, setLevel] = useState<AccessLevel>(request.level);
   const [understood, setUnderstood] = useState(false);
@@ -26,6 +28,7 @@ export function ConsentDialog({ request, actions, close }: ConsentDialogProps) {
   const text = consentTextFor(engineer.name);
   const footer = (
     <>
+      {pairPhone !== undefined && <span className="mr-auto max-sm:w-full">{pairPhone}</span>}
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={answer.busy !== null}>
         {actions.deny === null ? "Keep as it is" : "Deny"}
       </Button>

@@ -15,6 +15,7 @@ import { KillCorner } from "./kill-corner.tsx";
 import { LimitedControlBanner } from "./limited-control-banner.tsx";
 import { LiveWords } from "./live-words.tsx";
 import { MainArea } from "./main-area.tsx";
+import { PhoneButton } from "./phone-button.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 import { SessionRail } from "./session-rail.tsx";
 import { SideDock } from "./side-dock.tsx";
@@ -45,7 +46,12 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const place: NotesPlace = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
-      <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
+      <div className="flex items-stretch gap-2 sm:gap-4">
+        <div className="min-w-0 flex-1">
+          <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
+        </div>
+        <PhoneButton snapshot={snapshot} className="h-auto max-sm:w-12 max-sm:px-0 max-sm:[&_span]:sr-only" />
+      </div>
       <StateBanners snapshot={snapshot} />
       <TimeLimitBanner
         session={snapshot.session}
@@ -89,6 +95,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             request={consent.request}
             actions={snapshot.actions}
             close={consent.close}
+            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label="Pair a phone" />}
           />
         )}
       </Suspense>

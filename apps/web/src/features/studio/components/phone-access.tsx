@@ -1,0 +1,81 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
+import { Spinner } from "@foldback/ui/spinner";
+import { lazy, Suspense, useState } from "react";
+import type { SteadyStudio } from "../model/studio-context.ts";
+
+const PhoneList = lazy(() => import("./phone-list.tsx").then((file) => ({ default: file.PhoneList })));
+const RoomQrCode = lazy(() => import("./room-qr-code.tsx").then((file) => ({ default: file.RoomQrCode })));
+
+type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "screen" | "actions"> };
+
+/**
+ * The way in for the artist's phone: the code, the number to choose, the phones that are in. While the screen is shared the
+ * code is on the shared picture too, so it shows only when it is asked for.
+ */
+export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
+  const { roomCode, sessionId } = session;
+  const { screen, actions } = snapshot;
+  const filmed = screen.status === "captured" || screen.status === "sending";
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      {filmed ? (
+        <FilmedCode session={session} stopSharing={actions.stopScreen} />
+      ) : (
+        <>
+          <Code session={session} />
+          <p className="text-ink-muted">Scan with your phone: it becomes a second kill switch for this session.</p>
+        </>
+      )}
+      <p className="max-w-full text-ink-muted text-sm">
+        Or open <span className="break-all text-ink">{`${window.location.host}/room/${roomCode}`}</span> on it and sign
+        in.
+      </p>
+      <Suspense fallback={null}>
+        <PhoneList sessionId={sessionId} />
+      </Suspense>
+    </div>
+  );
+}
+
+const Code = ({ session: { roomCode, sessionId } }: Pick<PhoneAccessProps, "session">) => (
+  <Suspense fallback={<Spinner />}>
+    <RoomQrCode roomCode={roomCode} sessionId={sessionId} />
+  </Suspense>
+);
+
+type FilmedCodeProps = Pick<PhoneAccessProps, "session"> & { stopSharing: (() => void) | null };
+
+function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
+  const [shown, setShown] = useState(false);
+  if (!shown)
+    return (
+      <>
+        <p className="text-ink-muted">
+          The QR code is hidden while your screen is shared: whoever sees the screen could scan it.
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button size="sm" onClick={() => setShown(true)}>
+            Show anyway
+          </Button>
+          {stopSharing !== null && (
+            <Button size="sm" variant="ghost" onClick={stopSharing}>
+              Stop sharing to show it
+            </Button>
+          )}
+        </div>
+      </>
+    );
+  return (
+    <>
+      <Code session={session} />
+      <p role="status" className="text-accent-text">
+        Whoever sees your screen sees this code. It lets one phone ask, once: choose a number only when your own phone
+        shows it.
+      </p>
+      <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
+        Hide the code
+      </Button>
+    </>
+  );
+}
