@@ -9,7 +9,13 @@ export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
   const width = (column: "name" | "email") => Math.max(...accounts.map((account) => account[column].length));
   const line = ({ role, name, email, password }: DemoAccount) =>
     `  ${role.padEnd(8)}  ${name.padEnd(width("name"))}  ${email.padEnd(width("email"))}  ${password}`;
-  return ["", "Demo accounts, shown only this once:", ...accounts.map(line), ""];
+  return [
+    "",
+    "Demo accounts, shown only this once (role, name, address, password):",
+    ...accounts.map(line),
+    "To try a session out, sign in as the artist in one browser window and as an engineer in a private one.",
+    "",
+  ];
 }
 
 export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mail">): string[] {
