@@ -56,15 +56,15 @@ export function createPublicApi(options: PublicApiOptions) {
   };
 }
 
+/** Only keys that are none are counted by network: many scripts of one house may ask at the same moment. */
 async function holderOf({ keys, wrongKeys }: PublicApiOptions, headers: Headers, ip: string) {
-  const network = networkKey(ip);
-  if (!wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
-  const holder = await identifyKey(keys, keyIn(headers)).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== "API_KEY_NOT_VALID") wrongKeys.giveBack(network);
+  try {
+    return await identifyKey(keys, keyIn(headers));
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === "API_KEY_NOT_VALID";
+    if (isWrong && !wrongKeys.take(networkKey(ip))) throw new AppError("TOO_MANY_REQUESTS");
     throw error;
-  });
-  wrongKeys.giveBack(network);
-  return holder;
+  }
 }
 
 function hintsFor(code: ReturnType<typeof codeOf>): Record<string, string> {
