@@ -34,7 +34,7 @@ export const signUp = {
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: `Artists pay before the session. The money is held by our payment provider until they approve. ${openPoints.sessionPayments}`,
+        text: "Artists pay before the session. The money is held by our payment provider until they approve. Not part of this version yet: see How You Make Money.",
       },
       {
         title: "Remote Control",
