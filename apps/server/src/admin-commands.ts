@@ -1,8 +1,7 @@
 // What an operator may do from a terminal: the one way to the first administrator. Nothing here is reachable by HTTP.
 import * as z from "zod";
-import { grantRole } from "./modules/accounts/grant-role.ts";
+import { actByOperator } from "./modules/accounts/act-by-operator.ts";
 import type { AccountStore, SuspensionListener } from "./modules/accounts/ports.ts";
-import { suspendUser, unsuspendUser } from "./modules/accounts/suspend-user.ts";
 import { AppError } from "./modules/app-error.ts";
 import type { DayFigures } from "./modules/metrics/ports.ts";
 
@@ -50,16 +49,14 @@ async function count(deps: Deps, date: string): Promise<string> {
 }
 
 async function perform(deps: Deps, { command, email }: z.infer<typeof aboutPerson>): Promise<string> {
+  const act = command === "grant" ? "grant-admin" : command;
+  const changed = await actByOperator(deps, { email, act, atMs: Date.now() });
   switch (command) {
-    case "grant": {
-      const result = await grantRole(deps, { email, role: "admin" });
-      return result === "granted" ? `${email} is an administrator now.` : `${email} was an administrator already.`;
-    }
+    case "grant":
+      return changed ? `${email} is an administrator now.` : `${email} was an administrator already.`;
     case "suspend":
-      await suspendUser(deps, email);
       return "User has been suspended from the platform";
     case "unsuspend":
-      await unsuspendUser(deps, email);
       return "User can now access the platform";
   }
 }

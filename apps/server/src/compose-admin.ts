@@ -34,6 +34,7 @@ type Options = {
   transcriber: Transcriber;
   requests: RequestFigures;
   signaling: () => { sockets: number; rooms: number };
+  ledger: LedgerView;
   log: Log;
   nowMs: () => number;
 };
@@ -123,8 +124,31 @@ function probesOf(options: Options): Probes {
           : `${config.summary.provider} is set up`,
       ),
     payments: () => probePayments(options),
+    evidence: async () => evidenceFinding(await options.ledger(), options.nowMs()),
     disk: () => probeDisk(config.dataDir),
   };
+}
+
+type LedgerView = () => Promise<{
+  entries: number;
+  checkpoint: { size: number; atMs: number } | null;
+  keyPresent: boolean;
+  timestamps: boolean;
+}>;
+
+/** Checkpoints are made every minute in which something was written; so late, something keeps them back. */
+const lateCheckpointMs = 10 * 60_000;
+
+function evidenceFinding(state: Awaited<ReturnType<LedgerView>>, nowMs: number): Finding {
+  const { entries, checkpoint, keyPresent, timestamps } = state;
+  if (!keyPresent) {
+    const detail = "The signing key is missing, nothing is signed or exported. Restore evidence-key.json";
+    return { status: "error", detail };
+  }
+  const unsigned = entries - (checkpoint?.size ?? 0);
+  if (unsigned > 0 && checkpoint !== null && nowMs - checkpoint.atMs > lateCheckpointMs)
+    return warning(`${unsigned} entries wait for a checkpoint. The log says what keeps it back`);
+  return healthy(`${entries} entries, signed${timestamps ? " and timestamped" : ""}`);
 }
 
 const manyJobs = 1_000;

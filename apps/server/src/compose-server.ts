@@ -127,6 +127,17 @@ export async function composeServer(options: ComposeOptions) {
   });
   const requests = createRequestFigures(nowMs);
   const operator = await composeOperatorMetrics({ config, jobs, signaling: studio.gateway.stats });
+  const evidence = await composeEvidence({
+    config,
+    db,
+    accounts,
+    sessions: studio.sessions.store,
+    notes: notes.exports,
+    mailer: mail.mailer,
+    publicUrl: address.url,
+    log,
+    nowMs,
+  });
   const admin = composeAdmin({
     config,
     database,
@@ -143,17 +154,7 @@ export async function composeServer(options: ComposeOptions) {
     transcriber: notes.talkback.transcriber,
     requests,
     signaling: studio.gateway.stats,
-    log,
-    nowMs,
-  });
-  const evidence = await composeEvidence({
-    config,
-    db,
-    accounts,
-    sessions: studio.sessions.store,
-    notes: notes.exports,
-    mailer: mail.mailer,
-    publicUrl: address.url,
+    ledger: evidence.routes.state.read,
     log,
     nowMs,
   });

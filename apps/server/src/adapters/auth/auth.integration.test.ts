@@ -163,11 +163,11 @@ test("[AC3] a suspended person is out at once, cannot come back, and is let in a
   const cookie = await server.signUpAndVerify({ email, password });
   const account = await server.composed.accounts.findByEmail(email);
   if (!account) throw new Error("no account");
-  await server.composed.accounts.suspend(account);
+  await server.composed.accounts.actByOperator(account, { act: "suspend", atMs: Date.now() });
   expect(await server.client({ cookie }).accounts.me()).toBeNull();
   const refused = await server.postJson("/api/auth/sign-in/email", { email, password });
   expect([refused.status, await codeOf(refused)]).toEqual([403, "SUSPENDED"]);
-  await server.composed.accounts.unsuspend(account.userId);
+  await server.composed.accounts.actByOperator(account, { act: "unsuspend", atMs: Date.now() });
   expect(await server.client({ cookie: await server.signIn(email, password) }).accounts.me()).not.toBeNull();
 });
 

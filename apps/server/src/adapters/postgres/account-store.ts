@@ -4,8 +4,8 @@ import { type Role, requestableRoles } from "@foldback/domain/people/roles";
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
+import { actByOperator } from "./operator-acts.ts";
 import { engineerOnboarding, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
-import { apiKeys } from "./schema/api-keys.ts";
 
 const personColumns = {
   id: user.id,
@@ -97,10 +97,7 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
       const added = await db.insert(userRoles).values({ userId, role }).onConflictDoNothing().returning();
       return added.length > 0;
     },
-    suspend: (account) => suspend(db, account),
-    unsuspend: async (userId) => {
-      await db.update(profiles).set({ suspendedAt: null }).where(eq(profiles.userId, userId));
-    },
+    actByOperator: (account, asked) => actByOperator(db, account, asked),
     hasAny: async () => (await db.select({ id: user.id }).from(user).limit(1)).length > 0,
     saveApprovedEngineer: async (userId, profile) => {
       const values = { ...profile, onboardingCompleted: true, approvedAt: sql`now()` };
@@ -139,14 +136,3 @@ function toAccount(rows: readonly PersonRow[], factor: { shown: boolean; exempt:
     secondFactorNeeded: isBound({ roles, email: first.email }, factor.exempt) ? open : null,
   };
 }
-
-const suspend = (db: Db, { userId, email, name }: Account) =>
-  db.transaction(async (tx) => {
-    const suspendedAt = sql`now()`;
-    await tx
-      .insert(profiles)
-      .values({ userId, email, fullName: name, suspendedAt })
-      .onConflictDoUpdate({ target: profiles.userId, set: { suspendedAt } });
-    await tx.delete(signIn).where(eq(signIn.userId, userId));
-    await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
-  });

@@ -24,6 +24,9 @@ export type SignInFacts = {
   factorShownAtMs: number | "not-asked" | null;
 };
 
+/** From a terminal. Suspending ends every sign-in and every key. */
+export type OperatorAct = "grant-admin" | "suspend" | "unsuspend";
+
 export type AccountStore = {
   /** Profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next sign-in. */
   open(person: { userId: UserId; email: string; name: string }): Promise<void>;
@@ -41,9 +44,8 @@ export type AccountStore = {
   findByEmail(email: string): Promise<Account | null>;
   /** False when the role was held already. */
   addRole(userId: UserId, role: Role): Promise<boolean>;
-  /** Marks the account and ends every sign-in of it, in one transaction. */
-  suspend(account: Account): Promise<void>;
-  unsuspend(userId: UserId): Promise<void>;
+  /** With its ledger entry, in one transaction. False when it was so already. */
+  actByOperator(account: Account, asked: { act: OperatorAct; atMs: number }): Promise<boolean>;
   hasAny(): Promise<boolean>;
   /** A completed and approved engineer profile. */
   saveApprovedEngineer(userId: UserId, profile: Partial<EngineerAnswers>): Promise<void>;

@@ -229,3 +229,48 @@ test("[AM5] the command line counts any day again, and says when there is no suc
   expect(await count("2026-02-30")).toEqual({ ok: false, text: "There is no such day, or it has not come yet." });
   expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
 });
+
+test("[AD-2] what an operator does from a terminal is in the ledger, once for each change, or did not happen", async () => {
+  const run = (command: "grant" | "suspend" | "unsuspend") =>
+    runAdminCommand(server.composed, { command, email: target.email });
+  const before = await entryCount();
+  for (const [command, type] of [
+    ["grant", "admin.role_added"],
+    ["suspend", "admin.user_suspended"],
+    ["unsuspend", "admin.user_unsuspended"],
+  ] as const) {
+    expect(await run(command)).toMatchObject({ ok: true });
+    expect(await lastEntry()).toMatchObject({
+      actor: "system",
+      role: "system",
+      facts: { type, target: target.userId },
+    });
+  }
+  expect((await run("grant")).text).toMatch(/was an administrator already/);
+  expect(await run("unsuspend")).toMatchObject({ ok: true });
+  expect(await entryCount()).toBe(before + 3);
+  const other = await server.createPerson();
+  await server.db.execute(sql`alter table evidence_head rename to evidence_head_away`);
+  try {
+    const grant = runAdminCommand(server.composed, { command: "grant", email: other.email });
+    await expect(grant).rejects.toThrow();
+  } finally {
+    await server.db.execute(sql`alter table evidence_head_away rename to evidence_head`);
+  }
+  expect(await rolesOf(other)).toEqual(["artist"]);
+});
+
+test("[AM6] the health page says when the evidence key is missing", async () => {
+  const evidenceOf = async (asked: TestServer, person: Person) =>
+    (await asked.client(person).admin.health()).components.find(({ id }) => id === "evidence");
+  expect(await evidenceOf(server, admin)).toMatchObject({ status: "healthy" });
+  const keyless = await startTestServer({ database: server.database });
+  try {
+    expect(await evidenceOf(keyless, admin)).toMatchObject({
+      status: "error",
+      detail: expect.stringContaining("evidence-key.json"),
+    });
+  } finally {
+    await keyless.close();
+  }
+});

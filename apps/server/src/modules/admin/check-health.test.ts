@@ -16,6 +16,7 @@ const probes = (change: Partial<Probes>): Probes => ({
   transcriber: fine,
   summariser: fine,
   payments: fine,
+  evidence: fine,
   disk: fine,
   ...change,
 });

@@ -20,6 +20,7 @@ const names: Record<Component["id"], string> = {
   transcriber: "Transcriber",
   summariser: "Summariser",
   payments: "Payments",
+  evidence: "Evidence",
   disk: "Disk",
 };
 const tones: Record<Component["status"], { tone: BadgeTone; text: string }> = {
