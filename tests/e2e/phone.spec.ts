@@ -22,34 +22,41 @@ test.afterAll(() => stage.close());
 
 test("[QR-2][PH4] a phone pairs by the code and the number on the studio's screen, and its kill ends everything at once", async () => {
   const { artist, engineer, server, browser } = stage;
-  const code = await startSession(artist.page, firstEngineer);
-  await grantAccess(artist.page);
-  const access = artist.page.getByRole("region", { name: "Engineer Access" });
-  await expect(access).toContainText("The QR code is hidden while your screen is shared");
-  const shown = access.locator("svg", { hasText: `QR code that opens room ${code}` });
-  await expect(shown).toHaveCount(0);
-  const token = await nextCode(artist.page, () =>
-    access.getByRole("button", { name: "Stop sharing to show it" }).click(),
-  );
+  const token = await nextCode(artist.page, () => startSession(artist.page, firstEngineer));
+  // Before the yes, over the question itself.
+  const request = artist.page.getByRole("dialog", { name: /into this session/ });
+  await request.getByRole("button", { name: "Pair a phone" }).click();
+  const door = artist.page.getByRole("dialog", { name: "Pair a phone" });
+  const shown = door.locator("svg", { hasText: /QR code that opens room P[0-9A-F]{8}/ });
+  await expect(shown).toHaveAttribute("width", "176");
+  const code = /P[0-9A-F]{8}/.exec((await shown.textContent()) ?? "")?.[0] ?? "";
 
   const address = `${server.url}/room/${code}#p=${token}`;
-  await expect(shown).toHaveAttribute("width", "176");
-
   const phone = await openPhone(browser, address);
   await expect(phone.getByText("Choose this number on the studio's screen:")).toBeVisible();
   expect(phone.url()).toBe(`${server.url}/room/${code}`);
   const number = await phone.getByRole("status").textContent();
-  const asking = access.getByRole("button", { name: `My phone shows ${number}` });
+  const asking = door.getByRole("button", { name: `My phone shows ${number}` });
   await expect(asking).toBeVisible();
   const found = [...(await violationsOf(phone)), ...(await violationsOf(artist.page))];
   await asking.click();
   await expect(phone.getByRole("button", { name: "Kill switch" })).toBeVisible();
-  await expect(access.getByRole("list", { name: "Paired phones" })).toContainText("Chrome");
+  await expect(door.getByRole("list", { name: "Paired phones" })).toContainText("Chrome");
+  await artist.page.keyboard.press("Escape");
+  await expect(door).toBeHidden();
   const second = await openPhone(browser, address);
   await expect(second.getByRole("alert")).toContainText("This code is no longer valid");
   await second.context().close();
 
-  await artist.page.getByRole("button", { name: "Share a screen" }).click();
+  await grantAccess(artist.page);
+  const access = artist.page.getByRole("region", { name: "Engineer Access" });
+  await expect(access).toContainText("The QR code is hidden while your screen is shared");
+  await artist.page.getByRole("button", { name: "Phone", exact: true }).click();
+  await expect(shown).toHaveCount(0);
+  await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
+  await expect(shown).toBeVisible();
+  await expect(door.getByRole("status").filter({ hasText: "Whoever sees your screen" })).toBeVisible();
+  await artist.page.keyboard.press("Escape");
   await joinSession(engineer.page);
   await expectLivingPicture(engineer.page);
   await expect(phone.getByText(`${firstEngineer} sees your screen.`)).toBeVisible();
