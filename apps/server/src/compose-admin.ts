@@ -33,7 +33,7 @@ type Options = {
   publicUrl: string;
   transcriber: Transcriber;
   requests: RequestFigures;
-  signaling: () => { sockets: number; rooms: number };
+  signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
   ledger: LedgerView;
   log: Log;
   nowMs: () => number;
@@ -89,8 +89,12 @@ function probesOf(options: Options): Probes {
       return healthy("Sign-ins are checked");
     },
     signaling: () => {
-      const { sockets, rooms } = signaling();
-      return healthy(`${sockets} connections, ${rooms} live rooms`);
+      const { sockets, rooms, roomCodeAlarms } = signaling();
+      const text = `${sockets} connections, ${rooms} live rooms`;
+      if (roomCodeAlarms === 0) return healthy(text);
+      return warning(
+        `${text}. Somebody guesses room codes: alarms within the last hour: ${roomCodeAlarms}, see the log`,
+      );
     },
     jobs: async () => {
       const state = await jobs.queue.state();

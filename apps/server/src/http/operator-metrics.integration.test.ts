@@ -35,6 +35,12 @@ test("[AM6][RM-1] the figures name no person and count requests, sockets, rooms 
   expect(text).toMatch(/^foldback_signaling_sockets\{state="authenticated"\} 0$/m);
   expect(text).toMatch(/^foldback_live_rooms 0$/m);
   expect(text).toMatch(/^foldback_room_code_alarms 1$/m);
+  const { components } = await open.client(await open.createPerson({ roles: ["admin"] })).admin.health();
+  const signaling = components.find(({ id }) => id === "signaling");
+  expect([signaling?.status, signaling?.detail]).toEqual([
+    "warning",
+    expect.stringContaining("alarms within the last hour: 1"),
+  ]);
   expect(text).not.toMatch(/@|test\.example/);
 });
 
