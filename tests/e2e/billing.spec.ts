@@ -12,7 +12,6 @@ let stripe: LocalStripe;
 let stage: Stage;
 
 test.beforeEach(async () => {
-  test.setTimeout(180_000);
   stripe = await startLocalStripe();
   const env = { STRIPE_SECRET_KEY: localKey, STRIPE_WEBHOOK_SECRET: localWebhookSecret, STRIPE_API_URL: stripe.url };
   stage = await openStage({ tone: null, server: { env, entry: "tests/e2e/support/timed-server.ts" } });

@@ -130,7 +130,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
       if (roles.includes("engineer")) await composed.accounts.saveApprovedEngineer(userId, testEngineerProfile);
       const cookie = await issueCookie(composed.auth, config.authSecret, userId);
       if (isAdmin)
-        await database.db.update(signInTable).set({ secondFactor: true, secondFactorAt: new Date(nowMs?.() ?? Date.now()) }).where(eq(signInTable.userId, userId));
+        await database.db
+          .update(signInTable)
+          .set({ secondFactor: true, secondFactorAt: new Date(nowMs?.() ?? Date.now()) })
+          .where(eq(signInTable.userId, userId));
       return { userId, email, name, cookie };
     },
     close: async () => {
