@@ -22,6 +22,20 @@ export type SubscriptionItem = {
   current_period_start: number;
   current_period_end: number;
 };
+/** Always read together with its coupon: the product asks for that, and a link alone would tell it nothing. */
+export type Discount = {
+  id: string;
+  object: "discount";
+  end: number | null;
+  source: { type: "coupon"; coupon: Coupon };
+};
+export type Coupon = {
+  id: string;
+  object: "coupon";
+  duration: "once" | "repeating" | "forever";
+  percent_off: number;
+  amount_off: null;
+};
 export type Subscription = Common & {
   object: "subscription";
   customer: string;
@@ -32,6 +46,7 @@ export type Subscription = Common & {
   canceled_at: number | null;
   ended_at: number | null;
   latest_invoice: string | null;
+  discounts: Discount[];
   items: { object: "list"; data: SubscriptionItem[] };
 };
 export type Invoice = Common & {

@@ -48,8 +48,10 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     clock.tell(event);
   };
 
-  function bill(subscription: Subscription, amount: number, reason: Invoice["billing_reason"]): Invoice {
-    const { customer, currency } = subscription;
+  function bill(subscription: Subscription, listed: number, reason: Invoice["billing_reason"]): Invoice {
+    const { customer, currency, discounts } = subscription;
+    const percentOff = discounts.reduce((sum, { source }) => sum + source.coupon.percent_off, 0);
+    const amount = Math.round(listed * (1 - percentOff / 100));
     const invoice: Invoice = save({
       ...common("in"),
       ...{ object: "invoice", customer, currency, amount_due: amount, billing_reason: reason },
@@ -86,7 +88,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       ...common("sub"),
       metadata: order.metadata ?? {},
       ...{ object: "subscription", customer, status: "active", currency: price.currency, latest_invoice: null },
-      ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null },
+      ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, discounts: [] },
       items: { object: "list", data: [{ id: idOf("si"), object: "subscription_item", price, quantity: 1, ...period }] },
     });
     emit("customer.subscription.created", subscription);
@@ -149,6 +151,15 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     changePrice,
     end,
     cancelAtPeriodEnd,
+    /** For good, from the next invoice on. */
+    discount(subscription: Subscription, percentOff: number): void {
+      const coupon = { id: idOf("coupon"), object: "coupon", duration: "forever", amount_off: null } as const;
+      subscription.discounts.push({
+        ...{ id: idOf("di"), object: "discount", end: null },
+        source: { type: "coupon", coupon: { ...coupon, percent_off: percentOff } },
+      });
+      emit("customer.subscription.updated", subscription);
+    },
     /** Whose cards decline from now on, or pay again; what is open is then paid. */
     setDeclining(customer: string, declines: boolean) {
       if (declines) return void declining.add(customer);

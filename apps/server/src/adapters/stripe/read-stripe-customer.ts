@@ -3,16 +3,20 @@ import type { UserId } from "@foldback/domain/ids";
 import { subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import Stripe from "stripe";
 import type { CustomerReading, ReadPayment, ReadSubscription } from "../../modules/billing/ports.ts";
+import { monthlyPence } from "./monthly-pence.ts";
 import { planOfPrice } from "./prices.ts";
 
 const most = 1_000;
+const expanded = ["data.latest_invoice", "data.discounts.source.coupon"] as const;
 const pageSize = 100;
 
-export async function readStripeCustomer(stripe: Stripe, customer: string): Promise<CustomerReading> {
+type Asked = { customer: string; nowMs: number };
+
+export async function readStripeCustomer(stripe: Stripe, { customer, nowMs }: Asked): Promise<CustomerReading> {
   try {
     const [subscriptions, invoices, charges] = await Promise.all([
       stripe.subscriptions
-        .list({ customer, status: "all", limit: pageSize, expand: ["data.latest_invoice"] })
+        .list({ customer, status: "all", limit: pageSize, expand: [...expanded] })
         .autoPagingToArray({ limit: most }),
       stripe.invoices
         .list({ customer, status: "paid", limit: pageSize, expand: ["data.payments"] })
@@ -24,7 +28,7 @@ export async function readStripeCustomer(stripe: Stripe, customer: string): Prom
       ? await stripe.invoices.list({ customer, status: "open", limit: pageSize }).autoPagingToArray({ limit: most })
       : [];
     return {
-      subscriptions: subscriptions.flatMap((one) => toSubscription(one, unpaid) ?? []),
+      subscriptions: subscriptions.flatMap((one) => toSubscription(one, { unpaid, nowMs }) ?? []),
       payments: invoices.map((invoice) => toPayment(invoice, charges)),
     };
   } catch (error) {
@@ -37,8 +41,10 @@ export async function readStripeCustomer(stripe: Stripe, customer: string): Prom
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
+type Circumstances = { unpaid: readonly Stripe.Invoice[]; nowMs: number };
+
 /** Null for what is sold by the same account and is no plan of ours. */
-function toSubscription(one: Stripe.Subscription, unpaid: readonly Stripe.Invoice[]): ReadSubscription | null {
+function toSubscription(one: Stripe.Subscription, { unpaid, nowMs }: Circumstances): ReadSubscription | null {
   const [item] = one.items.data;
   const plan = item === undefined ? null : planOfPrice(item.price);
   if (item === undefined || plan === null) return null;
@@ -48,7 +54,7 @@ function toSubscription(one: Stripe.Subscription, unpaid: readonly Stripe.Invoic
     plan,
     status: subscriptionStatuses.find((status) => status === one.status) ?? "unpaid",
     itemId: item.id,
-    monthlyPence: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    monthlyPence: monthlyPence(one, nowMs),
     currency: one.currency,
     createdAtMs: one.created * 1000,
     periodEndMs: item.current_period_end * 1000,

@@ -70,7 +70,7 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
         }
       }),
     openPortal: (place) => reached(() => portal(place)),
-    read: (customerId) => reached(() => readStripeCustomer(stripe, customerId)),
+    read: (customerId) => reached(() => readStripeCustomer(stripe, { customer: customerId, nowMs: nowMs() })),
     refund: (paymentIntentId, key) =>
       reached(async () => {
         const refund = { payment_intent: paymentIntentId, reason: "requested_by_customer" as const };

@@ -56,6 +56,26 @@ test("[PY-2] a plan is bought by its name; what the address says grants nothing,
   expect(await stage.view(artist)).toMatchObject({ subscribed: true, plan: "pro", moneyBack: { pence: 1500 } });
 });
 
+test("[AM5] what a lasting discount leaves is what recurs and what is paid, and it is told apart from what was paid before", async () => {
+  const artist = await stage.server.createPerson();
+  const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
+  const revenue = () => stage.server.client(admin).admin.revenue();
+  const before = await revenue();
+  await stage.subscribe(artist, "pro");
+  const subscription = stage.stripe.world.all("subscription").at(-1);
+  if (subscription === undefined) throw new Error("no subscription");
+  expect((await revenue()).recurringPence - before.recurringPence).toBe(1_500);
+  stage.stripe.world.discount(subscription, 20);
+  await stage.settled();
+  expect((await revenue()).recurringPence - before.recurringPence).toBe(1_200);
+  await stage.advance(31 * 86_400_000);
+  const paid = await stage.server.db
+    .select()
+    .from(payments)
+    .where(inArray(payments.userId, [artist.userId]));
+  expect(paid.map(({ amountPence }) => amountPence).toSorted()).toEqual([1_200, 1_500]);
+});
+
 test("[PY-1] forged, old, replayed and foreign events change nothing", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");

@@ -92,7 +92,7 @@ const explanations = [
   {
     figure: "Recurring",
     meaning:
-      "The monthly list price of every plan that ran at the end of the month (of this month: now). It says what is to be expected, not what was paid: discounts do not lower it, and trials, rests, unpaid plans and other currencies are left out. A plan that changed its price counts with today's price in every month it ran.",
+      "What every plan that ran at the end of the month (of this month: now) brings in a month: its price, a yearly one divided by twelve, less discounts that last. What is taken off a single invoice does not lower it, and trials, rests, unpaid plans and other currencies are left out. A plan that changed its price counts with today's price in every month it ran.",
   },
   {
     figure: "Paid",
