@@ -17,6 +17,8 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
+  // By itself it leaves one core of two unused.
+  maxWorkers: 2,
 };
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
@@ -39,7 +41,6 @@ export default defineConfig({
           include: ["apps/**/*.integration.test.ts"],
           exclude: ignored,
           globalSetup: ["./apps/server/vitest.integration.globalsetup.ts"],
-          maxWorkers: 2,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/accessibility.ts";
 import {
   beginAccountStories,
   browser,
@@ -44,7 +45,20 @@ test("[ID-5] a desk that is signed out from another device is left at once, with
   await expect(phone.getByRole("heading", { name: "Profile" })).toBeVisible();
 });
 
-test("a password is changed, another device is signed out, and a name is saved", async () => {
+/** On the account page. */
+async function makeApiKey(page: Page, secret: string): Promise<string> {
+  await panel(page, "API keys").getByRole("button", { name: "Create an API key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create an API key" });
+  await dialog.getByLabel("Name").fill("Backup");
+  await dialog.getByLabel("Your password").fill(secret);
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create the key" }).click();
+  const key = await page.getByTestId("new-api-key").textContent();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  return key ?? "";
+}
+
+test("a password is changed, another device is signed out, a name is saved, and a key of the API works until it is revoked", async () => {
   const { page, email } = await signUp();
   const other = await visit();
   await enterPassword(other.page, email);
@@ -69,6 +83,13 @@ test("a password is changed, another device is signed out, and a name is saved",
   await panel(page, "Profile").getByLabel("Full Name").fill("Renamed Rita");
   await panel(page, "Profile").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Account of Renamed Rita" })).toBeVisible();
+  const key = await makeApiKey(page, "brand new secret");
+  const ask = () => fetch(`${server.url}/api/v1/sessions`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await ask()).status).toBe(200);
+  await panel(page, "API keys").getByRole("button", { name: "Revoke Backup" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke the key" }).click();
+  await expect(page.getByText("API key revoked")).toBeVisible();
+  expect((await ask()).status).toBe(401);
 });
 
 test("everything that is held is exported, and the account is deleted for good", async () => {

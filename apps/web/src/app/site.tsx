@@ -37,7 +37,10 @@ function Site({ Page }: { Page: ComponentType }) {
   const entrance = {
     ...closedEntrance,
     enter: ({ role, how, plan }: Door) =>
-      void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`).then((Loaded) => setApp(() => Loaded)),
+      void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
+        .then((Loaded) => setApp(() => Loaded))
+        // What did not come is asked for once more, with the whole page: the address says already which door was pressed.
+        .catch(() => window.location.reload()),
     prepare: () => void fetchApp(),
   };
   return (
