@@ -1,5 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
+import { signIn } from "../../apps/server/src/adapters/postgres/schema/accounts.ts";
+import { factorFreshForMs } from "../../apps/server/src/modules/accounts/policy.ts";
 import { totpOf } from "../../apps/server/src/testing/totp.ts";
 import { violationsOf } from "./support/accessibility.ts";
 import {
@@ -120,17 +123,45 @@ test("[AD-1] an administrator comes in by a passkey, and by a password only with
   await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
 });
 
-test("a new administrator can only set a second factor up, and is let in everywhere with it", async () => {
+/** As if everybody's second factor had been shown a while ago. */
+async function ageSecondFactors() {
+  await server.leave();
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: server.dataDir });
+  await db.update(signIn).set({ secondFactorAt: new Date(Date.now() - factorFreshForMs - 1_000) });
+  await close();
+  await server.startAgain();
+}
+
+test("[AD-2] a new administrator can only set a second factor up, is let in everywhere with it, and shows it again to take evidence out", async () => {
   const { page, email } = await signUp();
   grantAdmin(email);
   await page.goto(`${server.url}/metrics`);
   await page.waitForURL(`${server.url}/account`);
   await expect(page.getByText("Administrators need a second factor")).toBeVisible();
-  await setUpApp(page);
+  const { code } = await setUpApp(page);
   await expect(page.getByText("Administrators need a second factor")).toBeHidden();
   await page.goto(`${server.url}/metrics`);
   await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
   await page.waitForURL(`${server.url}/metrics`);
+
+  await ageSecondFactors();
+  await page.goto(`${server.url}/admin/patent`);
+  const saved = page.waitForEvent("download");
+  const exported = page.getByRole("button", { name: "Export Patent Evidence" });
+  const again = page.getByRole("dialog", { name: "Confirm it is you" });
+  await exported.click();
+  await expect(again).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(again).toBeHidden();
+  await exported.click();
+  await again.getByLabel("Code of your authenticator app").fill("000000");
+  await again.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(again.getByText("This code is not right.")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await again.getByLabel("Code of your authenticator app").fill(code());
+  await again.getByRole("button", { name: "Confirm", exact: true }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^patent-evidence-.*\.csv$/);
+  await expect(again).toBeHidden();
 });
 
 test("an address is changed by both mailboxes, and a used link says so", async () => {

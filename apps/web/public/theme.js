@@ -12,3 +12,7 @@ addEventListener("click", ({ target }) => {
     localStorage.setItem(themeKey, dataset.theme);
   } catch {}
 });
+
+// Before any schema is made: the library behind them (zod) would try whether it may make code of texts, which the policy of every
+// page forbids, and the browser would tell each try as an error.
+globalThis.__zod_globalConfig = { jitless: true };

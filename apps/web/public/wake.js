@@ -1,7 +1,10 @@
 // Fetches the scripts of a public page after its first paint: what there is to read is there before, and a press on a
 // door works without them. A file, because inline scripts are refused.
 const { entry, parts } = document.currentScript.dataset;
+let awake = false;
 const wake = () => {
+  if (awake) return;
+  awake = true;
   for (const part of parts.split(" ").filter(Boolean)) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
@@ -10,7 +13,12 @@ const wake = () => {
   }
   void import(entry);
 };
-// A tab in the background paints nothing; it may wake at once.
-const painted = () => (document.hidden ? wake() : requestAnimationFrame(() => setTimeout(wake)));
+// A tab in the background paints nothing; it may wake at once. A covered window paints nothing either and does not say so.
+const longestWaitMs = 500;
+const painted = () => {
+  if (document.hidden) return wake();
+  requestAnimationFrame(() => setTimeout(wake));
+  setTimeout(wake, longestWaitMs);
+};
 if (document.readyState === "complete") painted();
 else addEventListener("load", painted, { once: true });

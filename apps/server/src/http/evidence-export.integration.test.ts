@@ -82,7 +82,7 @@ test("[CL-T8] with an authority configured every export and what it continues ar
     const verdict = await verdictOn(exported);
     expect(verdict.status).toBe("true");
     expect(verdict.findings).toContainEqual(
-      expect.objectContaining({ status: "passed", detail: expect.stringContaining("by Test authority") }),
+      expect.objectContaining({ status: "noted", detail: expect.stringContaining("calls itself Test authority") }),
     );
     expect(textIn(exported, "evidence/older-checkpoints.json")).toContain('"timestamp"');
     const bytes = Buffer.from(exported.get("evidence/timestamp.tsr") ?? []);
@@ -286,6 +286,13 @@ test("[CL-T10] what a client says about instants, kills and exhibits counts for 
   });
 });
 
+/** Salt and words together are the same bytes as before. */
+const saltInWords = (text: string) =>
+  text.replace(/^.*$/m, (line) => {
+    const { salt, pii, ...rest } = JSON.parse(line);
+    return JSON.stringify({ ...rest, salt: salt + Buffer.from(pii.slice(0, 1)).toString("hex"), pii: pii.slice(1) });
+  });
+
 test("[CL-T6] a person who is erased leaves a ledger that verifies and does not know them", async () => {
   const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   expect(textIn(before, "evidence/people.jsonl")).toContain("ada.canary@test.example");
@@ -297,6 +304,12 @@ test("[CL-T6] a person who is erased leaves a ledger that verifies and does not 
   const verdict = await verdictOn(theirs);
   expect(verdict.status).toBe("true");
   expect(verdict.findings.find(({ question }) => question.includes("people"))?.detail).toMatch(/more are not named/);
+  expect(
+    (await verdictOn(changed(before, "evidence/people.jsonl", saltInWords))).status,
+    "the beginning of the words moved into the salt",
+  ).toBe("doctored");
+  for (const twice of [(text: string) => text + text, (text: string) => text.replace('{"', '{"pii":"Sparrow","')])
+    expect((await verdictOn(changed(before, "evidence/people.jsonl", twice))).status).toBe("doctored");
   expect(
     (await verdictOn(changed(before, "evidence/people.jsonl", (text) => text.replace("Canary", "Sparrow")))).status,
   ).toBe("doctored");

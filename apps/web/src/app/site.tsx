@@ -40,7 +40,8 @@ function Site({ Page }: { Page: ComponentType }) {
       void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
         .then((Loaded) => setApp(() => Loaded))
         // What did not come is asked for once more, with the whole page: the address says already which door was pressed.
-        .catch(() => window.location.reload()),
+        // Without a network the page stays, which can be read at least.
+        .catch(() => navigator.onLine && window.location.reload()),
     prepare: () => void fetchApp(),
   };
   return (

@@ -278,22 +278,37 @@ async function readOpenings(bundle: BundleReader): Promise<(PersonOpening | null
   const openings: (PersonOpening | null)[] = [];
   if (!bundle.names.includes(bundleNames.people)) return openings;
   for await (const lines of splitLines(bundle.chunks(bundleNames.people)))
-    for (const { text } of lines) openings.push(parsed<PersonOpening>(text));
+    for (const { text } of lines) openings.push(openingIn(text));
   return openings;
 }
+
+const openingKeys = ["person", "pii", "salt", "sequence"].join();
+
+/** Null for whatever can be read in two ways: a key twice, or one that nobody committed to. */
+function openingIn(text: string | null): PersonOpening | null {
+  const opening = parsed<PersonOpening>(text);
+  const isPlain = opening !== null && JSON.stringify(opening) === text;
+  return isPlain && Object.keys(opening).sort().join() === openingKeys ? opening : null;
+}
+
+const saltBytes = 32;
 
 async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Seen): Promise<Finding> {
   const question = "Are the people named as they were then?";
   const openings = await readOpenings(bundle);
+  const opened = new Set<string>();
   for (const opening of openings) {
     const salt = bytesOfHex(String(opening?.salt));
     const place = `${opening?.sequence} ${opening?.person}`;
-    const commitment = salt && hexOf(tools.sha256(joinBytes(salt, utf8(String(opening?.pii)))));
-    if (commitment === null || seen.people.get(place) !== commitment)
+    // Of one length, or its end could be moved into the words.
+    const commitment =
+      salt?.length === saltBytes ? hexOf(tools.sha256(joinBytes(salt, utf8(String(opening?.pii))))) : null;
+    if (commitment === null || seen.people.get(place) !== commitment || opened.has(place))
       return failed(
         question,
         `What is said about a person of entry ${opening?.sequence} is not what was committed to.`,
       );
+    opened.add(place);
   }
   const forgotten = seen.people.size - openings.length;
   const gone = forgotten === 0 ? "" : ` ${forgotten} more are not named here or have been erased; the entries stand.`;

@@ -186,6 +186,23 @@ test("a passkey that is removed is told to its owner, and an attempt to nobody",
   expect(subjects()).toEqual(["A passkey was removed", "Verify your e-mail address"]);
 });
 
+test("[AD-2] with a stolen cookie nobody adds a factor of their own to an administrator's account some time after theirs was shown", async () => {
+  const admin = await server.createPerson({ roles: ["artist", "admin"] });
+  const options = () => server.request("/api/auth/passkey/generate-register-options", {}, admin);
+  expect((await options()).status).toBe(200);
+  await server.db
+    .update(signIn)
+    .set({ secondFactorAt: new Date(Date.now() - 11 * 60_000) })
+    .where(eq(signIn.userId, admin.userId));
+  const refused = [403, "SECOND_FACTOR_NOT_FRESH"];
+  const asked = await options();
+  expect([asked.status, await codeOf(asked)]).toEqual(refused);
+  for (const path of ["/passkey/verify-registration", "/two-factor/enable", "/two-factor/disable"]) {
+    const answer = await post(path, { response: {}, name: "P", password }, admin.cookie);
+    expect([answer.status, await codeOf(answer)], path).toEqual(refused);
+  }
+});
+
 test("[AD-1] with a stolen password alone nobody adds a factor to an administrator's account, or takes or changes anything", async () => {
   const email = "robbed@example.test";
   const own = await server.signUpAndVerify({ email, password });

@@ -13,16 +13,18 @@ import { rooms, studioSessions as sessions } from "./schema/sessions.ts";
 const isOwn = (userId: UserId) => or(eq(sessions.artistId, userId), eq(sessions.engineerId, userId));
 
 export const createOwnSessions = (db: Db): OwnSessions => ({
-  list: (userId, { after, limit }) => read(db, userId, { limit, where: after === null ? undefined : olderThan(after) }),
+  list: (userId, { after, limit }) =>
+    read(db, userId, { limit, where: after === null ? undefined : olderThan(userId, after) }),
   find: async (userId, sessionId) => {
     const [found] = await read(db, userId, { limit: 1, where: eq(sessions.id, sessionId) });
     return found ?? null;
   },
 });
 
-/** By time and, of one moment, by id: a page neither repeats nor leaves out. */
-const olderThan = (id: string) =>
-  sql`(${sessions.createdAt}, ${sessions.id}) < (select s.created_at, s.id from ${sessions} s where s.id = ${id})`;
+/** By time and, of one moment, by id: a page neither repeats nor leaves out. Somebody else's session is none to begin at. */
+const olderThan = (userId: UserId, id: string) =>
+  sql`(${sessions.createdAt}, ${sessions.id}) < (select s.created_at, s.id from ${sessions} s
+    where s.id = ${id} and (s.artist_id = ${userId} or s.engineer_id = ${userId}))`;
 
 async function read(db: Db, userId: UserId, { where, limit }: { where: SQL | undefined; limit: number }) {
   const [artist, engineer] = [alias(user, "artist"), alias(user, "engineer")];

@@ -138,7 +138,9 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
       .innerJoin(evidenceEntries, eq(evidenceEntries.sequence, sequence))
       .orderBy(sequence)
       .limit(namesAtOnce);
-    const last = oldest.findLast(({ at }) => new Date(at) < before);
+    // The first young one ends it: an entry written by a clock that was wrong must not take the names before it along.
+    const young = oldest.findIndex(({ at }) => new Date(at) >= before);
+    const last = (young === -1 ? oldest : oldest.slice(0, young)).at(-1);
     if (last !== undefined) {
       const gone = await db.delete(evidencePeople).where(lte(sequence, last.sequence)).returning({ sequence });
       forgotten += gone.length;

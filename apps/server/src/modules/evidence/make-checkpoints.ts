@@ -1,7 +1,9 @@
 // Signs heads of the ledger's tree: at once after a kill and after a session's end, and every minute in which something was
 // written. Each is kept in the database, which refuses to change it, and written down at the anchor outside.
+
 import { sameBytes } from "@foldback/domain/evidence/bytes";
 import { parseCheckpointText, parseNote, writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
+import { checkTimestamp } from "@foldback/domain/evidence/timestamp-token";
 import { growNodes, readTree, withFreshEnd } from "./ledger-tree.ts";
 import type {
   Anchor,
@@ -101,7 +103,12 @@ async function brokenPromise(store: EvidenceStore): Promise<number | null> {
 async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps, { size, note }: StoredCheckpoint) {
   if (requestTimestamp === null || (await store.timestampOf(size)) !== null) return;
   try {
-    await store.saveTimestamp(size, await requestTimestamp(Buffer.from(note, "utf8")), nowMs());
+    const bytes = Buffer.from(note, "utf8");
+    const token = await requestTimestamp(bytes);
+    // A bad one would make every later export look doctored.
+    const found = await checkTimestamp(token, bytes);
+    if (found.status === "bad") throw new Error(`its token is not good: ${found.problem}`);
+    await store.saveTimestamp(size, token, nowMs());
   } catch (error) {
     log.warn({ err: error, size }, "the timestamp authority gave no timestamp");
   }

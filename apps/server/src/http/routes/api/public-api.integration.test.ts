@@ -197,6 +197,10 @@ test("[AK-1] pages follow each other without repeats, and senseless questions ar
     seen.push(...page.sessions.map(({ id }: { id: string }) => id));
     after = page.next;
   }
+  const stranger = await stage.server.createPerson();
+  const { sessionId: theirs } = await stage.server.client(stranger).sessions.start({ engineerId: null });
+  for (const id of [theirs, crypto.randomUUID()])
+    expect(await (await ask(`/sessions?after=${id}`, key)).json()).toEqual({ sessions: [], next: null });
   expect(seen).toHaveLength(started.length);
   expect(seen.toSorted()).toEqual(started.toSorted());
   for (const path of [
