@@ -9,31 +9,19 @@ import * as z from "zod";
 import { errorCatalogue } from "../error-codes.ts";
 import { exportFormats } from "./markers.ts";
 
-const {
-  API_KEY_NOT_VALID,
-  API_NOT_IN_PLAN,
-  API_SCOPE_MISSING,
-  SUSPENDED,
-  NOT_FOUND,
-  BAD_INPUT,
-  TOO_MANY_REQUESTS,
-  DATABASE_UNAVAILABLE,
-  UNEXPECTED,
-} = errorCatalogue;
-
 /** Null: any key will do. Without a word about it, none does. */
 type ApiMeta = { scope: ApiScope | null | "none" };
 
 const root = oc.$meta<ApiMeta>({ scope: "none" }).errors({
-  API_KEY_NOT_VALID,
-  API_NOT_IN_PLAN,
-  API_SCOPE_MISSING,
-  SUSPENDED,
-  NOT_FOUND,
-  BAD_INPUT,
-  TOO_MANY_REQUESTS,
-  DATABASE_UNAVAILABLE,
-  UNEXPECTED,
+  API_KEY_NOT_VALID: errorCatalogue.API_KEY_NOT_VALID,
+  API_NOT_IN_PLAN: errorCatalogue.API_NOT_IN_PLAN,
+  API_SCOPE_MISSING: errorCatalogue.API_SCOPE_MISSING,
+  SUSPENDED: errorCatalogue.SUSPENDED,
+  NOT_FOUND: errorCatalogue.NOT_FOUND,
+  BAD_INPUT: errorCatalogue.BAD_INPUT,
+  TOO_MANY_REQUESTS: errorCatalogue.TOO_MANY_REQUESTS,
+  DATABASE_UNAVAILABLE: errorCatalogue.DATABASE_UNAVAILABLE,
+  UNEXPECTED: errorCatalogue.UNEXPECTED,
 });
 
 type Endpoint = { scope: ApiScope | null; path: `/${string}`; tag: string; summary: string; description?: string };
