@@ -105,6 +105,10 @@ test("[EV5][CL-T3] a stranger tells a true export from a doctored one, offline, 
   writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
   await take(join(folder, "cut.zip"));
   await expect(verdict).toHaveText("This is no readable evidence export.");
+  // The export before does not come back for it.
+  await take(receipt);
+  await expect(verdict).toHaveText("Now drop the export that this receipt is about.");
+  await expect(page.getByRole("listitem")).toHaveCount(0);
 
   writeFileSync(join(folder, "rewritten.zip"), await rewrittenLedger());
   await page.reload();

@@ -3,7 +3,8 @@
 import { open, readFile } from "node:fs/promises";
 import { type Finding, headlines } from "@foldback/domain/evidence/findings";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
-import { ArchiveError, openZip } from "@foldback/domain/evidence/zip-archive";
+import { openZip } from "@foldback/domain/evidence/zip-archive";
+import { ArchiveError } from "@foldback/domain/evidence/zip-directory";
 import { verifierTools } from "./modules/evidence/verifier-tools.ts";
 
 const [file, ...receiptFiles] = process.argv.slice(2);
@@ -38,9 +39,9 @@ async function run(path: string, receiptPaths: readonly string[]): Promise<void>
       await handle.close();
     }
   } catch (error) {
-    const isOurs = error instanceof ArchiveError || (error instanceof Error && "code" in error);
-    if (!isOurs) throw error;
-    say([`This is no readable evidence export: ${error.message}`], 1);
+    // Whatever an archive can do to a program that reads it, a stranger is told in words.
+    const message = error instanceof Error ? error.message : String(error);
+    say([message, error instanceof ArchiveError ? headlines.unreadable : "Nothing was verified."], 1);
   }
 }
 

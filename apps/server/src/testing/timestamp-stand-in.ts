@@ -27,7 +27,8 @@ signer_digest = sha256
 default_policy = 1.2.3.4
 digests = sha256
 `;
-const keys = { rsa: ["rsa:2048"], elliptic: ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"] };
+const elliptic = (curve: string) => ["ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
+const keys = { rsa: ["rsa:2048"], elliptic: elliptic("prime256v1"), unusual: elliptic("secp256k1") };
 
 export async function startTimestampAuthority(key: keyof typeof keys = "rsa") {
   const folder = mkdtempSync(join(tmpdir(), "foldback-tsa-"));

@@ -41,6 +41,7 @@ export const rotationText = (origin: string, before: string, after: string): str
 /** An export, wherever it is. */
 export type BundleReader = {
   names: readonly string[];
+  has(name: string): boolean;
   read(name: string): Promise<Uint8Array>;
   chunks(name: string): AsyncIterable<Uint8Array>;
 };

@@ -1,5 +1,5 @@
 // The evidence as the specified table: one row for each decision, kill, use of talkback, start and end of a session. Made
-// from the entries alone, so that a verifier can make it again and compare.
+// from the entries alone. A verifier does not make it again: it checks that it is the file that was exported.
 import { csvLine } from "../notes/csv-cell.ts";
 import type { EvidenceEntry, EvidenceFacts } from "./evidence-entry.ts";
 

@@ -1,25 +1,22 @@
 // One line of an export as an entry, or what is wrong with it. Nothing is believed here that the verifier does not check.
 import { isCanonical, type JsonValue } from "./canonical-json.ts";
 import type { EvidenceEntry } from "./evidence-entry.ts";
+import { type Fields, isFields, parseJson } from "./json.ts";
 import type { Line } from "./split-lines.ts";
-
-type Fields = { readonly [key: string]: JsonValue | undefined };
-
-const isFields = (value: JsonValue | undefined): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function readEntry({ text }: Pick<Line, "text">): EvidenceEntry | null {
   if (text === null) return null;
-  const value = parse(text);
-  if (value === null || !isFields(value) || !isCanonical(text, value)) return null;
+  const value = parseJson(text);
+  if (!isFields(value) || !isSpelledOnce(text, value)) return null;
   return isEntry(value) ? value : null;
 }
 
-function parse(text: string): JsonValue {
+/** What has no canonical spelling, such as 1e999 or lists in lists without end, is not one of ours either. */
+function isSpelledOnce(text: string, value: JsonValue): boolean {
   try {
-    return JSON.parse(text);
+    return isCanonical(text, value);
   } catch {
-    return null;
+    return false;
   }
 }
 

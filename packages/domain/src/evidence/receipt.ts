@@ -10,6 +10,8 @@ export type Receipt = {
   session: string | null;
   checkpoint: string;
   entries: Omit<ReceiptEntry, "type" | "at">[];
+  /** An entry stands in it that cannot be read. */
+  isDamaged: boolean;
 };
 
 const checkpointHead = "Signed checkpoint";
@@ -34,13 +36,15 @@ export function parseReceipt(text: string): Receipt | null {
   const plain = text.replaceAll("\r\n", "\n").replace(/^(?:> ?)+/gm, "");
   const checkpoint = /^[^\s][^\n]*\n\d+\n[A-Za-z0-9+/]{43}=\n\n(?:— \S+ [A-Za-z0-9+/=]+\n)+/m.exec(`${plain}\n`)?.[0];
   if (!checkpoint) return null;
-  const entries = [...plain.matchAll(/^entry (\d{1,16}) ([0-9a-f]{64})\b[^\n]*\n((?:[A-Za-z0-9+/]{43}=\n)*)/gm)];
+  const found = [...plain.matchAll(/^entry (\d{1,15}) ([0-9a-f]{64})\b[^\n]*\n((?:[A-Za-z0-9+/]{43}=\n)*)/gm)];
+  const entries = found.flatMap(([, sequence, hash, lines]) => {
+    const proof = hashesOf((lines ?? "").split("\n").filter(Boolean));
+    return sequence && hash && proof ? [{ sequence: Number(sequence), hash, proof }] : [];
+  });
   return {
     session: /^Session (\S+)$/m.exec(plain)?.[1] ?? null,
     checkpoint,
-    entries: entries.flatMap(([, sequence, hash, lines]) => {
-      const proof = hashesOf((lines ?? "").split("\n").filter(Boolean));
-      return sequence && hash && proof ? [{ sequence: Number(sequence), hash, proof }] : [];
-    }),
+    entries,
+    isDamaged: entries.length !== [...plain.matchAll(/^entry \d/gm)].length,
   };
 }

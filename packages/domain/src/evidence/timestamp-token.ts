@@ -4,14 +4,22 @@ import { hexOf, sameBytes, textOf } from "./bytes.ts";
 
 export type TimestampCheck =
   | { status: "good"; at: string; authority: string }
-  /** Of these bytes, but signed in a way that is not checked here. */
-  | { status: "unsupported"; at: string }
+  /** Of these bytes, but nobody can tell here who signed them. */
+  | { status: "unsupported"; at: string; why: keyof typeof unsupported }
   | { status: "bad"; problem: string };
+
+/** Why, as it is told to readers. */
+export const unsupported = {
+  "no-certificate": "the certificate of the signer is not in the token",
+  "unknown-kind": "it is signed in a way that is not known here",
+  "no-crypto": "this browser offers no cryptography to this page",
+} as const;
 
 type Node = { tag: number; whole: Uint8Array; content: Uint8Array };
 type Hash = "SHA-256" | "SHA-384" | "SHA-512";
 
 const explicit = 0xa0;
+const sequence = 0x30;
 const set = 0x31;
 /** Object identifiers as they stand in DER. */
 const hashes: Readonly<Record<string, Hash>> = {
@@ -28,6 +36,7 @@ const signatureHashes: Readonly<Record<string, Hash>> = {
   "2a8648ce3d040304": "SHA-512",
 };
 const plainRsa = "2a864886f70d010101";
+const elliptic = "2a8648ce3d0201";
 const curves: Readonly<Record<string, { namedCurve: string; bytes: number }>> = {
   "2a8648ce3d030107": { namedCurve: "P-256", bytes: 32 },
   "2b81040022": { namedCurve: "P-384", bytes: 48 },
@@ -49,27 +58,32 @@ async function check(token: Uint8Array, stamped: Uint8Array): Promise<TimestampC
   const { info, certificates, signer } = readToken(token);
   const [, , imprint, , time] = nodesIn(at(nodesOf(info), 0));
   const instant = instantOf(textOf(part(time).content) ?? "");
+  const cannotTell = (why: keyof typeof unsupported) => ({ status: "unsupported", at: instant, why }) as const;
+  // Pages of insecure origins have none.
+  if (globalThis.crypto?.subtle === undefined) return cannotTell("no-crypto");
   const [algorithm, digest] = nodesIn(part(imprint));
   const imprintHash = hashes[oidOf(part(algorithm))];
-  if (imprintHash === undefined) return { status: "unsupported", at: instant };
+  if (imprintHash === undefined) return cannotTell("unknown-kind");
   if (!sameBytes(part(digest).content, await digestOf(imprintHash, stamped)))
     return { status: "bad", problem: "it is about something else" };
-  const [, , digestAlgorithm, attributes, signatureAlgorithm, signature] = nodesIn(signer);
+  const [, signerId, digestAlgorithm, attributes, signatureAlgorithm, signature] = nodesIn(signer);
   const hash = hashes[oidOf(part(digestAlgorithm))];
-  if (hash === undefined || part(attributes).tag !== explicit) return { status: "unsupported", at: instant };
+  const isPlain = part(signerId).tag === sequence && part(attributes).tag === explicit;
+  if (hash === undefined || !isPlain) return cannotTell("unknown-kind");
   if (!sameBytes(digestIn(part(attributes)), await digestOf(hash, info)))
     return { status: "bad", problem: "what it says was changed" };
   const kind = oidOf(part(signatureAlgorithm));
   const signedWith = kind === plainRsa ? hash : signatureHashes[kind];
-  if (signedWith === undefined) return { status: "unsupported", at: instant };
+  if (signedWith === undefined) return cannotTell("unknown-kind");
+  const certificate = certificates.find((each) => isNamedBy(each, part(signerId)));
+  if (certificate === undefined) return cannotTell("no-certificate");
   // What was signed is the list of attributes under its own tag.
   const message = Uint8Array.from(part(attributes).whole);
   message[0] = set;
-  for (const certificate of certificates) {
-    const signed = { hash: signedWith, message, signature: part(signature).content };
-    if (await isSignedBy(certificate, signed)) return { status: "good", at: instant, authority: nameIn(certificate) };
-  }
-  return { status: "bad", problem: "no certificate in it signed it" };
+  const isSigned = await isSignedBy(certificate, { hash: signedWith, message, signature: part(signature).content });
+  if (isSigned === null) return cannotTell("unknown-kind");
+  if (!isSigned) return { status: "bad", problem: "its certificate did not sign it" };
+  return { status: "good", at: instant, authority: nameIn(certificate) };
 }
 
 function readToken(token: Uint8Array) {
@@ -116,7 +130,7 @@ function part(node: Node | undefined): Node {
   return node;
 }
 const at = (nodes: readonly Node[], index: number): Node => part(nodes[index]);
-const oidOf = (node: Node): string => hexOf(node.tag === 0x30 ? at(nodesIn(node), 0).content : node.content);
+const oidOf = (node: Node): string => hexOf(node.tag === sequence ? at(nodesIn(node), 0).content : node.content);
 
 /** `20261121120000Z`, perhaps with a fraction, as everybody else writes it. */
 function instantOf(text: string): string {
@@ -136,8 +150,16 @@ function digestIn(attributes: Node): Uint8Array {
 
 function fieldsOf(certificate: Node) {
   const fields = nodesIn(at(nodesIn(certificate), 0));
-  const [, , , , subject, publicKey] = fields[0]?.tag === explicit ? fields.slice(1) : fields;
-  return { subject: part(subject), publicKey: part(publicKey) };
+  const [serial, , issuer, , subject, publicKey] = fields[0]?.tag === explicit ? fields.slice(1) : fields;
+  return { serial: part(serial), issuer: part(issuer), subject: part(subject), publicKey: part(publicKey) };
+}
+
+/** By issuer and serial number (RFC 5652, section 5.3). */
+function isNamedBy(certificate: Node, signerId: Node): boolean {
+  if (certificate.tag !== sequence) return false;
+  const { serial, issuer } = fieldsOf(certificate);
+  const [namedIssuer, namedSerial] = nodesIn(signerId);
+  return sameBytes(part(namedIssuer).whole, issuer.whole) && sameBytes(part(namedSerial).whole, serial.whole);
 }
 
 function nameIn(certificate: Node): string {
@@ -148,23 +170,23 @@ function nameIn(certificate: Node): string {
 
 type Signed = { hash: Hash; message: Uint8Array; signature: Uint8Array };
 
-async function isSignedBy(certificate: Node, { hash, message, signature }: Signed): Promise<boolean> {
+/** Null for a key of a kind that is not known here. */
+async function isSignedBy(certificate: Node, { hash, message, signature }: Signed): Promise<boolean | null> {
   const { publicKey } = fieldsOf(certificate);
-  const kind = nodesIn(at(nodesIn(publicKey), 0));
-  const curve = curves[hexOf(kind[1]?.content ?? new Uint8Array())];
+  const [algorithm, parameters] = nodesIn(at(nodesIn(publicKey), 0));
+  const curve = oidOf(part(algorithm)) === elliptic ? curves[hexOf(part(parameters).content)] : undefined;
+  if (curve === undefined && oidOf(part(algorithm)) !== plainRsa) return null;
   const scheme = curve ? { name: "ECDSA", hash, namedCurve: curve.namedCurve } : { name: "RSASSA-PKCS1-v1_5", hash };
+  const key = await imported(publicKey, scheme);
+  if (key === null) return null;
+  return crypto.subtle.verify(scheme, key, own(curve ? fixed(signature, curve.bytes) : signature), own(message));
+}
+
+async function imported({ whole }: Node, scheme: RsaHashedImportParams | EcKeyImportParams): Promise<CryptoKey | null> {
   try {
-    const key = await crypto.subtle.importKey("spki", own(publicKey.whole), scheme, false, ["verify"]);
-    return await crypto.subtle.verify(
-      scheme,
-      key,
-      own(curve ? fixed(signature, curve.bytes) : signature),
-      own(message),
-    );
-  } catch (error) {
-    // A key of another kind signed nothing here.
-    if (error instanceof DOMException) return false;
-    throw error;
+    return await crypto.subtle.importKey("spki", own(whole), scheme, false, ["verify"]);
+  } catch {
+    return null;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { BundleManifest, BundleReader } from "./bundle.ts";
 import { bundleNames, proofName } from "./bundle.ts";
 import { isHexOf, sameBytes, textOf } from "./bytes.ts";
-import type { EvidenceEntry } from "./evidence-entry.ts";
+import type { EvidenceEntry, ExportFact } from "./evidence-entry.ts";
 import type { BadEntry } from "./findings.ts";
 import { createTreeHead, type Hash, isIncluded } from "./merkle-tree.ts";
 import { readEntry } from "./read-entry.ts";
@@ -13,6 +13,15 @@ import { type Line, splitLines } from "./split-lines.ts";
 export type Against = { checkpoint: Checkpoint; checkpointText: string; manifest: BundleManifest; sha256: Sha256 };
 /** Told of each entry that holds so far; `root` is the tree's root after it, for a whole ledger. */
 export type SeenEntry = (entry: EvidenceEntry, hash: Hash, root: () => Hash) => void;
+/** What the walk over the entries has gathered for the questions after it. */
+export type Seen = {
+  hashes: Map<number, string>;
+  roots: Map<number, Hash>;
+  people: Map<string, string>;
+  /** The names of the proofs that an entry was held against. */
+  proofs: Set<string>;
+  lastExport: { sequence: number; facts: ExportFact; entriesBefore: number } | null;
+};
 export type Walk = { bad: BadEntry | null; count: number };
 
 const firstPrevious = new Uint8Array(32);
@@ -68,13 +77,16 @@ function placeProblem(entry: EvidenceEntry, sequence: number): string | null {
 
 /** The entries of one session, each proved by itself. */
 export async function verifySession(bundle: BundleReader, against: Against, seen: SeenEntry): Promise<Walk> {
+  const proofs = proofNumbers(bundle);
   let count = 0;
   let last = 0;
   for await (const lines of splitLines(bundle.chunks(bundleNames.entries))) {
     for (const line of lines) {
       const entry = readEntry(line);
-      if (entry === null) return badAt(await missingAfter(bundle, last), "it cannot be read", count);
-      const problem = await entryProblem(bundle, against, { entry, line, last });
+      // Each entry that holds has met its proof: the next entry must be that of the next proof.
+      const next = proofs[count] ?? null;
+      if (entry === null) return badAt(next ?? last + 1, "it cannot be read", count);
+      const problem = await entryProblem(bundle, against, { entry, line, last, next });
       if (problem !== null) return badAt(problem.sequence, problem.problem, count);
       last = entry.sequence;
       count += 1;
@@ -82,22 +94,22 @@ export async function verifySession(bundle: BundleReader, against: Against, seen
       seen(entry, hash, () => hash);
     }
   }
-  const next = nextProof(bundle, last);
-  return next === null ? { bad: null, count } : badAt(next, "it is missing, but its proof is there", count);
+  const next = proofs[count];
+  return next === undefined ? { bad: null, count } : badAt(next, unmet, count);
 }
 
-type Found = { entry: EvidenceEntry; line: Line; last: number };
+const unmet = "it is missing, but its proof is there";
+
+type Found = { entry: EvidenceEntry; line: Line; last: number; next: number | null };
 
 async function entryProblem(bundle: BundleReader, against: Against, found: Found): Promise<BadEntry | null> {
-  const { entry, line, last } = found;
+  const { entry, line, last, next } = found;
   const { sequence } = entry;
-  const skipped = nextProof(bundle, last);
-  if (skipped !== null && skipped < sequence)
-    return { sequence: skipped, problem: "it is missing, but its proof is there" };
-  const bad = (problem: string): BadEntry => ({ sequence: skipped ?? sequence, problem });
+  if (next !== null && next < sequence) return { sequence: next, problem: unmet };
+  const bad = (problem: string): BadEntry => ({ sequence: next ?? sequence, problem });
   if (sequence <= last) return bad("it is there twice, or in the wrong place");
   if (entry.session !== against.manifest.session) return bad("it belongs to another session");
-  if (!bundle.names.includes(proofName(sequence))) return bad("its proof is missing");
+  if (next !== sequence) return bad("its proof is missing");
   const proof = parseLogProof(textOf(await bundle.read(proofName(sequence))) ?? "");
   if (proof?.index !== sequence - 1) return bad("its proof cannot be read");
   if (proof.checkpoint !== against.checkpointText) return bad("its proof is about another checkpoint");
@@ -105,13 +117,9 @@ async function entryProblem(bundle: BundleReader, against: Against, found: Found
   return isIncluded(against.sha256, leaf, against.checkpoint) ? null : bad(changed);
 }
 
-/** The lowest number above this one that has a proof: what the next entry must be. */
-function nextProof(bundle: BundleReader, last: number): number | null {
-  let next: number | null = null;
-  for (const name of bundle.names) {
-    const sequence = Number(/^evidence\/proofs\/(\d{1,15})\.tlog-proof$/.exec(name)?.[1] ?? 0);
-    if (sequence > last && (next === null || sequence < next)) next = sequence;
-  }
-  return next;
-}
-const missingAfter = async (bundle: BundleReader, last: number) => nextProof(bundle, last) ?? last + 1;
+/** Which entries have a proof here, the lowest first. */
+const proofNumbers = (bundle: BundleReader): number[] =>
+  bundle.names
+    .map((name) => Number(/^evidence\/proofs\/([1-9]\d{0,14})\.tlog-proof$/.exec(name)?.[1] ?? 0))
+    .filter((sequence) => sequence > 0)
+    .sort((one, other) => one - other);

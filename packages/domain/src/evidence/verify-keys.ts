@@ -1,6 +1,7 @@
 // Who signed: the keys of an export, each vouched for by the one before, and the checkpoints under their names.
 import type { BundleKeys } from "./bundle.ts";
 import { rotationText } from "./bundle.ts";
+import { sameBytes } from "./bytes.ts";
 import { type Finding, failed, notChecked, passed } from "./findings.ts";
 import type { Sha256, Sha256Stream } from "./sha256.ts";
 import {
@@ -98,3 +99,7 @@ export async function verifyCheckpoint(
     throw error;
   }
 }
+
+/** None of these keys is said to have signed it. */
+export const isSignedByStrangers = (text: string, keys: readonly NoteKey[]): boolean =>
+  parseNote(text)?.signatures.every(({ keyId }) => keys.every(({ id }) => !sameBytes(id, keyId))) ?? false;

@@ -2,7 +2,7 @@
 import { type BundleReader, bundleNames, type OlderCheckpoints } from "./bundle.ts";
 import { bytesOfBase64, utf8 } from "./bytes.ts";
 import { type Finding, failed, noted } from "./findings.ts";
-import { checkTimestamp } from "./timestamp-token.ts";
+import { checkTimestamp, unsupported } from "./timestamp-token.ts";
 
 const question = "Did a timestamp authority see it?";
 const none =
@@ -26,7 +26,7 @@ export async function timestampsFinding(
     const authority =
       found.status === "good"
         ? `a certificate that calls itself ${found.authority}`
-        : "an authority whose signature is not checked here";
+        : `an authority that is not checked here: ${unsupported[found.why]}`;
     seen.push({ size, at: found.at, authority });
   }
   const words = seen.map(({ size, at, authority }) => `the checkpoint over ${size} entries at ${at} by ${authority}`);
@@ -40,7 +40,7 @@ export async function timestampsFinding(
 
 async function ownToken(bundle: BundleReader, note: string): Promise<Stamped[]> {
   const name = bundleNames.timestamp;
-  return bundle.names.includes(name) ? [{ note, token: await bundle.read(name) }] : [];
+  return bundle.has(name) ? [{ note, token: await bundle.read(name) }] : [];
 }
 
 function olderToken({ note, timestamp }: OlderCheckpoints[number]): Stamped[] {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkTimestamp } from "@foldback/domain/evidence/timestamp-token";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,8 +48,25 @@ test("[CL-T8] a token over other bytes, with another time or another signature i
   const time = /20\d{12}Z/.exec(Buffer.from(token).toString("latin1"))?.index ?? -1;
   expect(await checkTimestamp(changedAt(time + 13), note)).toMatchObject({ problem: "what it says was changed" });
   expect(await checkTimestamp(changedAt(token.length - 1), note)).toMatchObject({
-    problem: "no certificate in it signed it",
+    problem: "its certificate did not sign it",
   });
+});
+
+test("[CL-T8] a token without its certificate, or of a key of an unusual kind, is neither good nor bad", async () => {
+  writeFileSync(join(authority.folder, "data"), note);
+  authority.openssl("ts", "-query", "-data", "data", "-sha256", "-out", "bare.tsq");
+  authority.openssl("ts", "-reply", "-queryfile", "bare.tsq", "-config", "tsa.cnf", "-out", "bare.tsr");
+  const bare = readFileSync(join(authority.folder, "bare.tsr"));
+  expect(await checkTimestamp(bare, note)).toMatchObject({ status: "unsupported", why: "no-certificate" });
+  expect(await checkTimestamp(bare, Buffer.from("other"))).toMatchObject({ status: "bad" });
+  const unusual = await startTimestampAuthority("unusual");
+  try {
+    const stamped = await createTimestampRequest(unusual.url)(note);
+    expect(await checkTimestamp(stamped, note)).toMatchObject({ status: "unsupported", why: "unknown-kind" });
+    expect(await checkTimestamp(stamped, Buffer.from("other"))).toMatchObject({ status: "bad" });
+  } finally {
+    await unusual.close();
+  }
 });
 
 test("[CL-T8] whatever is cut off or no token at all is bad, never an accident", async () => {

@@ -14,12 +14,15 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs; \`evidence/checkpoint.txt\` is a signed note, its keys are in
    \`evidence/keys.json\`; \`evidence/timestamp.tsr\`, if it is there, is an RFC 3161 token over the checkpoint
    (\`openssl ts -verify -data evidence/checkpoint.txt -in evidence/timestamp.tsr -CAfile authority.pem\`). The page and the
-   command check its signature against the certificate in it; whether that is an authority's only this line tells.
+   command check that it is about the checkpoint and, where the signer's certificate is in it and its key is RSA (PKCS #1) or
+   of a NIST curve, its signature; where not, they say so. Whose certificate that is only this line tells.
 
 ## What it shows
 
 - No entry was changed, added, left out or moved since the checkpoint was signed; the first bad one is named.
 - The other files are those that were exported: the last entry holds the hash of \`evidence/files.json\`, which names them.
+  Whether table and PDF say what the entries say is for the reader to compare: that they are the exported ones is all that
+  the check tells. \`verify.html\` itself is not covered.
 - With a receipt that you were given when a session ended: the ledger still continues what was signed then. Whoever steals
   the signing key can sign another ledger, but not one that fits the receipts that are already in other hands.
 

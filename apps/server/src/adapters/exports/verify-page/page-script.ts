@@ -36,6 +36,7 @@ function embeddedBundle(): BundleReader | null {
   const read = async (name: string) => bytesOfBase64(files[name] ?? "") ?? new Uint8Array();
   return {
     names,
+    has: (name) => Object.hasOwn(files, name),
     read,
     async *chunks(name) {
       yield await read(name);
@@ -49,6 +50,8 @@ async function take(files: readonly File[]): Promise<void> {
   const { archive, texts } = await sortDrop(files);
   receipts = receiptsAfter({ held: receipts, hadExport: bundle !== null }, { hasArchive: archive !== null, texts });
   if (archive) {
+    // What cannot be read must not leave the one before in its place.
+    bundle = null;
     bundle = await openZip({
       sizeBytes: archive.size,
       slice: async (from, to) => new Uint8Array(await archive.slice(from, to).arrayBuffer()),
@@ -60,6 +63,7 @@ async function take(files: readonly File[]): Promise<void> {
 async function verify(): Promise<void> {
   if (bundle === null) {
     element("verdict").textContent = receipts.length > 0 ? "Now drop the export that this receipt is about." : "";
+    for (const id of ["findings", "keys"]) element(id).replaceChildren();
     return;
   }
   show(await verifyBundle(bundle, { tools, receipts }));
@@ -73,15 +77,21 @@ function show({ status, findings, firstBad, keys }: Verdict): void {
     ...findings.map((finding) => {
       const item = document.createElement("li");
       item.className = finding.status;
-      const question = document.createElement("b");
-      question.textContent = `${{ passed: "✓", failed: "✗", "not-checked": "?", noted: "·" }[finding.status]} ${finding.question}`;
-      const detail = document.createElement("span");
-      detail.textContent = finding.detail;
-      item.append(question, detail);
+      item.append(text("i", marks[finding.status]), text("b", finding.question), text("span", finding.detail));
       return item;
     }),
   );
-  element("keys").textContent = keys.length > 0 ? `Signed with ${keys.join(", ")}` : "";
+  element("keys").replaceChildren(
+    ...(keys.length > 0 ? ["Signed with ", ...keys.map((key) => text("code", key))] : []),
+  );
+}
+
+const marks = { passed: "✓", failed: "✗", "not-checked": "?", noted: "·" } as const;
+
+function text(tag: "b" | "code" | "i" | "span", content: string): HTMLElement {
+  const found = document.createElement(tag);
+  found.textContent = content;
+  return found;
 }
 
 function unreadable(error: unknown): void {

@@ -1,0 +1,186 @@
+// What the verifier says of exports and receipts that are old, strange or broken: made in memory, and given to the command.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import { expect, test } from "vitest";
+import { verifierTools } from "./modules/evidence/verifier-tools.ts";
+import { changed, type Files, verdictOn, zip } from "./testing/evidence-exports.ts";
+import { makeExport, makeKey, makeLedger, makeReceipt } from "./testing/made-exports.ts";
+
+const key = makeKey();
+const ledgers = { session: makeLedger("session", 5), ledger: makeLedger("ledger", 5) };
+const exports = { session: await makeExport(ledgers.session, [key]), ledger: await makeExport(ledgers.ledger, [key]) };
+const kinds = ["session", "ledger"] as const;
+const put = (files: Files, name: string, text: string) => new Map(files).set(name, Buffer.from(text));
+const failures = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
+  findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
+
+test.each(kinds)("[EV5] what this file makes is a true export: %s", async (kind) => {
+  const receipt = await makeReceipt(ledgers[kind], key);
+  expect(await verdictOn(exports[kind], [receipt])).toMatchObject({ status: "true", firstBad: null });
+});
+
+test.each(kinds)(
+  "[EV7] a receipt from after the key was rotated is no proof against an older export: %s",
+  async (kind) => {
+    const rotated = makeKey();
+    const newer = await makeReceipt(makeLedger(kind, 9), rotated);
+    const verdict = await verdictOn(exports[kind], [newer]);
+    expect(verdict.status).toBe("unsettled");
+    expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
+    // The export made after the rotation tells.
+    expect((await verdictOn(await makeExport(makeLedger(kind, 12), [key, rotated]), [newer])).status).toBe("doctored");
+    const fitting = await makeReceipt(makeLedger(kind, 12), rotated);
+    expect((await verdictOn(await makeExport(makeLedger(kind, 12), [key, rotated]), [fitting])).status).toBe("true");
+  },
+);
+
+test.each(kinds)(
+  "[EV7] a receipt that nobody known signed and that is not newer counts against an export: %s",
+  async (kind) => {
+    for (const count of [3, 5]) {
+      const verdict = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, count), makeKey())]);
+      expect([count, verdict.status, failures(verdict)]).toEqual([
+        count,
+        "doctored",
+        ["No key of this export signed it."],
+      ]);
+    }
+    // Newer, but under the name of a key that did not sign it.
+    const newer = await makeReceipt(makeLedger(kind, 9), key);
+    const forged = newer.replace(/\n9\n(.)/, (_all, first) => `\n9\n${first === "A" ? "B" : "A"}`);
+    expect((await verdictOn(exports[kind], [forged])).status).toBe("doctored");
+  },
+);
+
+test.each([
+  ["session", "evidence/proofs/6.tlog-proof"],
+  ["session", "evidence/proofs/007.tlog-proof"],
+  ["session", "evidence/proofs/0.tlog-proof"],
+  ["session", "evidence/proofs/99999999999999999999.tlog-proof"],
+  ["session", "evidence/contract.pdf"],
+  ["ledger", "evidence/proofs/1.tlog-proof"],
+  ["ledger", "evidence/proofs/12345.tlog-proof"],
+  ["ledger", "contract.pdf"],
+] as const)("[EV5] a %s's export does not hold %s", async (kind, name) => {
+  const verdict = await verdictOn(put(exports[kind], name, "words that nobody signed"));
+  expect(verdict.status).toBe("doctored");
+  expect(failures(verdict).join()).toMatch(name === "evidence/proofs/6.tlog-proof" ? /its proof is there/ : name);
+});
+
+const shapes = ["", "{", "null", "[null]", "5", '"x"', "[]", "{}", "[[]]", '{"a":1e999}', "[".repeat(100_000)];
+const malformed: Record<string, readonly string[]> = {
+  "evidence/manifest.json": shapes,
+  "evidence/keys.json": [...shapes, '[{"verifierKey":5,"rotationNote":null}]', '[{"verifierKey":"x"}]'],
+  "evidence/older-checkpoints.json": [
+    ...shapes.filter((text) => text !== "[]"),
+    '[{"note":"x"}]',
+    '[{"note":"x","proof":[5]}]',
+    '[{"note":"x","proof":[],"timestamp":{}}]',
+  ],
+  "evidence/files.json": [...shapes, '{"evidence.csv":5}'],
+  "evidence/checkpoint.txt": shapes,
+  "evidence/entries.jsonl": shapes,
+  "evidence/people.jsonl": shapes.filter((text) => text !== ""),
+  "evidence/timestamp.tsr": shapes,
+};
+
+test.each(Object.keys(malformed))("[EV5] whatever stands in %s, the answer is a verdict in words", async (name) => {
+  for (const kind of kinds)
+    for (const text of malformed[name] ?? []) {
+      const verdict = await verdictOn(put(exports[kind], name, text));
+      expect([text.slice(0, 40), verdict.status]).toEqual([
+        text.slice(0, 40),
+        expect.stringMatching(/doctored|unreadable/),
+      ]);
+      expect(failures(verdict).join()).toMatch(/\.$/);
+    }
+});
+
+test("[EV5] what an unreadable export lacks is named", async () => {
+  const { findings } = await verdictOn(put(exports.session, "evidence/keys.json", "[null]"));
+  expect(findings).toEqual([expect.objectContaining({ detail: "evidence/keys.json is missing or cannot be read." })]);
+  const more = changed(exports.session, "evidence/manifest.json", (text) => text.replace("{", '{"contract":"signed",'));
+  expect((await verdictOn(more)).status).toBe("unreadable");
+});
+
+test("[EV7] a broken receipt gets a verdict in words", async () => {
+  const receipt = await makeReceipt(ledgers.session, key);
+  const broken = [
+    "",
+    "\u0000",
+    "x".repeat(1_000_000),
+    receipt.replace(/^entry 2 /m, "entry 99999999999999999999 "),
+    receipt.replace(/^entry 2 [0-9a-f]{4}/m, "entry 2 ZZZZ"),
+    receipt.replace(/(^entry 2 .*\n)(.{42}).=/m, "$1$2B="),
+    receipt.replace(/(^entry 2 .*\n)(.{20})/m, "$1$2\n"),
+    receipt.replace(/^— (.*)$/m, "— $1AAAA"),
+  ];
+  for (const [index, text] of broken.entries()) {
+    const verdict = await verdictOn(exports.session, [text]);
+    expect([index, verdict.status]).toEqual([index, "doctored"]);
+    expect(failures(verdict).join()).toMatch(
+      /^(It is no receipt|It is no checkpoint|The receipt itself is damaged).*\.$/,
+    );
+  }
+});
+
+test("[EV5] the walk over the proofs asks for the list of files as often for many entries as for few", async () => {
+  const asked = async (count: number) => {
+    const files = await makeExport(makeLedger("session", count), [key]);
+    let times = 0;
+    const names = [...files.keys()];
+    const read = async (name: string) => files.get(name) ?? new Uint8Array();
+    const verdict = await verifyBundle(
+      {
+        get names() {
+          times += 1;
+          return names;
+        },
+        has: (name) => files.has(name),
+        read,
+        async *chunks(name) {
+          yield await read(name);
+        },
+      },
+      { tools: verifierTools },
+    );
+    expect(verdict.status).toBe("true");
+    return times;
+  };
+  expect(await asked(40)).toBe(await asked(4));
+});
+
+test("[EV5] the command says in words what it cannot read, and shows no stack", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
+  const files: Record<string, Uint8Array> = {
+    "keys.zip": await zip(put(exports.session, "evidence/keys.json", "[null]")),
+    "deep.zip": await zip(put(exports.session, "evidence/entries.jsonl", "[".repeat(100_000))),
+    "text.zip": Buffer.from("hello"),
+    "empty.zip": new Uint8Array(),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeFile(join(folder, name), bytes);
+    const { code, said, complained } = await verify(join(folder, name));
+    expect([name, code, complained]).toEqual([name, 1, ""]);
+    expect(said).toMatch(/This is no readable evidence export\.|This export is NOT what was signed\./);
+  }
+  const absent = await verify(join(folder, "absent.zip"));
+  expect(absent).toMatchObject({
+    code: 1,
+    complained: "",
+    said: expect.stringMatching(/absent\.zip'\nNothing was verified/),
+  });
+  await rm(folder, { recursive: true, force: true });
+});
+
+const program = fileURLToPath(new URL("./verify-export.ts", import.meta.url));
+const verify = (file: string) =>
+  new Promise<{ code: number; said: string; complained: string }>((resolve) => {
+    const child = execFile(process.execPath, [program, file], (_error, said, complained) =>
+      resolve({ code: child.exitCode ?? -1, said, complained }),
+    );
+  });

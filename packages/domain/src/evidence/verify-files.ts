@@ -1,0 +1,61 @@
+// Whether the files beside the entries are those that were exported, and whether people are named as they were then.
+import { type BundleReader, bundleNames } from "./bundle.ts";
+import { bytesOfHex, hexOf, joinBytes, utf8 } from "./bytes.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { type Finding, failed, passed } from "./findings.ts";
+import type { Hash } from "./merkle-tree.ts";
+import { readFiles, readOpenings } from "./read-bundle.ts";
+import type { Seen } from "./verify-entries.ts";
+import type { Tools } from "./verify-keys.ts";
+
+const selfEvident: ReadonlySet<string> = new Set(Object.values(bundleNames));
+type Counted = { seen: Seen; count: number };
+
+export async function filesFinding(bundle: BundleReader, tools: Tools, { seen, count }: Counted): Promise<Finding> {
+  const question = "Are the other files those that were exported?";
+  const made = seen.lastExport;
+  const listed = await readFiles(bundle);
+  if (made === null) return failed(question, "The record of this export is missing from it.");
+  if (listed === null) return failed(question, `${bundleNames.files} is missing or cannot be read.`);
+  if (made.entriesBefore !== made.facts.entries || made.entriesBefore !== count - 1)
+    return failed(question, `It held ${made.facts.entries} entries when it was made, and holds ${count - 1} now.`);
+  if (hexOf(tools.sha256(utf8(canonicalJson(listed)))) !== made.facts.filesSha256)
+    return failed(question, "The list of files is not the recorded one.");
+  for (const [name, hash] of Object.entries(listed)) {
+    if (!bundle.has(name)) return failed(question, `${name} is missing.`);
+    if (hexOf(await hashOf(bundle, tools, name)) !== hash) return failed(question, `${name} was changed.`);
+  }
+  const strange = bundle.names.find(
+    (name) => !Object.hasOwn(listed, name) && !selfEvident.has(name) && !seen.proofs.has(name),
+  );
+  if (strange) return failed(question, `${strange} was not in the export.`);
+  return passed(question, `${Object.keys(listed).length} files, bound by entry ${made.sequence}.`);
+}
+
+async function hashOf(bundle: BundleReader, tools: Tools, name: string): Promise<Hash> {
+  const stream = tools.createSha256();
+  for await (const chunk of bundle.chunks(name)) stream.update(chunk);
+  return stream.digest();
+}
+
+const saltBytes = 32;
+
+export async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Seen): Promise<Finding> {
+  const question = "Are the people named as they were then?";
+  const openings = await readOpenings(bundle);
+  const opened = new Set<string>();
+  for (const opening of openings) {
+    if (opening === null) return failed(question, `A line of ${bundleNames.people} cannot be read.`);
+    const { sequence, person, pii } = opening;
+    const salt = bytesOfHex(opening.salt);
+    const place = `${sequence} ${person}`;
+    // Of one length, or its end could be moved into the words.
+    const commitment = salt?.length === saltBytes ? hexOf(tools.sha256(joinBytes(salt, utf8(pii)))) : null;
+    if (commitment === null || seen.people.get(place) !== commitment || opened.has(place))
+      return failed(question, `What is said about a person of entry ${sequence} is not what was committed to.`);
+    opened.add(place);
+  }
+  const forgotten = seen.people.size - openings.length;
+  const gone = forgotten === 0 ? "" : ` ${forgotten} more are not named here or have been erased; the entries stand.`;
+  return passed(question, `${openings.length} commitments were opened.${gone}`);
+}

@@ -1,0 +1,114 @@
+// What was signed before, or is in other hands, held against an export: older checkpoints in it and the reader's own receipts.
+// It does not walk the entries; it is told what the walk has seen.
+import { type BundleManifest, bundleNames, type OlderCheckpoints } from "./bundle.ts";
+import { bytesOfHex, sameBytes } from "./bytes.ts";
+import { type Finding, failed, notChecked, passed } from "./findings.ts";
+import { isConsistent, isIncluded } from "./merkle-tree.ts";
+import type { Receipt } from "./receipt.ts";
+import { type Checkpoint, hashesOf, type NoteKey } from "./signed-note.ts";
+import type { Seen } from "./verify-entries.ts";
+import { isSignedByStrangers, type Tools, verifyCheckpoint } from "./verify-keys.ts";
+
+export type Trees = {
+  tools: Tools;
+  by: { origin: string; keys: readonly NoteKey[] };
+  checkpoint: Checkpoint;
+  seen: Pick<Seen, "hashes" | "roots">;
+  manifest: BundleManifest;
+};
+
+/** Null are older checkpoints that cannot be read. */
+export async function olderFindings(trees: Trees, older: OlderCheckpoints | null): Promise<Finding[]> {
+  const question = "Does it continue every older checkpoint in it?";
+  if (older === null) return [failed(question, `${bundleNames.older} cannot be read.`)];
+  if (older.length === 0) return [];
+  let unchecked: Finding | null = null;
+  for (const { note, proof } of older) {
+    const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, note);
+    if (checkpoint === null || finding.status === "failed") return [{ ...finding, status: "failed" }];
+    if (!continues(trees, checkpoint, proof))
+      return [failed(question, `It does not continue the checkpoint over ${checkpoint.size} entries.`)];
+    if (finding.status === "not-checked") unchecked = finding;
+  }
+  return [unchecked ?? passed(question, `${older.length} older ${older.length === 1 ? "checkpoint" : "checkpoints"}.`)];
+}
+
+/** By the entries themselves where they are all here, else by the proof. */
+function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoint, proof: readonly string[]): boolean {
+  if (older.size === checkpoint.size) return sameBytes(older.root, checkpoint.root);
+  if (manifest.kind === "ledger") {
+    const root = seen.roots.get(older.size);
+    return root !== undefined && sameBytes(root, older.root);
+  }
+  const hashes = hashesOf(proof);
+  return hashes !== null && isConsistent(tools.sha256, { older, newer: checkpoint }, hashes);
+}
+
+type AskedReceipt = { receipt: Receipt | null; older: OlderCheckpoints; question: string };
+
+export async function receiptFindings(trees: Trees, { receipt, older, question }: AskedReceipt): Promise<Finding[]> {
+  if (receipt === null) return [failed(question, "It is no receipt: there is no checkpoint in it.")];
+  const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, receipt.checkpoint);
+  if (checkpoint !== null && isOfLaterKey(trees, { text: receipt.checkpoint, checkpoint }))
+    return [
+      notChecked(
+        question,
+        `The receipt is newer than this export and signed with a key that this export does not know: the key may have been rotated since, or it is no key of Foldback's. ${compareWithNewer}`,
+      ),
+    ];
+  if (checkpoint === null || finding.status === "failed") return [{ ...finding, status: "failed" }];
+  if (receipt.isDamaged)
+    return [failed(question, "The receipt itself is damaged: there is an entry in it that cannot be read.")];
+  const broken = receipt.entries.find(
+    ({ sequence, hash, proof }) =>
+      !isIncluded(
+        trees.tools.sha256,
+        { hash: bytesOfHex(hash) ?? new Uint8Array(), index: sequence - 1, proof },
+        checkpoint,
+      ),
+  );
+  if (broken) return [failed(question, `The receipt itself is damaged at entry ${broken.sequence}.`)];
+  const other = receipt.entries.find(({ sequence, hash }) => (trees.seen.hashes.get(sequence) ?? hash) !== hash);
+  if (other)
+    return [failed(question, `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.`)];
+  if (checkpoint.size > trees.checkpoint.size)
+    return [
+      notChecked(
+        question,
+        `The receipt is newer than this export: it was signed over ${checkpoint.size} entries. Whether they continue this export cannot be told from it. ${compareWithNewer}`,
+      ),
+    ];
+  const proof = older.find(({ note }) => note.split("\n").slice(1, 3).join() === receiptHead(receipt))?.proof ?? [];
+  if (continues(trees, checkpoint, proof))
+    return [
+      finding.status === "not-checked"
+        ? finding
+        : passed(question, `This ledger continues what was signed over ${checkpoint.size} entries.`),
+    ];
+  const known =
+    trees.manifest.kind === "ledger" || older.some(({ note }) => Number(note.split("\n")[1]) === checkpoint.size);
+  if (known)
+    return [
+      failed(
+        question,
+        `The ledger over ${checkpoint.size} entries is not the one that was signed then: it was rewritten.`,
+      ),
+    ];
+  const without = `This export holds no proof about the checkpoint over ${checkpoint.size} entries.`;
+  // An export holds the proof about its own session's receipt; about others it cannot tell.
+  return [
+    isAboutThis(trees, receipt) ? failed(question, without) : notChecked(question, `${without} Is it of this session?`),
+  ];
+}
+
+const compareWithNewer = "Compare it with an export made after the receipt.";
+
+/** Only what was signed later than this export can have been signed with a key that came later. */
+const isOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; checkpoint: Checkpoint }): boolean =>
+  receipt.checkpoint.origin === by.origin &&
+  receipt.checkpoint.size > checkpoint.size &&
+  isSignedByStrangers(receipt.text, by.keys);
+
+const isAboutThis = ({ manifest, seen }: Trees, { session, entries }: Receipt): boolean =>
+  session === manifest.session || entries.some(({ sequence }) => seen.hashes.has(sequence));
+const receiptHead = ({ checkpoint }: Receipt) => checkpoint.split("\n").slice(1, 3).join();
