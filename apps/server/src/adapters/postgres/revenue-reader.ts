@@ -1,6 +1,7 @@
 // What is earned, told by the plans that the payment provider has reported and by what sessions say was paid for them.
 import { planIds } from "@foldback/domain/plans/plans";
-import { sql } from "drizzle-orm";
+import { paymentGraceMs } from "@foldback/domain/plans/subscription";
+import { type SQL, sql } from "drizzle-orm";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
@@ -8,13 +9,30 @@ import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
-/** A checkout that was never paid for is no plan. */
-const wasPaid = sql`s.status not in ('incomplete', 'incomplete_expired')`;
-/** What pays or is meant to, in the one currency of the plans; a trial, a rest and an unpaid one earn nothing. */
-const earns = sql`s.status in ('active', 'past_due', 'canceled') and s.currency = 'gbp'
-  and (s.status <> 'canceled' or s.ended_at is not null)`;
-const ranAt = (atMs: number) =>
-  sql`${earns} and s.created_at <= ${momentOf(atMs)} and (s.ended_at is null or s.ended_at > ${momentOf(atMs)})`;
+const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
+/**
+ * The plans that ever earned something, in the one currency of the plans, and from when to when. Money begins with the first
+ * payment, or with the plan where it is billed and nothing is to pay; a trial that nobody paid is none. It is over with the
+ * plan or, when a renewal is not paid, with the grace that the plan itself has.
+ */
+const earning = sql`(
+  select s.plan, s.monthly_pence,
+    coalesce(paid.first_at, case when s.status = 'active' then s.created_at end) as begun_at,
+    case s.status
+      when 'past_due' then coalesce(s.past_due_since, s.period_end) + ${grace}
+      when 'unpaid' then s.past_due_since
+      when 'canceled' then least(s.ended_at, s.past_due_since + ${grace})
+    end as over_at
+  from ${subscriptions} s
+  left join (
+    select p.subscription_id, min(p.paid_at) as first_at from ${payments} p
+    where p.amount_pence > 0 group by p.subscription_id
+  ) paid on paid.subscription_id = s.id
+  where s.currency = 'gbp' and (s.status in ('active', 'past_due')
+    or (s.status = 'unpaid' and s.past_due_since is not null) or (s.status = 'canceled' and s.ended_at is not null))
+) e`;
+const earnedAt = (atMs: number) =>
+  sql`e.begun_at <= ${momentOf(atMs)} and (e.over_at is null or e.over_at > ${momentOf(atMs)})`;
 
 type Options = { paymentsConfigured: boolean; nowMs: () => number };
 
@@ -22,13 +40,13 @@ export const createRevenueReader = (db: Db, { paymentsConfigured, nowMs }: Optio
   paymentsConfigured,
   recurringPenceAt: async (atMs) => {
     const answer = await db.execute(
-      sql`select coalesce(sum(s.monthly_pence), 0)::int as pence from ${subscriptions} s where ${ranAt(atMs)}`,
+      sql`select coalesce(sum(e.monthly_pence), 0)::int as pence from ${earning} where ${earnedAt(atMs)}`,
     );
     return answerRows<{ pence: number }>(answer)[0]?.pence ?? 0;
   },
   activePlans: async () => {
     const answer = await db.execute(
-      sql`select s.plan, count(*)::int as held from ${subscriptions} s where ${ranAt(nowMs())} group by s.plan`,
+      sql`select e.plan, count(*)::int as held from ${earning} where ${earnedAt(nowMs())} group by e.plan`,
     );
     const plans = { starter: 0, pro: 0, enterprise: 0 };
     for (const { plan, held } of answerRows<{ plan: string; held: number }>(answer)) {
@@ -38,12 +56,11 @@ export const createRevenueReader = (db: Db, { paymentsConfigured, nowMs }: Optio
     return plans;
   },
   changesBetween: async (fromMs, toMs) => {
-    const within = (column: "created_at" | "ended_at") =>
-      sql`count(*) filter (where s.${sql.identifier(column)} >= ${momentOf(fromMs)}
-        and s.${sql.identifier(column)} < ${momentOf(toMs)})::int`;
+    const within = (moment: SQL) =>
+      sql`count(*) filter (where ${moment} >= ${momentOf(fromMs)} and ${moment} < ${momentOf(toMs)})::int`;
     const answer = await db.execute(
-      sql`select ${within("created_at")} as begun, ${within("ended_at")} as over
-        from ${subscriptions} s where ${wasPaid}`,
+      sql`select ${within(sql`e.begun_at`)} as begun, ${within(sql`e.over_at`)} as over
+        from ${earning} where e.begun_at is not null`,
     );
     const [row] = answerRows<{ begun: number; over: number }>(answer);
     return { newPlans: row?.begun ?? 0, churnedPlans: row?.over ?? 0 };

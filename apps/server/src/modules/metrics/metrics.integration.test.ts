@@ -1,4 +1,6 @@
-import { inArray, sql } from "drizzle-orm";
+import type { UserId } from "@foldback/domain/ids";
+import { paymentGraceMs } from "@foldback/domain/plans/subscription";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMetricsStore } from "../../adapters/postgres/metrics-store.ts";
 import { createRevenueReader } from "../../adapters/postgres/revenue-reader.ts";
@@ -87,17 +89,62 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
       plan("never", { status: "incomplete_expired" }),
       plan("later", { plan: "starter", monthlyPence: 500, createdAt: day("2026-12-20") }),
     ]);
+  await pay(userId, { ended: "2026-11-05" });
   const real = createRevenueReader(stage.db, { paymentsConfigured: true, nowMs: stage.deps.nowMs });
   const at = (text: string) => real.recurringPenceAt(day(text).getTime());
   expect([await at("2026-11-01"), await at("2026-11-30"), await at("2026-12-10"), await at("2027-01-01")]).toEqual([
     0, 3_000, 1_500, 2_000,
   ]);
   expect(await real.activePlans()).toEqual({ starter: 1, pro: 1, enterprise: 0 });
-  await stage.db.delete(subscriptions).where(inArray(subscriptions.id, ["trial", "rests", "unpaid", "foreign"]));
   expect(await real.changesBetween(day("2026-12-01").getTime(), day("2027-01-01").getTime())).toEqual({
     newPlans: 1,
     churnedPlans: 1,
   });
+  await stage.db.delete(subscriptions);
+  await stage.db.delete(payments);
+});
+
+/** Of each plan, the day of its first payment. */
+const pay = (userId: UserId, paid: Record<string, string>) =>
+  stage.db.insert(payments).values(
+    Object.entries(paid).map(([subscriptionId, at]) => ({
+      ...{ id: `paid-${subscriptionId}`, userId, subscriptionId, currency: "gbp", paidAt: new Date(`${at}T00:00:00Z`) },
+      ...{ amountPence: 1_500, refundedPence: 0 },
+    })),
+  );
+
+test("[AM5] a plan that is not paid earns for its grace and no longer; a trial that nobody paid never did", async () => {
+  const { userId } = await stage.artist();
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  const plan = (id: string, status: (typeof subscriptions.$inferInsert)["status"], change: object = {}) => ({
+    ...{ id, userId, status, itemId: id, plan: "pro" as const, monthlyPence: 1_500, currency: "gbp" },
+    ...{ createdAt: day("2026-11-01"), periodEnd: day("2027-01-01"), endsWithPeriod: false, ...change },
+  });
+  await stage.db
+    .insert(subscriptions)
+    .values([
+      plan("late", "past_due", { pastDueSince: day("2026-12-01") }),
+      plan("given-up", "canceled", { pastDueSince: day("2026-12-01"), endedAt: day("2026-12-22") }),
+      plan("stopped", "unpaid", { pastDueSince: day("2026-12-01") }),
+      plan("late-trial", "past_due", { pastDueSince: day("2026-12-01") }),
+      plan("left-trial", "canceled", { endedAt: day("2026-12-04") }),
+      plan("kept-trial", "active"),
+    ]);
+  await pay(userId, {
+    ...{ late: "2026-11-01", "given-up": "2026-11-01", stopped: "2026-11-01" },
+    "kept-trial": "2026-12-15",
+  });
+  const real = createRevenueReader(stage.db, { paymentsConfigured: true, nowMs: stage.deps.nowMs });
+  const at = (text: string) => real.recurringPenceAt(day(text).getTime());
+  expect(paymentGraceMs).toBe(7 * dayMs);
+  const told = ["2026-11-15", "2026-12-07", "2026-12-08", "2026-12-16"].map(at);
+  expect(await Promise.all(told)).toEqual([4_500, 3_000, 0, 1_500]);
+  const changes = (from: string, to: string) => real.changesBetween(day(from).getTime(), day(to).getTime());
+  expect(await changes("2026-11-01", "2026-12-01")).toEqual({ newPlans: 3, churnedPlans: 0 });
+  expect(await changes("2026-12-01", "2027-01-01")).toEqual({ newPlans: 1, churnedPlans: 3 });
+  expect(await real.activePlans()).toMatchObject({ pro: 1 });
+  await stage.db.delete(subscriptions);
+  await stage.db.delete(payments);
 });
 
 test("[AM5] what a month brought in is what was paid in it, not what its plans are priced at", async () => {
