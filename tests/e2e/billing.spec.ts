@@ -34,10 +34,11 @@ async function toProvider(page: Page, button: string): Promise<Page> {
 
 test("an artist subscribes, meets the limit of Starter, upgrades in the session, cancels and gets the money back", async () => {
   const { artist, engineer, server } = stage;
-  // ?success=true by hand gives nothing.
-  await artist.page.goto(`${server.url}/studio?success=true`);
-  await expect(artist.page.getByText("Waiting for our payment provider")).toBeVisible();
+  // ?success=true by hand gives nothing, and says nothing, with a forged name neither.
+  await artist.page.goto(`${server.url}/studio?success=true&session_id=cs_test_forged`);
+  await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
   await expect(artist.page.getByText("Your first session is free")).toBeVisible();
+  await expect(artist.page.getByText("Subscription Activated!")).toHaveCount(0);
   await artist.page.goto(`${server.url}/studio?canceled=true`);
   await expect(artist.page.getByText("You can subscribe anytime from the Subscription tab.")).toBeVisible();
   // Said once: a reload reads nothing of it any more.
@@ -51,6 +52,14 @@ test("an artist subscribes, meets the limit of Starter, upgrades in the session,
   await artist.page.getByRole("button", { name: "Subscribe" }).click();
   await expect(artist.page.getByText("Subscription Activated!")).toBeVisible();
   await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
+  // A foreign link shows the card that it means, and begins no payment.
+  const checkouts = stripe.world.all("checkout.session").length;
+  await artist.page.goto(`${server.url}/studio?success=true&checkout=enterprise`);
+  await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
+  await expect(cardOf(artist.page, "Enterprise").getByRole("button", { name: "Change plan" })).toBeEnabled();
+  await expect(artist.page.getByText("Subscription Activated!")).toHaveCount(0);
+  expect(stripe.calls.filter(({ path }) => path === "/v1/billing_portal/sessions")).toEqual([]);
+  expect(stripe.world.all("checkout.session")).toHaveLength(checkouts);
   await artist.page.goto(`${server.url}/studio`);
   await openPlans(artist.page);
   await expect(cardOf(artist.page, "Starter").getByText("Your plan")).toBeVisible();

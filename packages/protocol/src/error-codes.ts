@@ -71,6 +71,11 @@ export const errorCatalogue = {
     status: 503,
     message: "Our payment provider does not answer. Try again in a moment: nothing is done twice.",
   },
+  PAYMENTS_NOT_READ: {
+    status: 502,
+    message:
+      "Our payment provider answered something that we cannot read. Nothing has changed; please contact support.",
+  },
   PLAN_NEEDED: {
     status: 402,
     message: "Your first session was free. Choose a plan on the Subscription tab to start another.",

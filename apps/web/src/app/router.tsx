@@ -196,5 +196,7 @@ declare module "@tanstack/react-router" {
     stay?: boolean;
     /** Who has signed up just now, and reads where the mail went. */
     signedUpEmail?: string;
+    /** Get Started was pressed here, by a hand: no address can say so. */
+    getStarted?: boolean;
   }
 }

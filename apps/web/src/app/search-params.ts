@@ -1,5 +1,5 @@
 import { type RequestableRole, requestableRoles } from "@foldback/domain/people/roles";
-import { isPlanId, type PlanId } from "@foldback/domain/plans/plans";
+import { checkoutIdPattern, isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 
 type RawSearch = Record<string, unknown>;
 
@@ -36,15 +36,30 @@ export function asksForApplication(address: string): boolean {
   return Object.values(given).some((value) => value !== undefined);
 }
 
-/** `?checkout=pro`: Get Started was pressed by somebody who is signed in. The rest is how the provider leads back. */
-export type CheckoutReturn = { success?: true; canceled?: true; tab?: "subscription"; checkout?: PlanId };
+/**
+ * `?checkout=pro`: Get Started was pressed by somebody who is signed in; a foreign link may say it too, so it begins nothing.
+ * The rest is how the provider leads back: from a checkout with its name, from a change of plan without one.
+ */
+export type CheckoutReturn = {
+  success?: true;
+  session_id?: string;
+  canceled?: true;
+  changed?: true;
+  tab?: "subscription";
+  checkout?: PlanId;
+};
 
 export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   success: flag(search, "success"),
+  session_id: checkoutIdIn(search.session_id),
+  changed: flag(search, "changed"),
   canceled: flag(search, "canceled"),
   tab: search.tab === "subscription" ? "subscription" : undefined,
   checkout: planIn(search.checkout),
 });
+
+const checkoutIdIn = (given: unknown) =>
+  typeof given === "string" && checkoutIdPattern.test(given) ? given : undefined;
 
 /** Where linking an account of Google or GitHub comes back to: `?error=CODE` when it did not work. */
 export const linkOutcome = (search: RawSearch): { error?: string } => ({

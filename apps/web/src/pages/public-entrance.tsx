@@ -40,7 +40,8 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
     signedIn: me !== null,
     enter: ({ role, how, plan }: Door) => show({ [how]: role, plan }),
     go: (to: Inside) => void navigate({ to }),
-    subscribe: (plan: PlanId) => void navigate({ to: "/studio", search: { checkout: plan } }),
+    subscribe: (plan: PlanId) =>
+      void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: true } }),
     prepare: () => void loadDialog(),
     account: me !== null && <UserMenu me={me} />,
     notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
@@ -82,7 +83,7 @@ function useDoor(): { open: boolean; lastDoor: Door | null } {
   return { open: role !== undefined, lastDoor };
 }
 
-/** Get Started, also pressed before the page was awake: to the payment when signed in, else kept until they are. */
+/** Get Started, pressed before the page was awake: to its card when signed in, since an address is no press; else kept. */
 function useWantedPlan(me: Me | null | undefined): void {
   const { plan } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
@@ -13,7 +13,8 @@ const StudioDashboard = lazy(() =>
 );
 
 export function StudioPage() {
-  const { success, canceled, tab, checkout } = useSearch({ from: "/studio" });
+  const { success, session_id, canceled, changed, tab, checkout } = useSearch({ from: "/studio" });
+  const payAtOnce = useLocation({ select: ({ state }) => state.getStarted === true });
   const navigate = useNavigate();
   const [wantsPlan] = useState(() => wantedPlan() !== null);
   const plansOnly = success === true || canceled === true || checkout !== undefined || tab === "subscription";
@@ -23,8 +24,10 @@ export function StudioPage() {
         {plansOnly ? (
           <PlansOnly
             arrival={{
-              outcome: success === true ? "success" : canceled === true ? "canceled" : null,
-              checkout: checkout ?? null,
+              checkoutId: session_id ?? null,
+              outcome: canceled === true ? "canceled" : changed === true ? "changed" : null,
+              plan: checkout ?? null,
+              payAtOnce,
               // Read once: a reload says and does nothing again.
               onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
             }}

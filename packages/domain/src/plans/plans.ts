@@ -64,6 +64,9 @@ export type PlanId = Plan["id"];
 export const planIds = ["starter", "pro", "enterprise"] as const satisfies readonly PlanId[];
 export const isPlanId = (text: string): text is PlanId => planIds.some((id) => id === text);
 
+/** How the payment provider names a checkout of a plan. */
+export const checkoutIdPattern = /^cs_\w{1,100}$/;
+
 export const mostPopularPlan: PlanId = "pro";
 
 /** Said beside a line of a plan that is not there yet. */

@@ -1,4 +1,4 @@
-import { planIds } from "@foldback/domain/plans/plans";
+import { checkoutIdPattern, planIds } from "@foldback/domain/plans/plans";
 import * as z from "zod";
 import { base } from "./base.ts";
 
@@ -27,6 +27,10 @@ export const billing = {
   subscription: base.output(subscriptionView),
   /** A plan, never an amount. Repeat-safe by `requestId`. Answers the address of the provider's page. */
   checkout: base.input(z.strictObject({ plan: z.enum(planIds), requestId: z.uuid() })).output(place),
+  /** What came of a checkout of the caller's, by the name under which the provider leads back: `begun` only while it is new. */
+  outcome: base
+    .input(z.strictObject({ checkoutId: z.string().regex(checkoutIdPattern) }))
+    .output(z.object({ outcome: z.enum(["begun", "awaited", "none"]) })),
   /** The caller's own; there is nothing to name. */
   portal: base.output(place),
   /** The first payment goes back and the plan ends. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { speechConstraints } from "../media/audio-constraints.ts";
 import { linkIdOf, withLinkId } from "./link-id.ts";
 import { withMusic } from "./sdp-music.ts";
 import { withStartBitrate } from "./sdp-start-bitrate.ts";
@@ -38,6 +39,14 @@ test("[NG5] the program feed alone becomes stereo Opus at 510 kbit/s with 10 ms 
   expect(feed).toContain("a=ptime:10\r\n");
   expect(speech).toContain("a=fmtp:111 minptime=10;useinbandfec=1\r\n");
   expect(speech).not.toContain("a=ptime");
+});
+
+test("[BI1] [NG5] talkback is HD: the voice goes as Opus at 48 kHz, and neither the link nor the capture narrows it", () => {
+  const speech = withMusic(sdp).split(/^(?=m=)/m)[3];
+  expect(speech).toMatch(/^m=audio 9 UDP\/TLS\/RTP\/SAVPF 111\r\n/);
+  expect(speech).toContain("a=rtpmap:111 opus/48000/2\r\n");
+  expect(speech).not.toMatch(/maxplaybackrate|maxaveragebitrate|sprop-maxcapturerate/);
+  expect(speechConstraints).not.toHaveProperty("sampleRate");
 });
 
 test("[NG5] tuning twice is tuning once, and a browser that named other values is overruled", () => {

@@ -1,4 +1,5 @@
 /** The part of Stripe's HTTP interface that the product calls: method and path to what the world does. */
+import { expansionsOf, shown } from "./expand.ts";
 import { type Form, formOf, listOf, textOf } from "./form.ts";
 import { type Metadata, type StripeObject, StripeRefusal } from "./stripe-objects.ts";
 import type { StripeWorld } from "./stripe-world.ts";
@@ -82,6 +83,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
       const found = world.all("price").filter(({ lookup_key }) => keys.length === 0 || keys.includes(lookup_key ?? ""));
       return page(found, request);
     },
+    "GET /v1/prices/:id": (_, [id = ""]) => world.get("price", id),
     "POST /v1/prices": ({ form }) => {
       world.get("product", need(form, "product"));
       return world.save({
@@ -146,7 +148,8 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
         id,
         object: "billing_portal.session",
         customer,
-        return_url: textOf(form, "return_url"),
+        return_url:
+          textOf(form, "flow_data", "after_completion", "redirect", "return_url") ?? textOf(form, "return_url"),
         change: changeAsked(form, customer),
         url: `${pageUrl}/portal/${id}`,
       });
@@ -155,11 +158,11 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
       const found = ofCustomer(world.all("subscription"), request);
       const listed =
         request.query.get("status") === "all" ? found : found.filter(({ status }) => status !== "canceled");
-      const { data, ...rest } = page(listed, request);
-      return {
-        ...rest,
-        data: data.map((one) => ({ ...one, latest_invoice: one.latest_invoice && shownInvoice(one.latest_invoice) })),
-      };
+      return page(listed, request);
+    },
+    "GET /v1/subscription_items": (request) => {
+      const { items } = world.get("subscription", request.query.get("subscription"));
+      return { ...items, url: request.path, has_more: false };
     },
     "GET /v1/subscriptions/:id": (_, [id = ""]) => world.get("subscription", id),
     "POST /v1/subscriptions/:id": ({ form }, [id = ""]) =>
@@ -177,7 +180,10 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
       return { ...rest, data: data.map(({ id }) => shownInvoice(id)) };
     },
     "GET /v1/charges": (request) => page(ofCustomer(world.all("charge"), request), request),
-    "POST /v1/refunds": ({ form }) => world.refund(need(form, "payment_intent")),
+    "POST /v1/refunds": ({ form }) => {
+      const amount = textOf(form, "amount");
+      return world.refund(need(form, "payment_intent"), amount === null ? null : Number(amount));
+    },
     "GET /v1/balance": () => ({ object: "balance", livemode: false, available: [], pending: [] }),
   };
 
@@ -196,7 +202,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
     for (const [pattern, run] of Object.entries(routes)) {
       const [method = "", shape = ""] = pattern.split(" ");
       const ids = new RegExp(`^${shape.replace(":id", "([^/]+)")}$`).exec(request.path)?.slice(1);
-      if (method === request.method && ids !== undefined) return run(request, ids);
+      if (method === request.method && ids !== undefined) return shown(run(request, ids), expansionsOf(request.query));
     }
     throw new StripeRefusal(404, "", `Unrecognized request URL (${request.method}: ${request.path}).`);
   };

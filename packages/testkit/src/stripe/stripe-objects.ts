@@ -19,10 +19,11 @@ export type SubscriptionItem = {
   object: "subscription_item";
   price: Price;
   quantity: number;
+  discounts: Discount[];
   current_period_start: number;
   current_period_end: number;
 };
-/** Always read together with its coupon: the product asks for that, and a link alone would tell it nothing. */
+/** Kept whole; what a request has not expanded leaves as a name. */
 export type Discount = {
   id: string;
   object: "discount";
@@ -49,6 +50,15 @@ export type Subscription = Common & {
   discounts: Discount[];
   items: { object: "list"; data: SubscriptionItem[] };
 };
+export type InvoiceLine = {
+  id: string;
+  object: "line_item";
+  /** Before discounts. */
+  amount: number;
+  discount_amounts: { amount: number; discount: string }[];
+  taxes: never[];
+  pricing: { type: "price_details"; price_details: { price: string; product: string } };
+};
 export type Invoice = Common & {
   object: "invoice";
   customer: string;
@@ -56,9 +66,11 @@ export type Invoice = Common & {
   currency: string;
   amount_due: number;
   amount_paid: number;
-  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update";
+  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "manual";
   status_transitions: { paid_at: number | null; finalized_at: number };
-  parent: { type: "subscription_details"; subscription_details: { subscription: string } };
+  /** Null for what was sold outside of a subscription. */
+  parent: { type: "subscription_details"; subscription_details: { subscription: string } } | null;
+  lines: { object: "list"; has_more: boolean; data: InvoiceLine[] };
   payment_intent_id: string | null;
   /** Payment intents of attempts that came to nothing. */
   failed_intent_ids: string[];

@@ -6,7 +6,9 @@ import { randomBytes } from "node:crypto";
 import {
   type Charge,
   type Checkout,
+  type Discount,
   type Invoice,
+  type InvoiceLine,
   type Price,
   type Refund,
   type StripeEvent,
@@ -24,6 +26,8 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
   const events: StripeEvent[] = [];
   /** Customers whose card declines. */
   const declining = new Set<string>();
+  /** What customers are to pay with their next invoice, beside their plan. */
+  const waiting = new Map<string, InvoiceLine[]>();
   const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
   const now = () => Math.floor(clock.nowMs() / 1000);
   const common = (prefix: string) => ({ id: idOf(prefix), created: now(), livemode: false, metadata: {} });
@@ -48,22 +52,41 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     clock.tell(event);
   };
 
-  function bill(subscription: Subscription, listed: number, reason: Invoice["billing_reason"]): Invoice {
-    const { customer, currency, discounts } = subscription;
-    const percentOff = discounts.reduce((sum, { source }) => sum + source.coupon.percent_off, 0);
-    const amount = Math.round(listed * (1 - percentOff / 100));
+  const offOf = (amount: number, discounts: readonly Discount[]) =>
+    discounts.reduce((sum, { source }) => sum + Math.round((amount * source.coupon.percent_off) / 100), 0);
+
+  const lineOf = (price: Price, amount: number, discounts: readonly Discount[]): InvoiceLine => ({
+    ...{ id: idOf("il"), object: "line_item", amount, taxes: [] },
+    discount_amounts: discounts.map((one) => ({ amount: offOf(amount, [one]), discount: one.id })),
+    pricing: { type: "price_details", price_details: { price: price.id, product: price.product } },
+  });
+
+  function invoiceOf(customer: string, lines: InvoiceLine[], change: Pick<Invoice, "billing_reason" | "parent">) {
+    const cost = ({ amount, discount_amounts }: InvoiceLine) =>
+      amount - discount_amounts.reduce((sum, off) => sum + off.amount, 0);
     const invoice: Invoice = save({
       ...common("in"),
-      ...{ object: "invoice", customer, currency, amount_due: amount, billing_reason: reason },
+      ...{ object: "invoice", customer, currency: "gbp", amount_due: lines.reduce((sum, one) => sum + cost(one), 0) },
       status: "open",
       amount_paid: 0,
       status_transitions: { paid_at: null, finalized_at: now() },
-      parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
+      lines: { object: "list", has_more: false, data: lines },
       ...{ payment_intent_id: null, failed_intent_ids: [] },
+      ...change,
     });
-    subscription.latest_invoice = invoice.id;
     if (declining.has(customer)) emit("invoice.payment_failed", invoice);
     else settleInvoice(invoice);
+    return invoice;
+  }
+
+  function bill(subscription: Subscription, listed: number, reason: Invoice["billing_reason"]): Invoice {
+    const { customer, discounts } = subscription;
+    const item = itemOf(subscription);
+    const lines = [lineOf(item.price, listed, [...item.discounts, ...discounts]), ...(waiting.get(customer) ?? [])];
+    waiting.delete(customer);
+    const parent = { type: "subscription_details", subscription_details: { subscription: subscription.id } } as const;
+    const invoice = invoiceOf(customer, lines, { billing_reason: reason, parent });
+    subscription.latest_invoice = invoice.id;
     return invoice;
   }
 
@@ -89,7 +112,10 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       metadata: order.metadata ?? {},
       ...{ object: "subscription", customer, status: "active", currency: price.currency, latest_invoice: null },
       ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, discounts: [] },
-      items: { object: "list", data: [{ id: idOf("si"), object: "subscription_item", price, quantity: 1, ...period }] },
+      items: {
+        object: "list",
+        data: [{ id: idOf("si"), object: "subscription_item", price, quantity: 1, discounts: [], ...period }],
+      },
     });
     emit("customer.subscription.created", subscription);
     bill(subscription, price.unit_amount, "subscription_create");
@@ -152,13 +178,20 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     end,
     cancelAtPeriodEnd,
     /** For good, from the next invoice on. */
-    discount(subscription: Subscription, percentOff: number): void {
+    discount(subscription: Subscription, percentOff: number, on: "subscription" | "item" = "subscription"): void {
       const coupon = { id: idOf("coupon"), object: "coupon", duration: "forever", amount_off: null } as const;
-      subscription.discounts.push({
+      const { discounts } = on === "item" ? itemOf(subscription) : subscription;
+      discounts.push({
         ...{ id: idOf("di"), object: "discount", end: null },
         source: { type: "coupon", coupon: { ...coupon, percent_off: percentOff } },
       });
       emit("customer.subscription.updated", subscription);
+    },
+    /** Something that is no plan: on an invoice of its own, or beside the plan on its next one. */
+    sell(customer: string, price: Price, when: "now" | "with the plan"): void {
+      const line = lineOf(price, price.unit_amount, []);
+      if (when === "with the plan") waiting.set(customer, [...(waiting.get(customer) ?? []), line]);
+      else invoiceOf(customer, [line], { billing_reason: "manual", parent: null });
     },
     /** Whose cards decline from now on, or pay again; what is open is then paid. */
     setDeclining(customer: string, declines: boolean) {
@@ -167,7 +200,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       for (const subscription of all("subscription")) {
         if (subscription.customer !== customer || subscription.status !== "past_due") continue;
         for (const invoice of all("invoice"))
-          if (invoice.status === "open" && invoice.parent.subscription_details.subscription === subscription.id)
+          if (invoice.status === "open" && invoice.parent?.subscription_details.subscription === subscription.id)
             settleInvoice(invoice);
         subscription.status = "active";
         emit("customer.subscription.updated", subscription);
@@ -179,14 +212,17 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
         while (subscription.status !== "canceled" && itemOf(subscription).current_period_end <= now())
           renew(subscription);
     },
-    refund(paymentIntent: string): Refund {
+    refund(paymentIntent: string, asked: number | null): Refund {
       const charge = all("charge").find((one) => one.payment_intent === paymentIntent);
       if (charge === undefined)
         throw new StripeRefusal(404, "resource_missing", `No such payment_intent: '${paymentIntent}'`);
       if (charge.refunded)
         throw new StripeRefusal(400, "charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
-      const { amount } = charge;
-      Object.assign(charge, { amount_refunded: amount, refunded: true });
+      const left = charge.amount - charge.amount_refunded;
+      const amount = asked ?? left;
+      if (amount > left) throw new StripeRefusal(400, "", "Refund amount is greater than unrefunded amount on charge.");
+      charge.amount_refunded += amount;
+      charge.refunded = amount === left;
       const refund: Refund = save({
         ...common("re"),
         ...{ object: "refund", amount, charge: charge.id, payment_intent: paymentIntent, status: "succeeded" },

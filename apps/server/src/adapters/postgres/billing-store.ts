@@ -79,7 +79,13 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
     ),
 });
 
-type CheckoutPart = "beginCheckout" | "takeCheckoutTurn" | "giveCheckoutTurnBack" | "saveCheckout" | "openCheckouts";
+type CheckoutPart =
+  | "beginCheckout"
+  | "takeCheckoutTurn"
+  | "giveCheckoutTurnBack"
+  | "saveCheckout"
+  | "openCheckouts"
+  | "hasCheckout";
 
 const hasTurn = (userId: UserId, requestId: string) =>
   and(eq(customers.userId, userId), eq(customers.checkoutTurn, requestId));
@@ -133,6 +139,8 @@ const checkoutPart = (db: Db): Pick<BillingStore, CheckoutPart> => ({
       );
     return rows.flatMap(({ id }) => id ?? []);
   },
+  hasCheckout: async (userId, checkoutId) =>
+    (await db.$count(checkouts, and(eq(checkouts.userId, userId), eq(checkouts.checkoutId, checkoutId)))) > 0,
 });
 
 const eventPart = (db: Db): Pick<BillingStore, "keepEvent" | "customersWaiting" | "beginReading"> => ({

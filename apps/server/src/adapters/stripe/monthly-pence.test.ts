@@ -5,22 +5,29 @@ import { monthlyPence } from "./monthly-pence.ts";
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
 const nowSeconds = nowMs / 1000;
 
-type Priced = { pence: number; interval?: "day" | "week" | "month" | "year"; count?: number; quantity?: number };
 type Off = { percent?: number; pence?: number; duration?: "once" | "repeating" | "forever"; endsInSeconds?: number };
+type Priced = {
+  pence: number;
+  interval?: "day" | "week" | "month" | "year";
+  count?: number;
+  quantity?: number;
+  off?: readonly Off[];
+};
 
-const subscription = (items: Priced[], discounts: Off[] = []) =>
+const discountOf = ({ percent, pence, duration = "forever", endsInSeconds }: Off) =>
   ({
-    items: {
-      data: items.map(({ pence, interval = "month", count = 1, quantity = 1 }) => ({
-        quantity,
-        price: { unit_amount: pence, recurring: { interval, interval_count: count } },
-      })),
-    },
-    discounts: discounts.map(({ percent = null, pence = null, duration = "forever", endsInSeconds }) => ({
-      end: endsInSeconds === undefined ? null : nowSeconds + endsInSeconds,
-      source: { coupon: { duration, percent_off: percent, amount_off: pence } },
-    })),
-  }) as unknown as Stripe.Subscription;
+    end: endsInSeconds === undefined ? null : nowSeconds + endsInSeconds,
+    source: { coupon: { duration, percent_off: percent ?? null, amount_off: pence ?? null } },
+  }) as unknown as Stripe.Discount;
+
+const subscription = (items: readonly Priced[], discounts: readonly Off[] = []) => ({
+  items: items.map(({ pence, interval = "month", count = 1, quantity = 1, off = [] }) => ({
+    quantity,
+    price: { unit_amount: pence, recurring: { interval, interval_count: count } } as unknown as Stripe.Price,
+    discounts: off.map(discountOf),
+  })),
+  discounts: discounts.map(discountOf),
+});
 
 test.each([
   ["a month is a month", [{ pence: 1_500 }], [], 1_500],
@@ -34,7 +41,20 @@ test.each([
   ["more off than it costs is nothing", [{ pence: 1_500 }], [{ pence: 2_000 }], 0],
   ["off one invoice only", [{ pence: 1_500 }], [{ percent: 20, duration: "once" }], 1_500],
   ["off for some months, still", [{ pence: 1_500 }], [{ percent: 20, duration: "repeating", endsInSeconds: 1 }], 1_200],
+  ["off one item only", [{ pence: 1_500, off: [{ percent: 20 }] }, { pence: 500 }], [], 1_700],
+  ["off an item, then off all", [{ pence: 1_500, off: [{ pence: 500 }] }, { pence: 500 }], [{ percent: 50 }], 750],
+  ["more off an item than it costs", [{ pence: 500, off: [{ pence: 900 }] }, { pence: 500 }], [], 500],
   ["off for some months, over", [{ pence: 1_500 }], [{ percent: 20, duration: "repeating", endsInSeconds: 0 }], 1_500],
 ] as const)("what comes in a month: %s", (_what, items, discounts, expected) => {
-  expect(monthlyPence(subscription([...items], [...discounts]), nowMs)).toBe(expected);
+  expect(monthlyPence(subscription(items, discounts), nowMs)).toBe(expected);
+});
+
+test("a discount that came as a mere name is an error with a code, never no discount", () => {
+  const named = { end: null, source: { coupon: "SUMMER" } } as unknown as Stripe.Discount;
+  const { items } = subscription([{ pence: 1_500 }]);
+  for (const discount of ["di_1", named]) {
+    const onItems = { items: items.map((item) => ({ ...item, discounts: [discount] })), discounts: [] };
+    for (const billed of [{ items, discounts: [discount] }, onItems])
+      expect(() => monthlyPence(billed, nowMs)).toThrowError(expect.objectContaining({ code: "PAYMENTS_NOT_READ" }));
+  }
 });

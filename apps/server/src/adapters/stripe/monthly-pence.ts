@@ -1,32 +1,48 @@
-// What a subscription brings in a month as the provider will bill it: every item of it, intervals turned into months, less the
-// discounts that last. What is taken off a single invoice, and off a single item, changes no month here.
+// What the plans of a subscription bring in a month as the provider will bill them: intervals turned into months, less the
+// discounts that last, those of an item first. What is taken off a single invoice changes no month.
 import type Stripe from "stripe";
+import { AppError } from "../../modules/app-error.ts";
 
 const timesAMonth: Readonly<Record<string, number>> = { day: 365 / 12, week: 365 / 7 / 12, month: 1, year: 1 / 12 };
 
-type Billed = Pick<Stripe.Subscription, "items" | "discounts">;
+type Discounts = readonly (string | Stripe.Discount)[];
+type BilledItem = Pick<Stripe.SubscriptionItem, "price" | "quantity"> & { discounts: Discounts };
+type Billed = { items: readonly BilledItem[]; discounts: Discounts };
 
 /** In the smallest unit of the subscription's currency, rounded; `discounts` have to be read together with their coupons. */
 export function monthlyPence({ items, discounts }: Billed, nowMs: number): number {
-  const listed = items.data.reduce(
-    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1) * billsAMonth(price),
-    0,
-  );
-  const [first] = items.data;
-  const invoices = first === undefined ? 0 : billsAMonth(first.price);
-  const left = discounts
-    .flatMap((discount) => lastingCoupon(discount, nowMs) ?? [])
-    .reduce((amount, { percent_off: percent, amount_off: off }) => {
-      return amount * (1 - (percent ?? 0) / 100) - (off ?? 0) * invoices;
-    }, listed);
-  return Math.round(Math.max(0, left));
+  const listed = items.reduce((sum, { price, quantity, discounts: own }) => {
+    const timesBilled = billsAMonth(price);
+    const amount = (price.unit_amount ?? 0) * (quantity ?? 1) * timesBilled;
+    return sum + less(amount, { discounts: own, timesBilled, nowMs });
+  }, 0);
+  const [first] = items;
+  const timesBilled = first === undefined ? 0 : billsAMonth(first.price);
+  return Math.round(less(listed, { discounts, timesBilled, nowMs }));
 }
 
 const billsAMonth = ({ recurring }: Stripe.Price): number =>
   recurring === null ? 0 : (timesAMonth[recurring.interval] ?? 1) / recurring.interval_count;
 
-function lastingCoupon(discount: string | Stripe.Discount, nowMs: number): Stripe.Coupon | null {
-  if (typeof discount === "string" || typeof discount.source.coupon !== "object") return null;
-  const isOver = discount.end !== null && discount.end * 1000 <= nowMs;
-  return isOver || discount.source.coupon?.duration === "once" ? null : discount.source.coupon;
+type Reduction = { discounts: Discounts; timesBilled: number; nowMs: number };
+
+function less(amount: number, { discounts, timesBilled, nowMs }: Reduction): number {
+  const left = discounts
+    .flatMap((discount) => lastingCoupon(discount, nowMs) ?? [])
+    .reduce((rest, { percent_off: percent, amount_off: off }) => {
+      return rest * (1 - (percent ?? 0) / 100) - (off ?? 0) * timesBilled;
+    }, amount);
+  return Math.max(0, left);
 }
+
+/** A discount that came as a mere name says nothing of what it takes off: a figure made without it would be too high. */
+function lastingCoupon(discount: string | Stripe.Discount, nowMs: number): Stripe.Coupon | null {
+  if (typeof discount === "string") throw unreadable(discount);
+  const { end, source } = discount;
+  if (end !== null && end * 1000 <= nowMs) return null;
+  if (typeof source.coupon === "string") throw unreadable(source.coupon);
+  return source.coupon?.duration === "once" ? null : source.coupon;
+}
+
+const unreadable = (name: string) =>
+  new AppError("PAYMENTS_NOT_READ", { cause: new Error(`the discount ${name} came without what it takes off`) });

@@ -29,7 +29,7 @@ export function openStripePortal({ stripe, prices, returnUrl }: Deps): PaymentPr
           subscription: change.subscriptionId,
           items: [{ id: change.itemId, price, quantity: 1 }],
         },
-        after_completion: { type: "redirect", redirect: { return_url: `${returnUrl}&success=true` } },
+        after_completion: { type: "redirect", redirect: { return_url: `${returnUrl}&changed=true` } },
       },
     });
     return portal.url;

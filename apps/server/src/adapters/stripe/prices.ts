@@ -58,3 +58,15 @@ export function planOfPrice(price: Stripe.Price): PlanId | null {
   const plan = price.metadata.foldback_plan ?? "";
   return isPlanId(plan) ? plan : null;
 }
+
+/** Whether what an invoice names is the price of a plan, also an earlier one. Marks stay, so each price is read once. */
+export function createPlanPriceTest(stripe: Stripe): (priceId: string) => Promise<boolean> {
+  const known = new Map<string, boolean>();
+  return async (priceId) => {
+    const before = known.get(priceId);
+    if (before !== undefined) return before;
+    const isPlans = planOfPrice(await stripe.prices.retrieve(priceId)) !== null;
+    known.set(priceId, isPlans);
+    return isPlans;
+  };
+}

@@ -2,38 +2,50 @@
 import type { UserId } from "@foldback/domain/ids";
 import { subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import Stripe from "stripe";
-import type { CustomerReading, ReadPayment, ReadSubscription } from "../../modules/billing/ports.ts";
+import type { CustomerReading, ReadSubscription } from "../../modules/billing/ports.ts";
 import { monthlyPence } from "./monthly-pence.ts";
+import { readPlanPayment, subscriptionOf } from "./plan-payment.ts";
 import { planOfPrice } from "./prices.ts";
 
 const most = 1_000;
-const expanded = ["data.latest_invoice", "data.discounts.source.coupon"] as const;
 const pageSize = 100;
 
-type Asked = { customer: string; nowMs: number };
+type Asked = { customer: string; nowMs: number; isPlanPrice: (priceId: string) => Promise<boolean> };
 
-export async function readStripeCustomer(stripe: Stripe, { customer, nowMs }: Asked): Promise<CustomerReading> {
+export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<CustomerReading> {
+  const listed = await listOf(stripe, asked.customer);
+  // Removed at Stripe: nothing is left of what there was.
+  if (listed === null) return { subscriptions: [], payments: [] };
+  const { invoices, charges } = listed;
+  const { nowMs, isPlanPrice } = asked;
+  const subscriptions = await Promise.all(
+    listed.subscriptions.map(async (one) =>
+      toSubscription(one, { items: await itemsOf(stripe, one), invoices, nowMs }),
+    ),
+  );
+  const paid = invoices.filter(({ status }) => status === "paid");
+  const payments = await Promise.all(paid.map((invoice) => readPlanPayment(invoice, { stripe, charges, isPlanPrice })));
+  return {
+    subscriptions: subscriptions.flatMap((one) => one ?? []),
+    payments: payments.flatMap((payment) => payment ?? []),
+  };
+}
+
+/** Null for a customer who is not there. */
+async function listOf(stripe: Stripe, customer: string) {
+  const asked = { customer, limit: pageSize };
+  const all = { limit: most };
+  // Four levels, and Stripe opens no more in one answer.
+  const withCoupons = ["data.discounts.source.coupon"];
   try {
     const [subscriptions, invoices, charges] = await Promise.all([
-      stripe.subscriptions
-        .list({ customer, status: "all", limit: pageSize, expand: [...expanded] })
-        .autoPagingToArray({ limit: most }),
-      stripe.invoices
-        .list({ customer, status: "paid", limit: pageSize, expand: ["data.payments"] })
-        .autoPagingToArray({ limit: most }),
-      stripe.charges.list({ customer, limit: pageSize }).autoPagingToArray({ limit: most }),
+      stripe.subscriptions.list({ ...asked, status: "all", expand: withCoupons }).autoPagingToArray(all),
+      stripe.invoices.list({ ...asked, expand: ["data.payments"] }).autoPagingToArray(all),
+      stripe.charges.list(asked).autoPagingToArray(all),
     ]);
-    const isLate = subscriptions.some(({ status }) => status === "past_due");
-    const unpaid = isLate
-      ? await stripe.invoices.list({ customer, status: "open", limit: pageSize }).autoPagingToArray({ limit: most })
-      : [];
-    return {
-      subscriptions: subscriptions.flatMap((one) => toSubscription(one, { unpaid, nowMs }) ?? []),
-      payments: invoices.map((invoice) => toPayment(invoice, charges)),
-    };
+    return { subscriptions, invoices, charges };
   } catch (error) {
-    // Removed at Stripe: nothing is left of what there was.
-    if (isMissing(error)) return { subscriptions: [], payments: [] };
+    if (isMissing(error)) return null;
     throw error;
   }
 }
@@ -41,20 +53,34 @@ export async function readStripeCustomer(stripe: Stripe, { customer, nowMs }: As
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
-type Circumstances = { unpaid: readonly Stripe.Invoice[]; nowMs: number };
+/** Discounts of single items lie too deep for the list of subscriptions, so they are read where there are any. */
+async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
+  if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;
+  const expand = ["data.discounts.source.coupon"];
+  return stripe.subscriptionItems
+    .list({ subscription: id, limit: pageSize, expand })
+    .autoPagingToArray({ limit: most });
+}
+
+type Circumstances = {
+  items: readonly Stripe.SubscriptionItem[];
+  invoices: readonly Stripe.Invoice[];
+  nowMs: number;
+};
 
 /** Null for what is sold by the same account and is no plan of ours. */
-function toSubscription(one: Stripe.Subscription, { unpaid, nowMs }: Circumstances): ReadSubscription | null {
-  const [item] = one.items.data;
+function toSubscription(one: Stripe.Subscription, { items, invoices, nowMs }: Circumstances): ReadSubscription | null {
+  const ours = items.filter(({ price }) => planOfPrice(price) !== null);
+  const [item] = ours;
   const plan = item === undefined ? null : planOfPrice(item.price);
   if (item === undefined || plan === null) return null;
-  const failed = one.status === "past_due" ? oldestUnpaid(one, unpaid) : null;
+  const failed = oldestUnpaid(one, invoices);
   return {
     id: one.id,
     plan,
     status: subscriptionStatuses.find((status) => status === one.status) ?? "unpaid",
     itemId: item.id,
-    monthlyPence: monthlyPence(one, nowMs),
+    monthlyPence: monthlyPence({ items: ours, discounts: one.discounts }, nowMs),
     currency: one.currency,
     createdAtMs: one.created * 1000,
     periodEndMs: item.current_period_end * 1000,
@@ -65,36 +91,20 @@ function toSubscription(one: Stripe.Subscription, { unpaid, nowMs }: Circumstanc
   };
 }
 
-/** Each month that is not paid adds an invoice; the grace is counted from the first. */
-function oldestUnpaid(one: Stripe.Subscription, unpaid: readonly Stripe.Invoice[]): Stripe.Invoice | null {
-  const [oldest] = unpaid.filter((invoice) => subscriptionOf(invoice) === one.id).sort((a, b) => a.created - b.created);
-  return oldest ?? (typeof one.latest_invoice === "object" ? one.latest_invoice : null);
+/**
+ * Each month that is not paid adds an invoice; the grace is counted from the first. A plan that was given up for it keeps the
+ * moment: what was not paid earned nothing.
+ */
+function oldestUnpaid(one: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice | null {
+  if (one.status !== "past_due" && one.status !== "unpaid" && one.status !== "canceled") return null;
+  const own = invoices.filter((invoice) => subscriptionOf(invoice) === one.id);
+  const [oldest] = own
+    .filter(({ status }) => status === "open" || status === "uncollectible")
+    .sort((a, b) => a.created - b.created);
+  return oldest ?? (one.status === "past_due" ? (own.find(({ id }) => id === latestInvoiceOf(one)) ?? null) : null);
 }
 
-function subscriptionOf(invoice: Stripe.Invoice): string | null {
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  return typeof subscription === "object" ? subscription.id : (subscription ?? null);
-}
-
-function toPayment(invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): ReadPayment {
-  // Attempts that failed are listed beside the one that paid.
-  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
-  const paymentIntentId = intentOf(paid?.payment.payment_intent);
-  const charge = charges.find(
-    ({ payment_intent }) => paymentIntentId !== null && intentOf(payment_intent) === paymentIntentId,
-  );
-  return {
-    id: invoice.id,
-    subscriptionId: subscriptionOf(invoice),
-    paymentIntentId,
-    paidAtMs: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
-    amountPence: invoice.amount_paid,
-    refundedPence: charge?.amount_refunded ?? 0,
-    currency: invoice.currency,
-  };
-}
-
-const intentOf = (intent: string | { id: string } | null | undefined): string | null =>
-  typeof intent === "string" ? intent : (intent?.id ?? null);
+const latestInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription): string | null =>
+  typeof latest === "object" ? (latest?.id ?? null) : latest;
 
 export const ownMark = (userId: UserId) => ({ foldback_user: userId });

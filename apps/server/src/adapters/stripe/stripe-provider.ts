@@ -5,7 +5,7 @@ import type { PaymentSettings } from "../../config/payment-settings.ts";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import { openStripePortal } from "./open-portal.ts";
-import { createPriceTable } from "./prices.ts";
+import { createPlanPriceTest, createPriceTable } from "./prices.ts";
 import { isMissing, ownMark, readStripeCustomer } from "./read-stripe-customer.ts";
 import { verifyStripeEvent } from "./verify-event.ts";
 
@@ -22,6 +22,7 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
     telemetry: false,
   });
   const prices = createPriceTable(stripe);
+  const isPlanPrice = createPlanPriceTest(stripe);
   const back = `${publicUrl}/studio`;
   const portal = openStripePortal({ stripe, prices, returnUrl: `${back}?tab=subscription` });
 
@@ -47,7 +48,8 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
             customer: customerId,
             client_reference_id: userId,
             line_items: [{ price, quantity: 1 }],
-            success_url: `${back}?success=true`,
+            // Filled in by the provider.
+            success_url: `${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
             cancel_url: `${back}?canceled=true`,
             subscription_data: { metadata: ownMark(userId) },
           },
@@ -69,11 +71,23 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
           return status === "complete" ? "paid" : "over";
         }
       }),
-    openPortal: (place) => reached(() => portal(place)),
-    read: (customerId) => reached(() => readStripeCustomer(stripe, { customer: customerId, nowMs: nowMs() })),
-    refund: (paymentIntentId, key) =>
+    subscriptionOf: (checkoutId) =>
       reached(async () => {
-        const refund = { payment_intent: paymentIntentId, reason: "requested_by_customer" as const };
+        try {
+          const { status, subscription } = await stripe.checkout.sessions.retrieve(checkoutId);
+          if (status !== "complete" || subscription === null) return null;
+          return typeof subscription === "string" ? subscription : subscription.id;
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
+    openPortal: (place) => reached(() => portal(place)),
+    read: (customer) => reached(() => readStripeCustomer(stripe, { customer, nowMs: nowMs(), isPlanPrice })),
+    refund: ({ paymentIntentId, pence }, key) =>
+      reached(async () => {
+        const reason = "requested_by_customer" as const;
+        const refund = { payment_intent: paymentIntentId, amount: pence, reason };
         try {
           await stripe.refunds.create(refund, { idempotencyKey: key });
         } catch (error) {

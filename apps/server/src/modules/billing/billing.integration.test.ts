@@ -9,6 +9,7 @@ import { user } from "../../adapters/postgres/schema/accounts.ts";
 import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import { type Person, startTestServer } from "../../testing/start-test-server.ts";
+import { newForMs } from "./checkout-outcome.ts";
 import { keepBillingRight, reconcile } from "./keep-billing-right.ts";
 
 const dayMs = 86_400_000;
@@ -52,29 +53,32 @@ test("[PY-2] a plan is bought by its name; what the address says grants nothing,
   await stage.server.request("/studio?success=true", {}, artist);
   expect(await stage.view(artist)).toMatchObject({ configured: true, subscribed: false, plan: null });
   const paid = await stage.press(url);
-  expect(paid.headers.get("location")).toBe(`${stage.server.url}/studio?success=true`);
+  expect(paid.headers.get("location")).toMatch(/\/studio\?success=true&session_id=cs_\w+$/);
   expect(await stage.view(artist)).toMatchObject({ subscribed: true, plan: "pro", moneyBack: { pence: 1500 } });
 });
 
-test("[AM5] what a lasting discount leaves is what recurs and what is paid, and it is told apart from what was paid before", async () => {
-  const artist = await stage.server.createPerson();
-  const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
-  const revenue = () => stage.server.client(admin).admin.revenue();
-  const before = await revenue();
-  await stage.subscribe(artist, "pro");
-  const subscription = stage.stripe.world.all("subscription").at(-1);
-  if (subscription === undefined) throw new Error("no subscription");
-  expect((await revenue()).recurringPence - before.recurringPence).toBe(1_500);
-  stage.stripe.world.discount(subscription, 20);
-  await stage.settled();
-  expect((await revenue()).recurringPence - before.recurringPence).toBe(1_200);
-  await stage.advance(31 * 86_400_000);
-  const paid = await stage.server.db
-    .select()
-    .from(payments)
-    .where(inArray(payments.userId, [artist.userId]));
-  expect(paid.map(({ amountPence }) => amountPence).toSorted()).toEqual([1_200, 1_500]);
-});
+test.each(["subscription", "item"] as const)(
+  "[AM5] what a lasting discount on the %s leaves is what recurs and what is paid",
+  async (on) => {
+    const artist = await stage.server.createPerson();
+    const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
+    const revenue = () => stage.server.client(admin).admin.revenue();
+    const before = await revenue();
+    await stage.subscribe(artist, "pro");
+    const subscription = stage.stripe.world.all("subscription").at(-1);
+    if (subscription === undefined) throw new Error("no subscription");
+    expect((await revenue()).recurringPence - before.recurringPence).toBe(1_500);
+    stage.stripe.world.discount(subscription, 20, on);
+    await stage.settled();
+    expect((await revenue()).recurringPence - before.recurringPence).toBe(1_200);
+    await stage.advance(31 * 86_400_000);
+    const paid = await stage.server.db
+      .select()
+      .from(payments)
+      .where(inArray(payments.userId, [artist.userId]));
+    expect(paid.map(({ amountPence }) => amountPence).toSorted()).toEqual([1_200, 1_500]);
+  },
+);
 
 test("[PY-1] forged, old, replayed and foreign events change nothing", async () => {
   const artist = await stage.server.createPerson();
@@ -121,6 +125,31 @@ function statusOfHuge(): Promise<number | undefined> {
     sent.write("{");
   });
 }
+
+test("[PY-2] a plan is called new by the provider's word for one's own checkout, while it is, and by nothing else", async () => {
+  const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
+  const outcomeFor = async (person: Person, checkoutId: string) =>
+    (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
+  const { url } = await stage.checkout(artist, "pro");
+  const id = url.split("/").at(-1) ?? "";
+  // Nothing is paid yet, so nothing came of it.
+  expect(await outcomeFor(artist, id)).toBe("none");
+  // Back before any event is here: the provider is asked.
+  stage.stripe.sendEventsTo(null);
+  await stage.press(url);
+  expect(await outcomeFor(stranger, id)).toBe("none");
+  expect(await outcomeFor(artist, id)).toBe("begun");
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
+  stage.stripe.sendEventsTo(stage.webhookUrl);
+  expect(await outcomeFor(artist, "cs_test_forged")).toBe("none");
+  for (const checkoutId of ["", "pro", "cs_", "cs_/../charges", `cs_${"x".repeat(101)}`, 1]) {
+    const forged = await stage.server.postJson("/rpc/billing/outcome", { json: { checkoutId } }, artist);
+    expect(forged.status, String(checkoutId)).toBe(422);
+  }
+  expect((await stage.server.postJson("/rpc/billing/outcome", { json: { checkoutId: id } })).status).toBe(401);
+  await stage.advance(newForMs);
+  expect(await outcomeFor(artist, id)).toBe("none");
+});
 
 test("[REL-10] one press, fifty times, is one checkout with fifty equal answers; another plan under its name is refused", async () => {
   const artist = await stage.server.createPerson();
@@ -202,22 +231,46 @@ test("[BI4] the money comes back once, with the plan's end, also when the provid
   await expect(stage.server.client(stranger).billing.moneyBack()).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
 });
 
-test("[REL-20] faults, conflicts and lost answers of the provider are retried under the same key: one customer, one checkout", async () => {
-  for (const fault of ["500", "409", "lost-answer"] as const) {
+const writes = ["POST /v1/customers", "POST /v1/checkout/sessions"] as const;
+const faults = ["500", "409", "lost-answer"] as const;
+test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as const)))(
+  "[REL-20] %s with %s is sent again under the same key, and made once",
+  async (write, fault) => {
     const artist = await stage.server.createPerson();
-    stage.stripe.fail(fault);
+    const from = stage.stripe.calls.length;
+    stage.stripe.failAt(write, fault);
     const { url } = await stage.checkout(artist, "pro");
     expect(url).toContain("/pay/");
-    const own = stage.stripe.world.all("customer").filter(({ metadata }) => metadata.foldback_user === artist.userId);
-    expect(own).toHaveLength(1);
-    const checkouts = stage.stripe.world.all("checkout.session");
-    expect(checkouts.filter((one) => one.client_reference_id === artist.userId)).toHaveLength(1);
-  }
+    const sent = stage.stripe.calls.slice(from).filter(({ method, path }) => `${method} ${path}` === write);
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    const { world } = stage.stripe;
+    expect(world.all("customer").filter(({ metadata }) => metadata.foldback_user === artist.userId)).toHaveLength(1);
+    expect(world.all("checkout.session").filter((one) => one.client_reference_id === artist.userId)).toHaveLength(1);
+  },
+);
+
+test("[REL-20] a refund whose answer was lost for more than a day is looked for first, and given once", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  stage.stripe.failAt("POST /v1/refunds", "lost-answer", "down", "down", "down");
+  const client = stage.server.client(artist);
+  await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
+  stage.stripe.forgetKeys();
+  await stage.advance(2 * dayMs);
+  await keepBillingRight(stage.deps, stage.desk);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
+  const { world } = stage.stripe;
+  const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
+  const charges = world.all("charge").filter((one) => one.customer === customer);
+  const refunds = world.all("refund").filter(({ charge }) => charges.some(({ id }) => id === charge));
+  expect(refunds.map(({ amount }) => amount)).toEqual([1_500]);
 });
 
 test("[REL-20] an answer that was lost for more than a day is looked for by our mark before anything is made anew", async () => {
   const artist = await stage.server.createPerson();
-  stage.stripe.fail("lost-answer", "down", "down", "down");
+  stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE", status: 503 });
   stage.stripe.forgetKeys();
   await stage.advance(2 * dayMs);

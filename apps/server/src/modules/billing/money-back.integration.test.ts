@@ -72,3 +72,45 @@ test("[BI4] where nothing was paid by card no button is shown, and pressing it t
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: null });
 });
+
+/** Something else that the same account sells. */
+const otherPrice = () => {
+  const { world } = stage.stripe;
+  const product = world.save({ ...world.common("prod"), object: "product", name: "A tape machine", active: true });
+  return world.save({
+    ...world.common("price"),
+    ...{ object: "price", product: product.id, currency: "gbp", unit_amount: 9_000, lookup_key: null, active: true },
+    ...{ type: "recurring", recurring: { interval: "month", interval_count: 1 } },
+  });
+};
+const paidFor = ({ userId }: Person) => stage.deps.store.paymentsOf(userId);
+const customerOf = async ({ userId }: Person) => (await stage.deps.store.customerOf(userId))?.customerId ?? "";
+
+test("[BI10] what the same account sells beside the plans is no plan money, and the money-back leaves it alone", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "pro");
+  stage.stripe.world.sell(await customerOf(artist), otherPrice(), "now");
+  await stage.settled();
+  await stage.press(url);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { pence: 1_500 } });
+  expect((await paidFor(artist)).map(({ amountPence }) => amountPence)).toEqual([1_500]);
+  await moneyBack(artist);
+  const own = await customerOf(artist);
+  const charges = stage.stripe.world.all("charge").filter(({ customer }) => customer === own);
+  expect(charges.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+    [9_000, 0],
+    [1_500, 1_500],
+  ]);
+});
+
+test("[BI10] of an invoice that is for more than a plan, the plan's part counts and goes back", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "pro");
+  stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
+  await stage.press(url);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { pence: 1_500 } });
+  expect(await moneyBack(artist)).toMatchObject({ subscribed: false, moneyBack: null });
+  expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
+  const charge = stage.stripe.world.all("charge").at(-1);
+  expect(charge).toMatchObject({ amount: 10_500, amount_refunded: 1_500 });
+});

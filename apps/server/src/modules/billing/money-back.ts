@@ -47,5 +47,6 @@ export async function finishMoneyBack(deps: BillingDeps, owner: BillingCustomer,
 
 async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<void> {
   if (!hasIntent(payment)) throw new AppError("NO_MONEY_BACK");
-  await provider.refund(payment.paymentIntentId, `refund-${payment.id}`);
+  const { id, paymentIntentId, amountPence: pence } = payment;
+  await provider.refund({ paymentIntentId, pence }, `refund-${id}`);
 }

@@ -13,6 +13,7 @@ export type ReadSubscription = Subscription & {
   /** The oldest invoice that could not be paid. */
   failedInvoiceId: string | null;
 };
+/** What was paid for a plan; what else stood on the same invoice is left out. */
 export type ReadPayment = Payment & {
   subscriptionId: string | null;
   paymentIntentId: string | null;
@@ -36,6 +37,8 @@ export type PaymentProvider = {
   ): Promise<{ id: string; url: string }>;
   /** `paid`: too late, it has become a subscription. */
   expireCheckout(checkoutId: string): Promise<"over" | "paid">;
+  /** Which subscription has come of it; null: none. */
+  subscriptionOf(checkoutId: string): Promise<string | null>;
   /** Where the customer manages the subscription, or confirms a change of it. */
   openPortal(place: {
     customerId: string;
@@ -43,7 +46,7 @@ export type PaymentProvider = {
   }): Promise<string>;
   read(customerId: string): Promise<CustomerReading>;
   /** Throws REFUND_REFUSED when it will never be given. */
-  refund(paymentIntentId: string, key: string): Promise<void>;
+  refund(given: { paymentIntentId: string; pence: number }, key: string): Promise<void>;
   endSubscription(subscriptionId: string): Promise<void>;
   /** Null when it is not signed by the provider, for this installation, at this time. */
   verifyEvent(body: string, signature: string): ProviderEvent | null;
@@ -71,6 +74,7 @@ export type BillingStore = {
   saveCheckout(userId: UserId, request: CheckoutRequest): Promise<boolean>;
   /** Checkouts of other requests that may still be open. */
   openCheckouts(userId: UserId, sinceMs: number, except: string): Promise<string[]>;
+  hasCheckout(userId: UserId, checkoutId: string): Promise<boolean>;
   subscriptionsOf(userId: UserId): Promise<ReadSubscription[]>;
   paymentsOf(userId: UserId): Promise<ReadPayment[]>;
   /** False when the event was taken before. */

@@ -3,6 +3,7 @@ import { consentTextLines } from "@foldback/domain/consent/consent-text";
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { engineerNamePending } from "@foldback/domain/people/engineer-name";
+import { entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -176,6 +177,18 @@ test("[CO6] a grant ends with its time, and the end is recorded", async () => {
     { role: "system", facts: { type: "consent.expired" } },
     { role: "system", facts: { type: "control.off" } },
   ]);
+});
+
+test("[BI1] [CO2] whatever the plan, each decision about consent is on record", async () => {
+  for (const allowed of [...Object.values(entitlements), withoutPlans]) {
+    stage.allow(allowed);
+    const { sessionId, decide } = await room();
+    await decide({ decision: "denied", understood: false });
+    await decide();
+    const told = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
+    expect(told).toEqual(expect.arrayContaining(["consent.denied", "consent.granted"]));
+  }
+  stage.allow(withoutPlans);
 });
 
 test("[CO7] a denial is recorded, gives nothing, and leaves the session waiting for consent", async () => {

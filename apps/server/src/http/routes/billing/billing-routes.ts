@@ -1,5 +1,6 @@
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { AppError } from "../../../modules/app-error.ts";
+import { checkoutOutcome } from "../../../modules/billing/checkout-outcome.ts";
 import { giveMoneyBack } from "../../../modules/billing/money-back.ts";
 import type { BillingDeps } from "../../../modules/billing/ports.ts";
 import { viewSubscription } from "../../../modules/billing/read-plan.ts";
@@ -28,6 +29,10 @@ export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
     checkout: signedIn.billing.checkout.handler(({ input, context: { subject } }) => {
       const { userId, email, name } = subject;
       return startCheckout(configured(userId), { userId, email, name, ...input });
+    }),
+    outcome: signedIn.billing.outcome.handler(async ({ input, context: { subject } }) => {
+      const deps = configured(subject.userId);
+      return { outcome: await checkoutOutcome(deps, subject.userId, input.checkoutId) };
     }),
     portal: signedIn.billing.portal.handler(async ({ context: { subject } }) => {
       const { store, provider } = configured(subject.userId);

@@ -11,26 +11,30 @@ import { failureOf } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { wantedPlan } from "../../../shared/wanted-plan.ts";
 import { standingLine } from "../model/standing-line.ts";
-import { useBillingActions, useSubscription } from "../model/use-subscription.ts";
+import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
 import { PlanCard } from "./plan-card.tsx";
 
-/** What the address asks for; `onRead` takes it out of there. */
+/** What the address says; `onRead` takes it out of there. All of it is a claim: the server's word decides. */
 export type Arrival = {
-  /** About a visit to the provider's pages; a claim, which the server's word decides. */
-  outcome: "success" | "canceled" | null;
-  /** Straight to the payment of this plan. */
-  checkout: PlanId | null;
+  /** The checkout that somebody comes back from. */
+  checkoutId: string | null;
+  /** Other visits to the provider's pages. */
+  outcome: "canceled" | "changed" | null;
+  /** The plan that is meant. */
+  plan: PlanId | null;
+  /** Get Started was pressed for it a moment ago, on a page of ours. */
+  payAtOnce: boolean;
   onRead: () => void;
 };
 
-const byHand: Arrival = { outcome: null, checkout: null, onRead: () => {} };
+const byHand: Arrival = { checkoutId: null, outcome: null, plan: null, payAtOnce: false, onRead: () => {} };
 
 export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
   const actions = useBillingActions();
-  const [confirmingSinceMs, setConfirmingSinceMs] = useState(() => (arrival.outcome === "success" ? Date.now() : null));
-  const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? confirmingSinceMs });
-  useOutcome(arrival, view, () => setConfirmingSinceMs(null));
-  useCheckoutAtOnce(arrival, view, actions);
+  const [changedSinceMs] = useState(() => (arrival.outcome === "changed" ? Date.now() : null));
+  const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? changedSinceMs });
+  const isAwaited = useReturn(arrival, () => void refetch());
+  const wanted = useMeantPlan(arrival, view, actions);
   if (view === undefined) {
     if (error === null) return <Spinner label="Loading your plan..." className="m-auto py-12" />;
     return (
@@ -49,46 +53,53 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
           turns payments on with STRIPE_SECRET_KEY.
         </Banner>
       )}
-      {confirmingSinceMs !== null && !view.subscribed && (
+      {isAwaited && (
         <Banner tone="accent" title="Waiting for our payment provider">
           Your plan begins as soon as the provider has told us of the payment. This takes a moment.
         </Banner>
       )}
       {view.configured && <CurrentPlan view={view} actions={actions} />}
-      <PlanCards view={view} actions={actions} />
+      <PlanCards view={view} actions={actions} wanted={wanted} />
+      <p className="text-ink-muted text-sm">
+        Email support is part of every plan:{" "}
+        <a href="/contact" target="_blank" rel="noreferrer" className="underline">
+          write to us
+        </a>{" "}
+        and the answer comes by e-mail.
+      </p>
     </div>
   );
 }
 
 type Actions = ReturnType<typeof useBillingActions>;
 
-/** Success is said when the server knows of it, not when the address says so. */
-function useOutcome({ outcome, onRead }: Arrival, view: SubscriptionView | undefined, done: () => void): void {
-  const subscribed = view?.subscribed === true;
+/** Says what came of a visit to the provider's pages; of a checkout only what the server says of it. True while it waits. */
+function useReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
+  const came = useCheckoutOutcome(checkoutId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each outcome
   useEffect(() => {
-    if (outcome === "canceled") {
-      showNotice("checkoutCanceled");
-      onRead();
-    }
-    if (outcome === "success" && subscribed) {
+    if (outcome === "canceled") showNotice("checkoutCanceled");
+    if (came === "begun") {
       showNotice("subscriptionActivated");
-      done();
-      onRead();
+      onBegun();
     }
-  }, [outcome, subscribed]);
+    if (outcome !== null || came === "begun" || came === "none") onRead();
+  }, [outcome, came]);
+  return came === "awaited";
 }
 
-/** Where this cannot be bought, the cards say why. */
-function useCheckoutAtOnce({ checkout, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions): void {
+/** The plan whose card stands out. Its payment begins by itself only for who has pressed for it, and where it can be bought. */
+function useMeantPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
+  const [meant] = useState(() => plan ?? wantedPlan());
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has
   useEffect(() => {
-    if (checkout === null || view === undefined || begun.current) return;
+    if (plan === null || view === undefined || begun.current) return;
     begun.current = true;
     onRead();
-    if (view.configured && view.plan !== checkout) void actions.checkoutHere(checkout);
-  }, [checkout, view]);
+    if (payAtOnce && view.configured && view.plan !== plan) void actions.checkoutHere(plan);
+  }, [plan, view]);
+  return meant;
 }
 
 function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actions }) {
@@ -128,8 +139,9 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
   );
 }
 
-function PlanCards({ view, actions }: { view: SubscriptionView; actions: Actions }) {
-  const [wanted] = useState<PlanId | null>(wantedPlan);
+type PlanCardsProps = { view: SubscriptionView; actions: Actions; wanted: PlanId | null };
+
+function PlanCards({ view, actions, wanted }: PlanCardsProps) {
   return (
     <section aria-label="Plans" className="flex flex-col gap-3">
       {wanted !== null && view.configured && !view.subscribed && (
@@ -144,7 +156,7 @@ function PlanCards({ view, actions }: { view: SubscriptionView; actions: Actions
               key={plan.id}
               plan={plan}
               isCurrent={isCurrent}
-              isWanted={wanted === plan.id && !view.subscribed}
+              isWanted={wanted === plan.id && !isCurrent}
               label={label}
               busy={actions.busy === plan.id}
               choose={

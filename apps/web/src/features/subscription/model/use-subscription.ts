@@ -20,6 +20,18 @@ export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | n
     refetchInterval: () => lookAgainAfterMs(waitingSinceMs, Date.now()),
   });
 
+/** What the server says of the checkout that somebody comes back from; null while it has said nothing. */
+export function useCheckoutOutcome(checkoutId: string | null) {
+  const [sinceMs] = useState(Date.now);
+  const { data, isError } = useQuery({
+    ...apiQueries.billing.outcome.queryOptions({ input: { checkoutId: checkoutId ?? "" } }),
+    enabled: checkoutId !== null,
+    refetchInterval: ({ state }) => (state.data?.outcome === "awaited" ? lookAgainAfterMs(sinceMs, Date.now()) : false),
+  });
+  // Where nothing can be learnt nothing is said: the plan itself is on the page.
+  return isError ? "none" : (data?.outcome ?? null);
+}
+
 /** One thing at a time: to the provider's checkout, to its portal, or the money back. */
 export function useBillingActions() {
   const queryClient = useQueryClient();

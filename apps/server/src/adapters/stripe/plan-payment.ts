@@ -1,0 +1,68 @@
+// What of a paid invoice was paid for a plan. The account at Stripe may sell other things to the same customer: what is not for
+// a plan is nobody's revenue here, and nothing that the money-back gives back.
+import type Stripe from "stripe";
+import type { ReadPayment } from "../../modules/billing/ports.ts";
+
+const pageSize = 100;
+const mostLines = 1_000;
+
+export type PaymentSources = {
+  stripe: Pick<Stripe, "invoices">;
+  charges: readonly Stripe.Charge[];
+  isPlanPrice: (priceId: string) => Promise<boolean>;
+};
+
+/** Null when no line of it is for a plan. */
+export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentSources): Promise<ReadPayment | null> {
+  const share = await shareOfPlans(invoice, sources);
+  if (share === null) return null;
+  // Attempts that failed are listed beside the one that paid.
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
+  const paymentIntentId = intentOf(paid?.payment.payment_intent);
+  const charge = sources.charges.find(
+    ({ payment_intent }) => paymentIntentId !== null && intentOf(payment_intent) === paymentIntentId,
+  );
+  const amountPence = Math.round(invoice.amount_paid * share);
+  return {
+    id: invoice.id,
+    subscriptionId: subscriptionOf(invoice),
+    paymentIntentId,
+    paidAtMs: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    amountPence,
+    refundedPence: Math.min(charge?.amount_refunded ?? 0, amountPence),
+    currency: invoice.currency,
+  };
+}
+
+/** 1 where plans are all that it is for. */
+async function shareOfPlans(invoice: Stripe.Invoice, { stripe, isPlanPrice }: PaymentSources): Promise<number | null> {
+  const lines = invoice.lines.has_more
+    ? await stripe.invoices.listLineItems(invoice.id, { limit: pageSize }).autoPagingToArray({ limit: mostLines })
+    : invoice.lines.data;
+  let [plans, others] = [0, 0];
+  let isForPlan = false;
+  for (const line of lines) {
+    const price = line.pricing?.price_details?.price;
+    const priceId = typeof price === "object" ? price.id : price;
+    if (priceId !== undefined && (await isPlanPrice(priceId))) {
+      isForPlan = true;
+      plans += costOf(line);
+    } else others += costOf(line);
+  }
+  if (!isForPlan) return null;
+  return others > 0 ? Math.max(0, plans) / (Math.max(0, plans) + others) : 1;
+}
+
+function costOf({ amount, discount_amounts, taxes }: Stripe.InvoiceLineItem): number {
+  const off = (discount_amounts ?? []).reduce((sum, discount) => sum + discount.amount, 0);
+  const added = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === "exclusive");
+  return amount - off + added.reduce((sum, tax) => sum + tax.amount, 0);
+}
+
+export function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === "object" ? subscription.id : (subscription ?? null);
+}
+
+const intentOf = (intent: string | { id: string } | null | undefined): string | null =>
+  typeof intent === "string" ? intent : (intent?.id ?? null);
