@@ -9,6 +9,7 @@ import { makeSummaryId } from "../../modules/analysis/make-summary-id.ts";
 import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Db } from "./database.ts";
+import { isArtistOf, isEngineerOf } from "./queries/took-part.ts";
 import { user } from "./schema/accounts.ts";
 import {
   sessionSongs,
@@ -120,9 +121,7 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
         .innerJoin(rooms, eq(rooms.id, sessions.roomId))
         .leftJoin(other, eq(other.id, otherId))
         .leftJoin(transcripts, eq(transcripts.sessionId, sessions.id))
-        .where(
-          and(eq(as === "artist" ? sessions.artistId : sessions.engineerId, userId), isNotNull(sessions.startedAt)),
-        )
+        .where(and((as === "artist" ? isArtistOf : isEngineerOf)(sessions, userId), isNotNull(sessions.startedAt)))
         .groupBy(sessions.id, rooms.code, other.name)
         .orderBy(desc(sessions.startedAt))
         .limit(limit);

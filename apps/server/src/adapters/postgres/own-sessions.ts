@@ -1,30 +1,34 @@
 // One person's sessions, as artist and as engineer, for the public API.
-
-import type { UserId } from "@foldback/domain/ids";
+import type { SessionId, UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import type { ApiSession } from "@foldback/protocol/http/public-api";
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OwnSessions } from "../../modules/api/ports.ts";
 import type { Db } from "./database.ts";
+import { tookPart } from "./queries/took-part.ts";
 import { user } from "./schema/accounts.ts";
 import { rooms, studioSessions as sessions } from "./schema/sessions.ts";
 
-const isOwn = (userId: UserId) => or(eq(sessions.artistId, userId), eq(sessions.engineerId, userId));
-
 export const createOwnSessions = (db: Db): OwnSessions => ({
   list: (userId, { after, limit }) =>
-    read(db, userId, { limit, where: after === null ? undefined : olderThan(userId, after) }),
+    read(db, userId, { limit, where: after === null ? undefined : olderThan(db, userId, after) }),
   find: async (userId, sessionId) => {
     const [found] = await read(db, userId, { limit: 1, where: eq(sessions.id, sessionId) });
     return found ?? null;
   },
 });
 
+const begin = alias(sessions, "begin");
+
 /** By time and, of one moment, by id: a page neither repeats nor leaves out. Somebody else's session is none to begin at. */
-const olderThan = (userId: UserId, id: string) =>
-  sql`(${sessions.createdAt}, ${sessions.id}) < (select s.created_at, s.id from ${sessions} s
-    where s.id = ${id} and (s.artist_id = ${userId} or s.engineer_id = ${userId}))`;
+const olderThan = (db: Db, userId: UserId, id: SessionId) => {
+  const place = db
+    .select({ createdAt: begin.createdAt, id: begin.id })
+    .from(begin)
+    .where(and(eq(begin.id, id), tookPart(begin, userId)));
+  return sql`(${sessions.createdAt}, ${sessions.id}) < ${place}`;
+};
 
 async function read(db: Db, userId: UserId, { where, limit }: { where: SQL | undefined; limit: number }) {
   const [artist, engineer] = [alias(user, "artist"), alias(user, "engineer")];
@@ -34,7 +38,7 @@ async function read(db: Db, userId: UserId, { where, limit }: { where: SQL | und
     .innerJoin(rooms, eq(rooms.id, sessions.roomId))
     .innerJoin(artist, eq(artist.id, sessions.artistId))
     .leftJoin(engineer, eq(engineer.id, sessions.engineerId))
-    .where(and(isOwn(userId), where))
+    .where(and(tookPart(sessions, userId), where))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(limit);
   return rows.map(({ session, code, artistName, engineerName }): ApiSession => {

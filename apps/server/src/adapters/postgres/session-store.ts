@@ -5,8 +5,8 @@ import type { SessionStore, StoredSession } from "../../modules/sessions/ports.t
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
+import { spokeIn } from "./queries/took-part.ts";
 import { rttSamples } from "./schema/evidence.ts";
-import { talkbackClips } from "./schema/notes.ts";
 import { grants, rooms, studioSessions as sessions } from "./schema/sessions.ts";
 import { createSessionTransaction } from "./session-transaction.ts";
 
@@ -91,8 +91,8 @@ export function createSessionStore(db: Db): SessionStore {
       await db.insert(rttSamples).values(rows).onConflictDoNothing();
     },
     hasSpokenIn: async (sessionId, userId) => {
-      const spoken = and(eq(talkbackClips.sessionId, sessionId), eq(talkbackClips.speakerId, userId));
-      return (await db.select({ id: talkbackClips.id }).from(talkbackClips).where(spoken).limit(1)).length > 0;
+      const found = and(eq(sessions.id, sessionId), spokeIn(sessions, userId));
+      return (await db.select({ id: sessions.id }).from(sessions).where(found)).length > 0;
     },
   };
 }

@@ -1,11 +1,15 @@
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
+import { createOwnSessions } from "../../adapters/postgres/own-sessions.ts";
+import { talkbackClips } from "../../adapters/postgres/schema/notes.ts";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { continueSession } from "./continue-session.ts";
 import { endSession } from "./end-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
+import { findParticipation } from "./find-participation.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { openUpSession } from "./open-up-session.ts";
@@ -232,4 +236,50 @@ test("[AC3] a suspended person leaves every live session: own rooms end, a seat 
     grant: { status: "revoked", reason: "engineer-suspended" },
   });
   expect((await load(own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
+});
+
+test("[AN6] who finds a session among their own may read it, and nobody else does, also when engineers took turns", async () => {
+  const { artist, engineer: spoke, sessionId } = await joined();
+  const [silent, last, stranger] = [await stage.engineer(), await stage.engineer(), await stage.engineer()];
+  await stage.db.insert(talkbackClips).values({
+    ...{ id: crypto.randomUUID(), sessionId, speakerId: spoke.userId, speakerRole: "engineer", durationSeconds: 2 },
+    ...{ startedAt: new Date(), changedAt: new Date(), status: "transcribed" },
+  });
+  let present = spoke;
+  for (const next of [silent, last]) {
+    await leaveSession(stage.deps, present, { sessionId });
+    await openUpSession(stage.deps, artist, { sessionId });
+    await joinSession(stage.deps, next, { sessionId });
+    present = next;
+  }
+  const own = createOwnSessions(stage.db);
+  const analysis = createAnalysisStore(stage.db, { enqueue: async () => {}, wake: () => {} });
+  const roleOf = async (person: typeof artist) => {
+    const read = await findParticipation({ store: stage.deps.store }, person, sessionId).catch(() => null);
+    return read?.role ?? null;
+  };
+  for (const [person, role] of [
+    [artist, "artist"],
+    [last, "engineer"],
+    [spoke, "engineer"],
+    [silent, null],
+    [stranger, null],
+  ] as const) {
+    const { userId } = person;
+    const [listed] = await own.list(userId, { after: null, limit: 1 });
+    const noted = {
+      artist: await analysis.noted(userId, "artist", 1),
+      engineer: await analysis.noted(userId, "engineer", 1),
+    };
+    expect([await roleOf(person), listed?.role ?? null, (await own.find(userId, sessionId))?.role ?? null]).toEqual([
+      role,
+      role,
+      role,
+    ]);
+    expect([noted.artist.length, noted.engineer.length]).toEqual([
+      role === "artist" ? 1 : 0,
+      role === "engineer" ? 1 : 0,
+    ]);
+  }
+  expect(await own.list(stranger.userId, { after: sessionId, limit: 1 })).toEqual([]);
 });
