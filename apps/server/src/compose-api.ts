@@ -1,12 +1,13 @@
 // Plugs together the public API: keys, what they may read, and how often.
 import { randomBytes, randomUUID } from "node:crypto";
-import { apiRequestsPerMinute } from "@foldback/domain/api/api-key";
+import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { createApiKeyStore } from "./adapters/postgres/api-key-store.ts";
 import type { Db } from "./adapters/postgres/database.ts";
 import { createOwnSessions } from "./adapters/postgres/own-sessions.ts";
 import { createPublicApi } from "./http/public-api.ts";
 import type { PublicApiDeps } from "./http/routes/api/public-api-routes.ts";
 import type { KeyDeps } from "./modules/api/ports.ts";
+import { createRecentKeys } from "./modules/api/recent-keys.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 type Options = Omit<PublicApiDeps, "sessions"> &
@@ -14,23 +15,27 @@ type Options = Omit<PublicApiDeps, "sessions"> &
 
 const minuteMs = 60_000;
 const wrongKeysPerMinute = 30;
+const knownKeyMs = 10 * minuteMs;
+const mostKnownKeys = 1_000;
 const secretBytes = 32;
 
 export function composeApi({ db, notes, writeExport, evidence, ...options }: Options) {
   const { nowMs, publicUrl } = options;
+  const perMinute = (limit: number) => createSlidingWindow({ limit, windowMs: minuteMs, nowMs });
   const keys: KeyDeps = {
     keys: createApiKeyStore(db),
-    requests: createSlidingWindow({ limit: apiRequestsPerMinute, windowMs: minuteMs, nowMs }),
+    requests: { ofKey: perMinute(apiRequestsPerMinute), ofPerson: perMinute(apiRequestsPerMinuteOfPerson) },
     randomUuid: randomUUID,
     randomSecret: () => randomBytes(secretBytes).toString("base64url"),
     ...options,
   };
-  const wrongKeys = createSlidingWindow({ limit: wrongKeysPerMinute, windowMs: minuteMs, nowMs });
   return {
     keys,
     publicApi: createPublicApi({
       sessions: createOwnSessions(db),
-      ...{ keys, notes, writeExport, evidence, wrongKeys, publicUrl },
+      ...{ keys, notes, writeExport, evidence, publicUrl },
+      wrongKeys: perMinute(wrongKeysPerMinute),
+      recentKeys: createRecentKeys({ keptMs: knownKeyMs, mostKeys: mostKnownKeys, nowMs }),
     }),
   };
 }

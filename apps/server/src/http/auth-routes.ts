@@ -16,7 +16,7 @@ type AuthRouteDeps = {
   gate: SignInGate;
   limitAttempts: boolean;
   /** Wrong proofs of one account; the deletion and the export count theirs here too. */
-  tries: SlidingWindow;
+  tries: Pick<SlidingWindow, "take" | "giveBack">;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   nowMs: () => number;

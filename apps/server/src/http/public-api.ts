@@ -1,13 +1,21 @@
 // The public API at /api/v1 and its description at /api/docs/openapi.json. A key is all that counts here, a sign-in is not
 // looked at; and a key is nothing anywhere else.
-import { apiKeyMark, apiScopes, apiScopeTexts } from "@foldback/domain/api/api-key";
-import { publicApi } from "@foldback/protocol/http/public-api";
+import {
+  apiKeyMark,
+  apiRequestsPerMinute,
+  apiRequestsPerMinuteOfPerson,
+  apiScopes,
+  apiScopeTexts,
+} from "@foldback/domain/api/api-key";
+import { errorCatalogue } from "@foldback/protocol/error-codes";
+import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { Log } from "../log.ts";
-import { identifyKey } from "../modules/api/identify-key.ts";
+import { asksTooOften, identifyKey } from "../modules/api/identify-key.ts";
 import type { KeyDeps } from "../modules/api/ports.ts";
+import type { RecentKeys } from "../modules/api/recent-keys.ts";
 import { AppError } from "../modules/app-error.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { codeOf, errorResponse } from "./error-to-status.ts";
@@ -18,6 +26,7 @@ type PublicApiOptions = PublicApiDeps & {
   keys: KeyDeps;
   /** Keys that are none, by network. */
   wrongKeys: SlidingWindow;
+  recentKeys: RecentKeys;
   publicUrl: string;
 };
 
@@ -39,8 +48,8 @@ export function createPublicApi(options: PublicApiOptions) {
         if (!matched) return errorResponse("NOT_FOUND");
         return asAttachment(response);
       } catch (error) {
-        const code = codeOf(error);
-        if (!(error instanceof AppError)) log.error({ err: error, code }, "request failed");
+        const code = apiErrorCode(codeOf(error));
+        if (errorCatalogue[code].status >= 500) log.error({ err: error, code }, "request failed");
         return errorResponse(code, hintsFor(code));
       }
     },
@@ -56,18 +65,27 @@ export function createPublicApi(options: PublicApiOptions) {
   };
 }
 
-/** Only keys that are none are counted by network: many scripts of one house may ask at the same moment. */
-async function holderOf({ keys, wrongKeys }: PublicApiOptions, headers: Headers, ip: string) {
+/**
+ * Only keys that are none are counted by network: many scripts of one house may ask at the same moment. Where too many have
+ * come from, nothing is looked up any more, but for keys that were good a moment ago; nor is a key that asks too often.
+ */
+async function holderOf({ keys, wrongKeys, recentKeys }: PublicApiOptions, headers: Headers, ip: string) {
+  const presented = keyIn(headers);
+  const network = networkKey(ip);
+  const known = presented === null ? null : recentKeys.find(presented);
+  if (known === null ? wrongKeys.isUsedUp(network) : asksTooOften(keys, known)) throw new AppError("TOO_MANY_REQUESTS");
   try {
-    return await identifyKey(keys, keyIn(headers));
+    const holder = await identifyKey(keys, presented);
+    if (presented !== null) recentKeys.note(presented, holder.key);
+    return holder;
   } catch (error) {
     const isWrong = error instanceof AppError && error.code === "API_KEY_NOT_VALID";
-    if (isWrong && !wrongKeys.take(networkKey(ip))) throw new AppError("TOO_MANY_REQUESTS");
+    if (isWrong && !wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
     throw error;
   }
 }
 
-function hintsFor(code: ReturnType<typeof codeOf>): Record<string, string> {
+function hintsFor(code: ReturnType<typeof apiErrorCode>): Record<string, string> {
   if (code === "API_KEY_NOT_VALID") return { "www-authenticate": "Bearer" };
   return code === "TOO_MANY_REQUESTS" ? { "retry-after": "60" } : {};
 }
@@ -108,14 +126,17 @@ async function describeApi(publicUrl: string): Promise<string> {
     info: {
       title: "Foldback API",
       version: "1",
-      description: `Reads what you can read. A key is made on your account page, stands in the header \`Authorization: Bearer\`, and has scopes:\n${scopes}`,
+      description: `Reads what you can read. A key is made on your account page, stands in the header \`Authorization: Bearer\`, and has scopes:\n${scopes}\n\nOne key may ask ${apiRequestsPerMinute} times a minute, all keys of one person together ${apiRequestsPerMinuteOfPerson} times.`,
     },
     servers: [{ url: `${publicUrl}${prefix}` }],
-    customErrorResponseBodySchema: {
+    customErrorResponseBodySchema: (errors) => ({
       type: "object",
-      properties: { code: { type: "string" }, message: { type: "string" } },
+      properties: {
+        code: { oneOf: errors.map(([code, message]) => ({ const: code, description: message })) },
+        message: { type: "string" },
+      },
       required: ["code", "message"],
-    },
+    }),
     components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "A key of yours" } } },
   });
   return JSON.stringify(description);

@@ -13,7 +13,9 @@ export const apiKeyDays = [30, 90, 365] as const;
 export type ApiKeyDays = (typeof apiKeyDays)[number];
 export const apiKeysPerPerson = 10;
 export const apiKeyNameLetters = 60;
+/** Of one key, and of all keys of one person: more keys are not more questions. */
 export const apiRequestsPerMinute = 60;
+export const apiRequestsPerMinuteOfPerson = 120;
 
 /** Lets scanners of leaked secrets, and our own doors, know one when they see it. */
 export const apiKeyMark = "fbk_";

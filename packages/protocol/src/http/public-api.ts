@@ -6,23 +6,33 @@ import { markerSources } from "@foldback/domain/markers/marker";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { oc } from "@orpc/contract";
 import * as z from "zod";
-import { errorCatalogue } from "../error-codes.ts";
+import { type ErrorCode, errorCatalogue } from "../error-codes.ts";
 import { exportFormats } from "./markers.ts";
 
 /** Null: any key will do. Without a word about it, none does. */
 type ApiMeta = { scope: ApiScope | null | "none" };
 
-const root = oc.$meta<ApiMeta>({ scope: "none" }).errors({
-  API_KEY_NOT_VALID: errorCatalogue.API_KEY_NOT_VALID,
-  API_NOT_IN_PLAN: errorCatalogue.API_NOT_IN_PLAN,
-  API_SCOPE_MISSING: errorCatalogue.API_SCOPE_MISSING,
-  SUSPENDED: errorCatalogue.SUSPENDED,
-  NOT_FOUND: errorCatalogue.NOT_FOUND,
-  BAD_INPUT: errorCatalogue.BAD_INPUT,
-  TOO_MANY_REQUESTS: errorCatalogue.TOO_MANY_REQUESTS,
-  DATABASE_UNAVAILABLE: errorCatalogue.DATABASE_UNAVAILABLE,
-  UNEXPECTED: errorCatalogue.UNEXPECTED,
-});
+/** Every error that it answers with. What is not here leaves as UNEXPECTED: /api/docs keeps nothing back. */
+export const apiErrorCodes = [
+  "API_KEY_NOT_VALID",
+  "API_NOT_IN_PLAN",
+  "API_SCOPE_MISSING",
+  "SUSPENDED",
+  "EMAIL_NOT_VERIFIED",
+  "SECOND_FACTOR_NEEDED",
+  "NOT_FOUND",
+  "BAD_INPUT",
+  "TOO_MANY_REQUESTS",
+  "DATABASE_UNAVAILABLE",
+  "UNEXPECTED",
+] as const satisfies readonly ErrorCode[];
+
+export const apiErrorCode = (code: ErrorCode): (typeof apiErrorCodes)[number] =>
+  apiErrorCodes.find((one) => one === code) ?? "UNEXPECTED";
+
+const root = oc
+  .$meta<ApiMeta>({ scope: "none" })
+  .errors(Object.fromEntries(apiErrorCodes.map((code) => [code, errorCatalogue[code]])));
 
 type Endpoint = { scope: ApiScope | null; path: `/${string}`; tag: string; summary: string; description?: string };
 

@@ -13,7 +13,8 @@ export type KeyHolder = { subject: Subject; key: ApiKey };
 export async function identifyKey(deps: KeyDeps, presented: string | null): Promise<KeyHolder> {
   const key = presented !== null && isApiKey(presented) ? await deps.keys.findByHash(secretHash(presented)) : null;
   if (key === null || key.expiresAtMs <= deps.nowMs()) throw new AppError("API_KEY_NOT_VALID");
-  if (!deps.requests.take(key.id)) throw new AppError("TOO_MANY_REQUESTS");
+  const { ofKey, ofPerson } = deps.requests;
+  if (!ofKey.take(key.id) || !ofPerson.take(key.userId)) throw new AppError("TOO_MANY_REQUESTS");
   const account = await deps.accounts.find(key.userId);
   if (account === null) throw new AppError("API_KEY_NOT_VALID");
   requireStanding(account);
@@ -23,6 +24,10 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   const { userId, roles, suspended, emailVerified } = account;
   return { key, subject: { userId, roles, suspended, emailVerified } };
 }
+
+/** Counts nothing. */
+export const asksTooOften = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
+  requests.ofKey.isUsedUp(id) || requests.ofPerson.isUsedUp(userId);
 
 /** `scope` null: any key will do. What names no scope is for no key. */
 export function requireScope({ scopes }: Pick<ApiKey, "scopes">, scope: ApiScope | null | "none"): void {

@@ -40,8 +40,7 @@ export type KeyDeps = {
   accounts: Pick<AccountStore, "find">;
   /** What the plan of this person allows; null: none. */
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
-  /** By key. */
-  requests: SlidingWindow;
+  requests: { ofKey: SlidingWindow; ofPerson: SlidingWindow };
   mailer: Mailer;
   publicUrl: string;
   nowMs: () => number;

@@ -4,6 +4,8 @@
 export type SlidingWindow = {
   /** Counts one use; false when the key has used up its limit. A refused use is not counted. */
   take(key: string): boolean;
+  /** Whether the next use would be refused; counts nothing. */
+  isUsedUp(key: string): boolean;
   /** The newest use of this key did not count after all. */
   giveBack(key: string): void;
 };
@@ -12,12 +14,16 @@ const maxKeys = 10_000;
 
 export function createSlidingWindow(options: { limit: number; windowMs: number; nowMs: () => number }): SlidingWindow {
   const uses = new Map<string, number[]>();
+  const recentOf = (key: string) => {
+    const since = options.nowMs() - options.windowMs;
+    return (uses.get(key) ?? []).filter((at) => at > since);
+  };
   return {
+    isUsedUp: (key) => recentOf(key).length >= options.limit,
     take: (key) => {
-      const now = options.nowMs();
-      const recent = (uses.get(key) ?? []).filter((at) => at > now - options.windowMs);
+      const recent = recentOf(key);
       const allowed = recent.length < options.limit;
-      if (allowed) recent.push(now);
+      if (allowed) recent.push(options.nowMs());
       // Deleted and set again, so that the map's order is the order of last use.
       uses.delete(key);
       uses.set(key, recent);

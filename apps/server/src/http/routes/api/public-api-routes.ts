@@ -3,7 +3,7 @@ import { apiRequestsPerMinute } from "@foldback/domain/api/api-key";
 import { asSessionId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import { exportFormats } from "@foldback/protocol/http/markers";
-import { publicApi } from "@foldback/protocol/http/public-api";
+import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { implement } from "@orpc/server";
 import type { Log } from "../../../log.ts";
 import { type KeyHolder, requireScope } from "../../../modules/api/identify-key.ts";
@@ -31,7 +31,7 @@ const procedures = implement(publicApi)
     } catch (error) {
       const code = codeOf(error);
       // To a script a session is a thing, not a room.
-      throw contractError(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code, { error, log: context.log });
+      throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), { error, log: context.log });
     }
   });
 

@@ -29,7 +29,7 @@ export function ApiDescriptionView() {
   );
 }
 
-function Described({ server, groups }: ApiDescription) {
+function Described({ server, groups, errors }: ApiDescription) {
   return (
     <>
       <section aria-labelledby="first-call" className="flex flex-col gap-3">
@@ -64,6 +64,18 @@ function Described({ server, groups }: ApiDescription) {
           ))}
         </section>
       ))}
+      <section aria-labelledby="errors" className="flex flex-col gap-3">
+        <h2 id="errors" className="lettering text-lg">
+          Errors
+        </h2>
+        <p className="text-ink-muted">
+          Every error is a status and a body of two fields: code, which never changes, and message, for people.
+        </p>
+        <Rows
+          title="Codes"
+          rows={errors.map(({ code, status, message }) => ({ name: code, type: status, note: message, depth: 0 }))}
+        />
+      </section>
     </>
   );
 }

@@ -8,6 +8,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: { const?: string; description?: string }[];
 };
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
 type Operation = {
@@ -35,7 +36,13 @@ export type Endpoint = {
   /** Of the answer, outer before inner. */
   fields: Field[];
 };
-export type ApiDescription = { server: string; groups: { tag: string; endpoints: Endpoint[] }[] };
+type ApiError = { code: string; status: string; message: string };
+export type ApiDescription = {
+  server: string;
+  groups: { tag: string; endpoints: Endpoint[] }[];
+  /** Of all endpoints, by status. */
+  errors: ApiError[];
+};
 
 export function readDescription({ servers, paths }: OpenApi): ApiDescription {
   const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
@@ -63,7 +70,22 @@ export function readDescription({ servers, paths }: OpenApi): ApiDescription {
   );
   const tags = [...new Set(endpoints.map(({ tag }) => tag))];
   const groups = tags.map((tag) => ({ tag, endpoints: endpoints.filter((one) => one.tag === tag) }));
-  return { server: servers[0]?.url ?? "", groups };
+  return { server: servers[0]?.url ?? "", groups, errors: errorsIn(paths) };
+}
+
+function errorsIn(paths: OpenApi["paths"]): ApiError[] {
+  const responses = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap((found) => Object.entries(found.responses)),
+  );
+  const told = responses.flatMap(([status, { content = {} }]) =>
+    Object.values(content).flatMap(({ schema }) =>
+      (schema?.properties?.code?.oneOf ?? []).map(({ const: code = "", description: message = "" }) => ({
+        ...{ code, status, message },
+      })),
+    ),
+  );
+  const once = [...new Map(told.map((one) => [one.code, one])).values()];
+  return once.toSorted((a, b) => a.status.localeCompare(b.status));
 }
 
 function fieldsOf(of: Schema, depth: number): Field[] {

@@ -1,0 +1,31 @@
+// Which keys were good a moment ago, by their hashes: such a key is no guess, whatever else its network sends, and whose it is
+// need not be looked up to refuse it for asking too often.
+import type { UserId } from "@foldback/domain/ids";
+import { secretHash } from "../pairing/secret-hash.ts";
+import type { ApiKey } from "./ports.ts";
+
+type Known = { id: ApiKey["id"]; userId: UserId };
+export type RecentKeys = {
+  note(key: string, known: Known): void;
+  find(key: string): Known | null;
+};
+
+type Bounds = { keptMs: number; mostKeys: number; nowMs: () => number };
+
+export function createRecentKeys({ keptMs, mostKeys, nowMs }: Bounds): RecentKeys {
+  const seen = new Map<string, { known: Known; atMs: number }>();
+  return {
+    note: (key, { id, userId }) => {
+      const hash = secretHash(key);
+      // Deleted and set again, so that the map's order is the order of last use.
+      seen.delete(hash);
+      seen.set(hash, { known: { id, userId }, atMs: nowMs() });
+      const oldest = seen.keys().next();
+      if (seen.size > mostKeys && !oldest.done) seen.delete(oldest.value);
+    },
+    find: (key) => {
+      const found = seen.get(secretHash(key));
+      return found !== undefined && nowMs() - found.atMs < keptMs ? found.known : null;
+    },
+  };
+}
