@@ -156,24 +156,17 @@ test("[EV5] the walk over the proofs asks for the list of files as often for man
 
 test("[EV5] the command says in words what it cannot read, and shows no stack", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
-  const files: Record<string, Uint8Array> = {
-    "keys.zip": await zip(put(exports.session, "evidence/keys.json", "[null]")),
-    "deep.zip": await zip(put(exports.session, "evidence/entries.jsonl", "[".repeat(100_000))),
-    "text.zip": Buffer.from("hello"),
-    "empty.zip": new Uint8Array(),
-  };
-  for (const [name, bytes] of Object.entries(files)) {
-    await writeFile(join(folder, name), bytes);
-    const { code, said, complained } = await verify(join(folder, name));
-    expect([name, code, complained]).toEqual([name, 1, ""]);
-    expect(said).toMatch(/This is no readable evidence export\.|This export is NOT what was signed\./);
-  }
-  const absent = await verify(join(folder, "absent.zip"));
-  expect(absent).toMatchObject({
-    code: 1,
-    complained: "",
-    said: expect.stringMatching(/absent\.zip'\nNothing was verified/),
-  });
+  const [keys, text, absent] = ["keys.zip", "text.zip", "absent.zip"].map((name) => join(folder, name));
+  if (!keys || !text || !absent) throw new Error("no names");
+  await writeFile(keys, await zip(put(exports.session, "evidence/keys.json", "[null]")));
+  await writeFile(text, "hello");
+  const said = await Promise.all([keys, text, absent].map(verify));
+  const unreadable = expect.stringContaining("This is no readable evidence export.");
+  expect(said).toEqual([
+    { code: 1, complained: "", said: unreadable },
+    { code: 1, complained: "", said: unreadable },
+    { code: 1, complained: "", said: expect.stringMatching(/absent\.zip'\nNothing was verified/) },
+  ]);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -43,7 +43,7 @@ type Ledger = ReturnType<typeof makeLedger>;
 
 const leavesOf = ({ lines }: Ledger) => lines.map((line) => leafHash(nativeSha256, Buffer.from(line)));
 
-export function signed({ lines }: Pick<Ledger, "lines">, key: SigningKey): string {
+function signed({ lines }: Pick<Ledger, "lines">, key: SigningKey): string {
   const tree = createTreeHead(nativeSha256);
   for (const line of lines) tree.append(leafHash(nativeSha256, Buffer.from(line)));
   const text = writeCheckpointText({ origin, size: lines.length, root: tree.root() });

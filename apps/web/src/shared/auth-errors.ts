@@ -20,6 +20,7 @@ export const authErrors = {
   INVALID_TWO_FACTOR_COOKIE: "This took too long. Sign in again.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many attempts. Sign in again.",
   PASSKEY_NOT_FOUND: "This passkey belongs to no account here.",
+  PASSKEY_OF_ANOTHER_ACCOUNT: "This passkey belongs to another account. Use your own, or sign out first.",
   AUTHENTICATION_FAILED: "The passkey could not be verified.",
   FAILED_TO_VERIFY_REGISTRATION: "The passkey could not be verified.",
   PASSKEY_CANCELLED: "The passkey was not used.",

@@ -1,11 +1,11 @@
 // Making administrators and exporting the ledger ask for the second factor once more when it was shown some time ago.
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
-import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { api } from "./api-client.ts";
 import { authErrors } from "./auth-errors.ts";
-import { type AuthAnswer, postAuth } from "./auth-request.ts";
+import type { AuthAnswer } from "./auth-request.ts";
+import { FactorCodeField, isCodeComplete, showCode } from "./factor-code.tsx";
 import { attempt } from "./failure.ts";
 import { knowsPasskeys, showPasskey } from "./passkeys.ts";
 
@@ -39,7 +39,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
   };
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    void show(() => postAuth("/two-factor/verify-totp", { code: code.replace(/\s/g, "") }));
+    void show(() => showCode(code));
   };
   return (
     <Dialog
@@ -49,10 +49,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
       description="This gives power over everybody or takes evidence out. Show your second factor again: that is good for ten minutes."
     >
       <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
-        <TextField
-          label="Code of your authenticator app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
+        <FactorCodeField
           disabled={busy}
           error={error}
           value={code}
@@ -67,7 +64,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
               Use a passkey
             </Button>
           )}
-          <Button type="submit" variant="primary" busy={busy} disabled={code.trim().length < 6}>
+          <Button type="submit" variant="primary" busy={busy} disabled={!isCodeComplete(code)}>
             Confirm
           </Button>
         </div>

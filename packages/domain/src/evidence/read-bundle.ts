@@ -13,7 +13,7 @@ import type { JsonValue } from "./canonical-json.ts";
 import { type Fields, isFields, isList, parseJson } from "./json.ts";
 import { splitLines } from "./split-lines.ts";
 
-export type FileHashes = Readonly<Record<string, string>>;
+type FileHashes = Readonly<Record<string, string>>;
 
 export async function readText(bundle: BundleReader, name: string): Promise<string | null> {
   return bundle.has(name) ? textOf(await bundle.read(name)) : null;

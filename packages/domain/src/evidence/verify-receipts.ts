@@ -9,7 +9,7 @@ import { type Checkpoint, hashesOf, type NoteKey } from "./signed-note.ts";
 import type { Seen } from "./verify-entries.ts";
 import { isSignedByStrangers, type Tools, verifyCheckpoint } from "./verify-keys.ts";
 
-export type Trees = {
+type Trees = {
   tools: Tools;
   by: { origin: string; keys: readonly NoteKey[] };
   checkpoint: Checkpoint;

@@ -1,6 +1,6 @@
 // The second factor: an authenticator app with backup codes, and passkeys.
 import { passkey } from "@better-auth/passkey";
-import { APIError } from "better-auth/api";
+import { APIError, getSessionFromCtx } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 
 type PluginSettings = { publicUrl: string; origins: readonly string[] };
@@ -15,16 +15,35 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       authentication: {
         // A passkey stands for two factors only when its owner unlocked it.
-        afterVerification: async ({ verification }) => {
-          if (verification.authenticationInfo.userVerified) return;
-          throw new APIError("UNAUTHORIZED", {
-            code: "AUTHENTICATION_FAILED",
-            message: "The passkey was not unlocked.",
-          });
+        afterVerification: async ({ ctx, verification, clientData }) => {
+          if (!verification.authenticationInfo.userVerified)
+            throw new APIError("UNAUTHORIZED", {
+              code: "AUTHENTICATION_FAILED",
+              message: "The passkey was not unlocked.",
+            });
+          await refuseForeign(ctx, clientData.id);
         },
       },
     }),
   ] as const;
+
+/**
+ * HAZARD: a passkey signs its owner in. Shown by somebody who is signed in as another, it would put that person in their place,
+ * and what they are about to do under that person's name.
+ */
+async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], credentialID: string): Promise<void> {
+  const current = await getSessionFromCtx(context, { disableRefresh: true });
+  if (current === null) return;
+  const owner = await context.context.adapter.findOne<{ userId: string }>({
+    model: "passkey",
+    where: [{ field: "credentialID", value: credentialID }],
+  });
+  if (owner?.userId === current.user.id) return;
+  throw new APIError("FORBIDDEN", {
+    code: "PASSKEY_OF_ANOTHER_ACCOUNT",
+    message: "This passkey belongs to another account.",
+  });
+}
 
 /** After these somebody has shown a second factor. */
 export const secondFactorShownBy: readonly string[] = [

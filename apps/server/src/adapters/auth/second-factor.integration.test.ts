@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";
 import { demoAdminEmail } from "../../modules/accounts/create-demo-data.ts";
+import { softwarePasskey } from "../../testing/software-passkey.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { passkey, signIn, twoFactor } from "../postgres/schema/accounts.ts";
@@ -201,6 +202,60 @@ test("[AD-2] with a stolen cookie nobody adds a factor of their own to an admini
     const answer = await post(path, { response: {}, name: "P", password }, admin.cookie);
     expect([answer.status, await codeOf(answer)], path).toEqual(refused);
   }
+});
+
+const longAgo = () => new Date(Date.now() - 11 * 60_000);
+const shownAt = async (userId: string) =>
+  (await server.db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ secondFactorAt }) => secondFactorAt);
+
+test("[AD-2] another person's passkey shows nothing for whoever is signed in, and puts nobody in their place", async () => {
+  const [admin, other] = await Promise.all([
+    server.createPerson({ roles: ["artist", "admin"] }),
+    server.createPerson({ roles: ["artist", "admin"] }),
+  ]);
+  const keys = { own: softwarePasskey(), others: softwarePasskey() };
+  await server.db.insert(passkey).values([keys.own.rowOf(admin.userId), keys.others.rowOf(other.userId)]);
+  const agedAt = longAgo();
+  await server.db.update(signIn).set({ secondFactorAt: agedAt }).where(eq(signIn.userId, admin.userId));
+  const show = async (key: ReturnType<typeof softwarePasskey>, cookie: string, unlocked = true) => {
+    const options = await server.request("/api/auth/passkey/generate-authenticate-options", {}, { cookie });
+    const { challenge } = (await options.json()) as { challenge: string };
+    const response = key.answer({ challenge, origin: server.url, unlocked });
+    return post("/passkey/verify-authentication", { response }, `${cookie}; ${cookiesOf(options)}`);
+  };
+  const stepUp = (cookie: string) => server.client({ cookie }).admin.stepUp();
+
+  const foreign = await show(keys.others, admin.cookie);
+  expect([foreign.status, await codeOf(foreign)]).toEqual([403, "PASSKEY_OF_ANOTHER_ACCOUNT"]);
+  expect(foreign.headers.getSetCookie().join()).not.toMatch(/sign_in=[^;]/);
+  expect(await shownAt(admin.userId)).toEqual([agedAt]);
+  expect(await shownAt(other.userId)).toHaveLength(1);
+  await expect(stepUp(admin.cookie)).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
+  expect((await show(keys.own, admin.cookie, false)).status).toBe(401);
+  await expect(stepUp(admin.cookie)).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
+
+  const own = cookieOf(await show(keys.own, admin.cookie));
+  expect(await me(own)).toMatchObject({ user: { id: admin.userId } });
+  await expect(stepUp(own)).resolves.toBeDefined();
+  // Who is not signed in comes in as the passkey's owner.
+  expect(await me(cookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
+});
+
+test("[AD-2] a backup code shows the second factor again, once, and only to its owner", async () => {
+  const [boss, other] = [await personWithApp(), await personWithApp()];
+  await runAdminCommand(server.composed, { command: "grant", email: boss.email });
+  const userId = (await me(boss.cookie))?.user.id ?? "";
+  const age = () => server.db.update(signIn).set({ secondFactorAt: longAgo() }).where(eq(signIn.userId, userId));
+  const show = (code: string | undefined) => post("/two-factor/verify-backup-code", { code }, boss.cookie);
+  const stepUp = () => server.client({ cookie: boss.cookie }).admin.stepUp();
+  await age();
+  for (const code of [other.backupCodes[0], "abcde-fghij", ""]) expect((await show(code)).status).toBe(401);
+  await expect(stepUp()).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
+  expect((await show(boss.backupCodes[0])).status).toBe(200);
+  await expect(stepUp()).resolves.toBeDefined();
+  await age();
+  expect((await show(boss.backupCodes[0])).status).toBe(401);
+  await expect(stepUp()).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
 });
 
 test("[AD-1] with a stolen password alone nobody adds a factor to an administrator's account, or takes or changes anything", async () => {

@@ -1,8 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
-import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import { postAuth } from "../../../shared/auth-request.ts";
+import { FactorCodeField, isCodeComplete, showCode } from "../../../shared/factor-code.tsx";
 import { showPasskey } from "../../../shared/passkeys.ts";
 import { accountTexts } from "../model/account-texts.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
@@ -14,7 +13,7 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
   const change = useChange({ failed: accountTexts.proofFailed });
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    void change.byAuth(() => postAuth("/two-factor/verify-totp", { code: code.replace(/\s/g, "") }));
+    void change.byAuth(() => showCode(code));
   };
   return (
     <Panel title="Confirm your second factor">
@@ -22,16 +21,13 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
       <form noValidate onSubmit={confirm} className="flex flex-wrap items-end gap-3">
         {own.authenticatorApp && (
           <>
-            <TextField
-              label="Code of your authenticator app"
-              inputMode="numeric"
-              autoComplete="one-time-code"
+            <FactorCodeField
               disabled={change.busy}
               value={code}
               onValueChange={setCode}
               className="min-w-0 flex-1 basis-60"
             />
-            <Button type="submit" variant="primary" busy={change.busy} disabled={code.trim().length < 6}>
+            <Button type="submit" variant="primary" busy={change.busy} disabled={!isCodeComplete(code)}>
               Confirm
             </Button>
           </>
