@@ -24,7 +24,7 @@ async function phoneKills(stage: Stage, count: number): Promise<Kill[]> {
     const kills: Kill[] = [];
     while (kills.length < count) {
       await goLive(pair);
-      const pressed = await phoneBeside(stage, phone);
+      const pressed = await phoneBeside(stage, { studio: pair.studio, context: phone });
       const press = await aimAt(pressed.getByRole("button", { name: "Kill switch" }));
       kills.push(await observeKill({ ...pair, ear, pressed }, { surface: "[data-testid=picture-surface]", press }));
       await pressed.close();
@@ -37,9 +37,11 @@ async function phoneKills(stage: Stage, count: number): Promise<Kill[]> {
   }
 }
 
-async function phoneBeside({ foldback }: Stage, context: BrowserContext): Promise<Page> {
+type Beside = { studio: Page; context: BrowserContext };
+
+async function phoneBeside({ foldback }: Stage, { studio, context }: Beside): Promise<Page> {
   const phone = await context.newPage();
-  await pairPhone(foldback, phone);
+  await pairPhone(foldback, { studio, phone });
   await phone.getByText("sees your screen").waitFor();
   return phone;
 }

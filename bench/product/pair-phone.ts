@@ -1,27 +1,27 @@
-// A phone paired with the artist's session as the page does it; the number is read off by this bench instead of by an eye.
-import { randomUUID } from "node:crypto";
+// A phone paired with the artist's session as people do it: the code is shown on the studio's screen, and the number that the
+// phone shows is chosen there. Only the reading of both is done by this bench instead of by a camera and an eye.
 import type { Page } from "@playwright/test";
 import { call } from "../harness/call.ts";
 import type { Foldback } from "./start-foldback.ts";
 
-type Session = { sessionId: string; roomCode: string };
-type Phones = { phones: { pairingId: string; status: string }[] };
+export async function pairPhone(foldback: Foldback, { studio, phone }: { studio: Page; phone: Page }): Promise<void> {
+  const door = studio.getByRole("dialog", { name: "Pair a phone" });
+  await studio.getByRole("button", { name: "Phone", exact: true }).click();
+  const offer = studio.waitForResponse((response) => response.url().endsWith("/rpc/pairing/offer"));
+  // While the screen is shared the code waits for a press.
+  await door.getByRole("button", { name: "Show anyway" }).click();
+  const { token } = (await (await offer).json()).json;
+  await phone.goto(`${foldback.url}/room/${await roomCode(foldback)}#p=${token}`);
+  const shown = phone.getByRole("status").filter({ hasText: /^\d\d$/ });
+  await door.getByRole("button", { name: `My phone shows ${await shown.textContent()}` }).click();
+  await phone.getByRole("button", { name: "Kill switch" }).waitFor();
+  await studio.keyboard.press("Escape");
+  await door.waitFor({ state: "hidden" });
+}
 
-export async function pairPhone(foldback: Foldback, phone: Page): Promise<void> {
+async function roomCode(foldback: Foldback): Promise<unknown> {
   const [artist] = foldback.artists;
   if (artist === undefined) throw new Error("There is no artist for this bench.");
-  const ask = (path: string, input: object) => call(foldback.callAs(artist, { path, input }));
-  const { sessionId, roomCode } = (await ask("sessions/current", { as: "artist" })) as Session;
-  const screen = randomUUID();
-  const { token } = await ask("pairing/offer", { sessionId, screen });
-  await phone.goto(`${foldback.url}/room/${roomCode}#p=${token}`);
-  const number = Number(
-    await phone
-      .getByRole("status")
-      .filter({ hasText: /^\d\d$/ })
-      .textContent(),
-  );
-  const { phones } = (await ask("pairing/phones", { sessionId })) as Phones;
-  const pairingId = phones.find(({ status }) => status === "pending")?.pairingId;
-  await ask("pairing/confirm", { sessionId, pairingId, screen, number });
+  const session = await call(foldback.callAs(artist, { path: "sessions/current", input: { as: "artist" } }));
+  return session.roomCode;
 }

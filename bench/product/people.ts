@@ -1,6 +1,6 @@
-// Verified, approved and signed-in people, written straight into a fresh embedded database before the server starts:
-// a crowd through the sign-up form would be minutes of password hashing. Run as a process of its own, because the
-// embedded database belongs to one process at a time:  node people.ts <data folder> <artists> <engineers>
+// Verified, approved and signed-in people, written straight into a fresh database before the server starts: a crowd through
+// the sign-up form would be minutes of password hashing. Run as a process of its own, because the embedded database belongs
+// to one process at a time:  node people.ts <data folder> <artists> <engineers> [address of a Postgres]
 import { fork } from "node:child_process";
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -31,8 +31,12 @@ const PROFILE = {
   dawPlatforms: ["Pro Tools"],
 };
 
-export async function seedPeople(dataDir: string, count: { artists: number; engineers: number }): Promise<People> {
-  const child = fork(fileURLToPath(import.meta.url), [dataDir, String(count.artists), String(count.engineers)]);
+type Place = { dataDir: string; databaseUrl: string };
+type Count = { artists: number; engineers: number };
+
+/** An empty address is the embedded database in the data folder. */
+export async function seedPeople({ dataDir, databaseUrl }: Place, { artists, engineers }: Count): Promise<People> {
+  const child = fork(fileURLToPath(import.meta.url), [dataDir, String(artists), String(engineers), databaseUrl]);
   const [people] = (await Promise.race([
     once(child, "message"),
     once(child, "exit").then(([code]) => Promise.reject(new Error(`Seeding people ended with ${code}.`))),
@@ -41,9 +45,9 @@ export async function seedPeople(dataDir: string, count: { artists: number; engi
   return people;
 }
 
-async function seed(dataDir: string, artists: number, engineers: number): Promise<People> {
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  const people = { artists: newPeople(artists), engineers: newPeople(engineers) };
+async function seed(place: Place, count: Count): Promise<People> {
+  const database = await openDatabase(place);
+  const people = { artists: newPeople(count.artists), engineers: newPeople(count.engineers) };
   for (const some of inChunks(people.artists)) await insert(database.db, some, "artist");
   for (const some of inChunks(people.engineers)) await insert(database.db, some, "engineer");
   // Each artist is offered the engineer of the same number, and nobody else of the crowd.
@@ -97,7 +101,8 @@ const signed = (token: string) =>
   encodeURIComponent(`${token}.${createHmac("sha256", AUTH_SECRET).update(token).digest("base64")}`);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , dataDir = "", artists, engineers] = process.argv;
+  const [, , dataDir = "", artists, engineers, databaseUrl = ""] = process.argv;
+  const count = { artists: Number(artists), engineers: Number(engineers) };
   // A long message is cut off by a disconnection that does not wait for it.
-  process.send?.(await seed(dataDir, Number(artists), Number(engineers)), () => process.disconnect());
+  process.send?.(await seed({ dataDir, databaseUrl }, count), () => process.disconnect());
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 import type { Call } from "../harness/call.ts";
 import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
 import { AUTH_SECRET, COOKIE_NAME, type People, type Person, seedPeople } from "./people.ts";
@@ -25,19 +26,24 @@ export type FoldbackOptions = {
   artists: number;
   engineers: number;
   env?: Record<string, string>;
+  // The embedded one otherwise. A Postgres of its own is gone with the server.
+  database?: "embedded" | "postgres";
   // Writes into the data folder before the server has it.
   prepare?: (dataDir: string, people: People) => Promise<void>;
 };
 
-export async function startFoldback({ prepare, env = {}, ...count }: FoldbackOptions): Promise<Foldback> {
+export async function startFoldback({ prepare, database, ...options }: FoldbackOptions): Promise<Foldback> {
+  const { env = {}, ...count } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "foldback-bench-"));
   const clearAway = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", clearAway);
-  const people = await seedPeople(dataDir, count);
+  const postgres = database === "postgres" ? await startTestPostgres() : null;
+  const databaseUrl = postgres?.url ?? "";
+  const people = await seedPeople({ dataDir, databaseUrl }, count);
   await prepare?.(dataDir, people);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const start = () => startServer({ port, url, dataDir, env });
+  const start = () => startServer({ port, url, dataDir, env: { DATABASE_URL: databaseUrl, ...env } });
   let server = await start();
   return {
     url,
@@ -57,6 +63,7 @@ export async function startFoldback({ prepare, env = {}, ...count }: FoldbackOpt
     },
     stop: async () => {
       await server.stop();
+      postgres?.stop();
       process.off("exit", clearAway);
       clearAway();
     },
@@ -76,7 +83,6 @@ async function startServer({ port, url, dataDir, env }: Started): Promise<Measur
       HOST: "127.0.0.1",
       PUBLIC_URL: url,
       FOLDBACK_DATA_DIR: dataDir,
-      DATABASE_URL: "",
       BETTER_AUTH_SECRET: AUTH_SECRET,
       SIGN_IN_LIMITS: "off",
       DEMO_DATA: "off",
