@@ -56,6 +56,7 @@ export async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Se
     opened.add(place);
   }
   const forgotten = seen.people.size - openings.length;
-  const gone = forgotten === 0 ? "" : ` ${forgotten} more are not named here or have been erased; the entries stand.`;
-  return passed(question, `${openings.length} commitments were opened.${gone}`);
+  const told = openings.length === 1 ? "1 commitment was opened." : `${openings.length} commitments were opened.`;
+  const gone = `Not opened: ${forgotten}, of other people or of erased ones; the entries stand.`;
+  return passed(question, forgotten === 0 ? told : `${told} ${gone}`);
 }

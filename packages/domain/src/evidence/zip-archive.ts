@@ -2,7 +2,7 @@
 // nothing in it: what comes out of a file is as long as the directory says, or the archive is damaged.
 import type { BundleReader } from "./bundle.ts";
 import { joinBytes } from "./bytes.ts";
-import { ArchiveError, type ByteSource, type Member, methods, readDirectory } from "./zip-directory.ts";
+import { ArchiveError, type ByteSource, damaged, type Member, methods, readDirectory } from "./zip-directory.ts";
 
 const chunkBytes = 1 << 20;
 /** What is read in one piece; the long files are read in chunks. */
@@ -12,7 +12,7 @@ export async function openZip(source: ByteSource): Promise<BundleReader> {
   const members = await readDirectory(source);
   const member = (name: string): Member => {
     const found = members.get(name);
-    if (!found) throw new ArchiveError(`${name} is missing`);
+    if (!found) throw new ArchiveError(`${name} is missing.`);
     return found;
   };
   async function* chunks(name: string): AsyncGenerator<Uint8Array> {
@@ -25,14 +25,14 @@ export async function openZip(source: ByteSource): Promise<BundleReader> {
       if (left < 0) break;
       yield chunk;
     }
-    if (left !== 0) throw new ArchiveError(`the archive is damaged: ${name} is not as long as it says`);
+    if (left !== 0) throw damaged(`${name} is not as long as it says`);
   }
   return {
     names: [...members.keys()],
     has: (name) => members.has(name),
     chunks,
     read: async (name) => {
-      if (member(name).sizeBytes > largestPieceBytes) throw new ArchiveError(`${name} is too large to be one of ours`);
+      if (member(name).sizeBytes > largestPieceBytes) throw new ArchiveError(`${name} is too large to be one of ours.`);
       return joined(chunks(name));
     },
   };
@@ -57,8 +57,8 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>, name: string): Asyn
       if (done) return;
       yield value;
     }
-  } catch (error) {
-    throw new ArchiveError(`the archive is damaged: ${name} cannot be unpacked`, { cause: error });
+  } catch {
+    throw damaged(`${name} cannot be unpacked`);
   } finally {
     await reader.cancel().catch(() => {});
   }

@@ -38,7 +38,7 @@ const knownFlags = 0x0006 | sizeFollows | 0x0800;
 const largestDirectoryBytes = 2 ** 28;
 const windowBytes = 2 ** 16;
 
-const damaged = (what: string) => new ArchiveError(`the archive is damaged: ${what}`);
+export const damaged = (what: string) => new ArchiveError(`The archive is damaged: ${what}.`);
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 export async function readDirectory(source: ByteSource): Promise<Map<string, Member>> {
@@ -57,11 +57,11 @@ async function readEnd(source: ByteSource): Promise<End> {
   const tail = viewOf(await source.slice(tailAt, source.sizeBytes));
   let at = tail.byteLength - lengths.end;
   while (at >= 0 && tail.getUint32(at, true) !== signatures.end) at -= 1;
-  if (at < 0) throw new ArchiveError("this is not a whole ZIP archive: its directory is missing");
+  if (at < 0) throw new ArchiveError("This is not a whole ZIP archive: its directory is missing.");
   if (at + lengths.end + tail.getUint16(at + 20, true) !== tail.byteLength)
     throw damaged("something stands behind its end");
   const [disk, diskOfDirectory, countHere, count] = [4, 6, 8, 10].map((place) => tail.getUint16(at + place, true));
-  if (disk !== 0 || diskOfDirectory !== 0 || countHere !== count) throw new ArchiveError("the archive is in parts");
+  if (disk !== 0 || diskOfDirectory !== 0 || countHere !== count) throw new ArchiveError("The archive is in parts.");
   const narrow = { count: count ?? 0, sizeBytes: tail.getUint32(at + 12, true), from: tail.getUint32(at + 16, true) };
   const { endAt, ...end } = await widened(source, narrow, tailAt + at);
   if (end.sizeBytes > largestDirectoryBytes || end.from + end.sizeBytes !== endAt)
@@ -136,7 +136,7 @@ function listedAt(bytes: Uint8Array, { at, extraAt, extraLength }: Place): Liste
   const numbers = [24, 20, 42].map((place) => view.getUint32(at + place, true));
   const [sizeBytes = 0, packedBytes = 0, headerAt = 0] = wideWhereNeeded(numbers, extra, name);
   const isKnown = method === methods.stored || method === methods.deflated;
-  if (!isKnown || (flags & ~knownFlags) !== 0) throw new ArchiveError(`${name} is packed in an unknown way`);
+  if (!isKnown || (flags & ~knownFlags) !== 0) throw new ArchiveError(`${name} is packed in an unknown way.`);
   if (method === methods.stored && packedBytes !== sizeBytes) throw damaged(`${name} has two sizes`);
   if (name.endsWith("/") && sizeBytes > 0) throw damaged(`the folder ${name} has something in itself`);
   return { name, nameBytes, flags, method, checksum: view.getUint32(at + 16, true), sizeBytes, packedBytes, headerAt };

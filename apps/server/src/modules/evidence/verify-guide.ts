@@ -28,8 +28,8 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
 
 ## What it does not show
 
-- A doctored export can come with a doctored page. When it matters, use a page from another export, or way 2, and compare the
-  key with the one on your receipt.
+- A doctored export can come with a doctored page. When it matters, use a page from another export, or way 2, and hold your
+  own receipt against it: only that tells a ledger that was signed anew with another key or a stolen one.
 - Instants are those of Foldback's server; only a timestamp token adds somebody else's clock. User agent and round-trip time
   are what the browser said.
 - People stand in entries by ids. \`evidence/people.jsonl\` says who was who, each bound to its entry by a salted hash: in the
