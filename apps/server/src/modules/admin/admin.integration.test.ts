@@ -195,6 +195,9 @@ test("[AM3] the lists are cut into pages, sorted and searched by the server", as
   expect(first.rows).toHaveLength(25);
   expect(first.rows[0]?.name).toBe(`${marked} 00`);
   expect((await page({ page: 1 })).rows.map(({ name }) => name)).toEqual([`${marked} 25`, `${marked} 26`]);
+  expect(await page({ page: 1 })).toMatchObject({ total: 27, totalIsMore: false });
+  expect(await page({ page: 5 })).toMatchObject({ rows: [], total: 27 });
+  expect(await page({ role: "engineer" })).toMatchObject({ rows: [], total: 0 });
   expect((await page({ direction: "desc" })).rows[0]?.name).toBe(`${marked} 26`);
   expect((await page({ role: "admin" })).rows.map(({ name }) => name)).toEqual([`${marked} 03`]);
   const { users } = await client().findUsers({ query: marked.toUpperCase() });
@@ -207,8 +210,8 @@ test("[AM4] live sessions and history show who with whom and how long, and the c
   const before = await client().overview({ sinceMs: 0 });
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });
-  const find = (state: "live" | "ended") =>
-    client().sessions({ state, search: "counted ada", direction: "desc", page: 0 });
+  const find = (state: "live" | "ended", search = "counted ada") =>
+    client().sessions({ state, search, direction: "desc", page: 0 });
   expect((await find("live")).rows).toMatchObject([
     { id: sessionId, status: "active", artist: { name: "Counted Ada" }, engineer: { name: "Theo" }, endedAtMs: null },
   ]);
@@ -216,7 +219,12 @@ test("[AM4] live sessions and history show who with whom and how long, and the c
   expect(during.activeSessions).toBe(before.activeSessions + 1);
   await server.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });
   expect((await find("live")).rows).toEqual([]);
-  expect((await find("ended")).rows).toMatchObject([{ id: sessionId, endReason: "killed" }]);
+  const [ended] = (await find("ended")).rows;
+  expect(ended).toMatchObject({ id: sessionId, endReason: "killed" });
+  for (const search of [sessionId.slice(0, 8), (ended?.roomCode ?? "").toLowerCase(), engineer.email]) {
+    expect(await find("ended", search), search).toMatchObject({ rows: [{ id: sessionId }], total: 1 });
+    expect(await find("live", search), search).toMatchObject({ rows: [], total: 0 });
+  }
   const after = await client().overview({ sinceMs: 0 });
   expect(after.evidenceToday).toBe(during.evidenceToday + 1);
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);

@@ -7,16 +7,18 @@ import { engineerOf } from "../onboarding-store.ts";
 import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
 import { engineerRejections } from "../schema/admin.ts";
 import { matchesPerson } from "./list-users.ts";
-import { answerRows, countUpTo, msOf, msOrNull } from "./paging.ts";
+import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 25;
 
 const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.user_id and r.role = 'engineer')`;
 const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
+/** Whoever was approved holds the role: both are given and taken in one transaction. So few are looked at among many. */
+const isWaiting = sql`o.approved_at is null and not ${holdsRole}`;
 const states: Record<EngineerQuery["state"], SQL> = {
-  pending: sql`not ${holdsRole} and not ${isRejected}`,
+  pending: sql`${isWaiting} and not ${isRejected}`,
   active: holdsRole,
-  rejected: sql`not ${holdsRole} and ${isRejected}`,
+  rejected: sql`${isWaiting} and ${isRejected}`,
 };
 
 const orders: Record<EngineerQuery["sort"], Record<EngineerQuery["direction"], SQL>> = {
@@ -36,19 +38,16 @@ export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged
       join ${engineerOnboarding} o on o.user_id = page.id join ${user} u on u.id = page.id
       left join ${engineerRejections} x on x.user_id = page.id left join ${profiles} p on p.user_id = page.id
     order by ${order}`);
-  const rows = answerRows<EngineerRow>(found);
+  const listed = answerRows<EngineerRow>(found);
   const profilesById = await readProfiles(
     db,
-    rows.map(({ id }) => id),
+    listed.map(({ id }) => id),
   );
-  return {
-    rows: rows.flatMap((row) => {
-      const profile = profilesById.get(row.id);
-      return profile === undefined ? [] : [{ ...toEngineer(row), profile: engineerOf(profile) }];
-    }),
-    ...(await countUpTo(db, matches)),
-    pageSize,
-  };
+  const rows = listed.flatMap((row) => {
+    const profile = profilesById.get(row.id);
+    return profile === undefined ? [] : [{ ...toEngineer(row), profile: engineerOf(profile) }];
+  });
+  return paged(db, matches, { rows, page: query.page, pageSize });
 }
 
 async function readProfiles(db: Db, ids: string[]) {

@@ -5,7 +5,7 @@ import type { Db } from "../database.ts";
 import { user } from "../schema/accounts.ts";
 import { rooms, studioSessions } from "../schema/sessions.ts";
 import { matchesPerson } from "./list-users.ts";
-import { answerRows, countUpTo, msOf, msOrNull } from "./paging.ts";
+import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 50;
 /** A search finds the sessions of so many people at most. */
@@ -26,40 +26,47 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
   price_paid_pence: number | null;
 };
 
+/** What the page is chosen among: sessions as `s`, each with what orders them. */
 function matching({ state, search }: SessionQuery): SQL {
-  const ended = state === "ended" ? sql`s.status = 'ended'` : sql`s.status <> 'ended'`;
-  if (search === "") return sql`from ${studioSessions} s where ${ended}`;
-  // One list for each thing that the words may mean, because no index answers "one or the other".
+  if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
+  // One list for each thing that the words may mean, because no index answers "one or the other". Each brings all that the
+  // page is chosen by: asked for afterwards it would be read from every session there is.
+  const some = sql`select x.id, x.created_at from`;
+  const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
   return sql`from (
       with people as materialized (
         select u.id from ${user} u where u.erased_at is null and ${matchesPerson(search)} limit ${peopleSearched}
       )
-      select x.id from people join ${studioSessions} x on x.artist_id = people.id
-      union select x.id from people join ${studioSessions} x on x.engineer_id = people.id
-      union select x.id from ${rooms} r join ${studioSessions} x on x.room_id = r.id where r.code = ${search.toUpperCase()}
-      ${byBeginning(search)}
-    ) found join ${studioSessions} s on s.id = found.id where ${ended}`;
+      ${some} people join ${x} x.artist_id = people.id
+      union ${some} people join ${x} x.engineer_id = people.id
+      union ${some} ${rooms} r join ${x} x.room_id = r.id where r.code = ${search.toUpperCase()}
+      ${byBeginning(search, sql`union ${some} ${studioSessions} x where ${isIn(state, sql`x`)} and`)}
+    ) s`;
 }
 
+const isIn = (state: SessionQuery["state"], session: SQL): SQL =>
+  state === "ended" ? sql`${session}.status = 'ended'` : sql`${session}.status <> 'ended'`;
+
 /** The console shows the first eight signs of a session's id. */
-function byBeginning(search: string): SQL {
+function byBeginning(search: string, listed: SQL): SQL {
   const digits = search.toLowerCase().replaceAll("-", "");
   if (!/^[0-9a-f]{4,32}$/.test(digits)) return sql``;
   const [first, last] = [digits.padEnd(32, "0"), digits.padEnd(32, "f")];
-  return sql`union select x.id from ${studioSessions} x where x.id between ${first}::uuid and ${last}::uuid`;
+  return sql`${listed} x.id between ${first}::uuid and ${last}::uuid`;
 }
 
 export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<ListedSession>> {
   const matches = matching(query);
   const order = query.direction === "asc" ? sql`s.created_at, s.id` : sql`s.created_at desc, s.id desc`;
-  const rows = await db.execute(sql`
+  const found = await db.execute(sql`
     with page as (select s.id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize})
     select s.id, r.code, s.status, s.artist_id, a.name as artist_name, s.engineer_id, e.name as engineer_name,
       s.end_reason, s.created_at, s.started_at, s.ended_at, s.duration_seconds, s.avg_rtt_ms, s.price_paid_pence
     from page join ${studioSessions} s on s.id = page.id join ${rooms} r on r.id = s.room_id
       join ${user} a on a.id = s.artist_id left join ${user} e on e.id = s.engineer_id
     order by ${order}`);
-  return { rows: answerRows<SessionRow>(rows).map(toSession), ...(await countUpTo(db, matches)), pageSize };
+  const rows = answerRows<SessionRow>(found).map(toSession);
+  return paged(db, matches, { rows, page: query.page, pageSize });
 }
 
 const toSession = (row: SessionRow): ListedSession => ({

@@ -8,7 +8,7 @@ import { engineerOnboarding, profiles, user, userRoles } from "../schema/account
 import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { studioSessions } from "../schema/sessions.ts";
 import { applicationSql } from "./application.ts";
-import { answerRows, containing, countUpTo, msOf, msOrNull } from "./paging.ts";
+import { answerRows, containing, msOf, msOrNull, paged } from "./paging.ts";
 
 const userPageSize = 25;
 
@@ -55,11 +55,8 @@ export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedU
     )
     select ${columns} from page join ${user} u on u.id = page.id
       left join ${profiles} p on p.user_id = u.id order by ${order}`);
-  return {
-    rows: answerRows<UserRow>(rows).map(toUser),
-    ...(await countUpTo(db, matches)),
-    pageSize: userPageSize,
-  };
+  const { page } = query;
+  return paged(db, matches, { rows: answerRows<UserRow>(rows).map(toUser), page, pageSize: userPageSize });
 }
 
 export async function findUsers(db: Db, query: string, limit: number): Promise<ListedUser[]> {

@@ -6,13 +6,28 @@ import type { Db } from "../database.ts";
 /** Counting every match of one letter among all people would cost more than the page itself. */
 export const countedExactly = 1_000;
 
-export async function countUpTo(db: Db, matches: SQL): Promise<Pick<Paged<never>, "total" | "totalIsMore">> {
+type Total = Pick<Paged<never>, "total" | "totalIsMore">;
+
+export async function countUpTo(db: Db, matches: SQL): Promise<Total> {
   const answer = await db.execute(
     sql`select count(*)::int as found from (select 1 ${matches} limit ${countedExactly + 1}) counted`,
   );
   const [row] = answerRows<{ found: number }>(answer);
-  const found = row?.found ?? 0;
-  return { total: Math.min(found, countedExactly), totalIsMore: found > countedExactly };
+  return totalOf(row?.found ?? 0);
+}
+
+const totalOf = (found: number): Total => ({
+  total: Math.min(found, countedExactly),
+  totalIsMore: found > countedExactly,
+});
+
+type Cut<Row> = { rows: Row[]; page: number; pageSize: number };
+
+/** With how many there are: a page that is not full says that itself. */
+export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize }: Cut<Row>): Promise<Paged<Row>> {
+  const isLast = rows.length < pageSize && (rows.length > 0 || page === 0);
+  const total = isLast ? totalOf(page * pageSize + rows.length) : await countUpTo(db, matches);
+  return { rows, ...total, pageSize };
 }
 
 /** Both drivers answer with rows; our handle, being for both, does not say so. */
