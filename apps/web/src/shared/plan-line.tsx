@@ -13,7 +13,11 @@ export function PlanLine({ line, large = false }: { line: Plan["contents"][numbe
       />
       <span>
         {line.text}
-        {mark !== null && <span className="ml-2 rounded-sm border border-line px-1.5 text-xs">{mark}</span>}
+        {mark !== null && (
+          <span className="ml-2 inline-block whitespace-nowrap rounded-sm border border-line px-1.5 text-xs">
+            {mark}
+          </span>
+        )}
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from "@foldback/ui/data-table";
 import { Panel } from "@foldback/ui/panel";
-import { TrendChart } from "@foldback/ui/trend-chart";
+import { TrendChart, type TrendPoint } from "@foldback/ui/trend-chart";
 import { useQuery } from "@tanstack/react-query";
 import { type Api, apiQueries } from "../../../shared/api-client.ts";
 import { Banner } from "../../../shared/banner.tsx";
@@ -34,7 +34,7 @@ export function RevenueView() {
               <Figure
                 label="This month"
                 value={`${countText(data.newThisMonth)} new`}
-                note={`${countText(data.churnedThisMonth)} ended. Plans that began or ended since the first of the month; a checkout that was never paid is none.`}
+                note={`${countText(data.churnedThisMonth)} ended. Plans that were first paid or ended since the first of the month; one that was never paid is none.`}
               />
               <Figure
                 label="Session payments"
@@ -45,18 +45,16 @@ export function RevenueView() {
             <div className="grid gap-3 xl:grid-cols-2">
               <Panel title="Monthly recurring revenue">
                 <p className="text-ink-muted text-sm">The monthly recurring figure at the end of each month.</p>
-                <TrendChart
+                <Trend
                   title="Monthly recurring revenue, the last twelve months"
                   points={months.map((month) => ({ label: month.month, value: month.recurringPence }))}
-                  format={poundsText}
                 />
               </Panel>
               <Panel title="Paid for plans">
                 <p className="text-ink-muted text-sm">What came in each month, less what of it has gone back since.</p>
-                <TrendChart
+                <Trend
                   title="Paid for plans, the last twelve months"
                   points={months.map((month) => ({ label: month.month, value: keptOf(month) }))}
-                  format={poundsText}
                 />
               </Panel>
             </div>
@@ -73,6 +71,13 @@ export function RevenueView() {
     </>
   );
 }
+
+const Trend = ({ title, points }: { title: string; points: readonly TrendPoint[] }) =>
+  points.some(({ value }) => value !== 0) ? (
+    <TrendChart title={title} points={points} format={poundsText} />
+  ) : (
+    <p className="text-sm">Nothing in the last twelve months.</p>
+  );
 
 type Month = Awaited<ReturnType<Api["admin"]["revenue"]>>["months"][number];
 
@@ -92,12 +97,12 @@ const explanations = [
   {
     figure: "Recurring",
     meaning:
-      "What every plan that ran at the end of the month (of this month: now) brings in a month: its price, a yearly one divided by twelve, less discounts that last. What is taken off a single invoice does not lower it, and trials, rests, unpaid plans and other currencies are left out. A plan that changed its price counts with today's price in every month it ran.",
+      "What every plan that ran at the end of the month (of this month: now) brings in a month: its price, a yearly one divided by twelve, less discounts that last. What is taken off a single invoice does not lower it. A plan counts from its first payment, so a trial that nobody has paid is none; one whose renewal is not paid counts for its seven days of grace and no longer. Rests and other currencies are left out. A plan that changed its price counts with today's price in every month it ran.",
   },
   {
     figure: "Paid",
     meaning:
-      "The invoices of plans that were paid in the month, with the amount that was really paid: after discounts, with what a change of plan added, and nothing for trials. In pounds.",
+      "What was really paid for plans in the month: after discounts, with what a change of plan added, and nothing for trials. What else stood on the same invoice is left out. In pounds.",
   },
   {
     figure: "Given back",
@@ -107,7 +112,8 @@ const explanations = [
   { figure: "Kept", meaning: "Paid less given back. The provider's own fees and taxes are not taken off." },
   {
     figure: "New and ended plans",
-    meaning: "Plans by the day on which they began and ended. A checkout that was never paid is none.",
+    meaning:
+      "Plans by the day of their first payment and of their end, which is that of the grace where a renewal is not paid. A checkout or a trial that was never paid is none.",
   },
   {
     figure: "Annual recurring revenue",

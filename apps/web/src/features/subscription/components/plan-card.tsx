@@ -39,7 +39,7 @@ export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: Pla
         ))}
       </ul>
       <Button
-        variant={popular || isWanted ? "primary" : "default"}
+        variant={!isCurrent && (popular || isWanted) ? "primary" : "default"}
         aria-label={`${label}: ${plan.name}`}
         busy={busy}
         disabled={choose === null}
