@@ -27,14 +27,16 @@ test.each(kinds)(
   "[EV7] a receipt from after the key was rotated is no proof against an older export: %s",
   async (kind) => {
     const rotated = makeKey();
-    const newer = await makeReceipt(makeLedger(kind, 9), rotated);
+    const newer = await makeReceipt(makeLedger(kind, 9, [5]), rotated);
     const verdict = await verdictOn(exports[kind], [newer]);
     expect(verdict.status).toBe("unsettled");
     expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
-    // The export made after the rotation tells.
-    expect((await verdictOn(await makeExport(makeLedger(kind, 12), [key, rotated]), [newer])).status).toBe("doctored");
-    const fitting = await makeReceipt(makeLedger(kind, 12), rotated);
-    expect((await verdictOn(await makeExport(makeLedger(kind, 12), [key, rotated]), [fitting])).status).toBe("true");
+    // With what is in both it must agree, whoever signed it; and the export made after the rotation tells.
+    const other = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, 9), rotated)]);
+    expect(failures(other)).toEqual(["Entry 5 is another one than the receipt holds: it was rewritten."]);
+    const later = await makeExport(makeLedger(kind, 12, [5, 9]), [key, rotated]);
+    expect((await verdictOn(later, [await makeReceipt(makeLedger(kind, 9), rotated)])).status).toBe("doctored");
+    expect((await verdictOn(later, [await makeReceipt(makeLedger(kind, 12, [5, 9]), rotated)])).status).toBe("true");
   },
 );
 

@@ -24,14 +24,15 @@ const fileHashes = { "evidence.csv": sha256Hex(table) };
 
 export const makeKey = () => newSigningKey(origin);
 
-/** Its last entry says that an export of this kind was made. */
-export function makeLedger(kind: ExportFact["kind"], count: number) {
+/** Its last entry says that an export of this kind was made, as after each of the earlier numbers of entries. */
+export function makeLedger(kind: ExportFact["kind"], count: number, earlier: readonly number[] = []) {
   const lines: string[] = [];
   let previous = firstPrevious;
   const filesSha256 = sha256Hex(canonicalJson(fileHashes));
   for (let sequence = 1; sequence <= count; sequence += 1) {
-    const made = { type: "export.made", kind, filesSha256, entries: count - 1 };
-    const facts = sequence === count ? made : { type: "session.paused", cause: "artist-asked" };
+    const made = { type: "export.made", kind, filesSha256, entries: sequence - 1 };
+    const isExport = sequence === count || earlier.includes(sequence);
+    const facts = isExport ? made : { type: "session.paused", cause: "by-artist" };
     const at = new Date(Date.UTC(2026, 0, 1) + sequence * 1_000).toISOString();
     const who = { session, room: session, epoch: 0, actor: session, role: "artist" };
     lines.push(canonicalJson({ sequence, at, ...who, facts, previous }));

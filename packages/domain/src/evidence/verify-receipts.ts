@@ -49,28 +49,12 @@ type AskedReceipt = { receipt: Receipt | null; older: OlderCheckpoints; question
 export async function receiptFindings(trees: Trees, { receipt, older, question }: AskedReceipt): Promise<Finding[]> {
   if (receipt === null) return [failed(question, "It is no receipt: there is no checkpoint in it.")];
   const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, receipt.checkpoint);
-  if (checkpoint !== null && isOfLaterKey(trees, { text: receipt.checkpoint, checkpoint }))
-    return [
-      notChecked(
-        question,
-        `The receipt is newer than this export and signed with a key that this export does not know: the key may have been rotated since, or it is no key of Foldback's. ${compareWithNewer}`,
-      ),
-    ];
-  if (checkpoint === null || finding.status === "failed") return [{ ...finding, status: "failed" }];
-  if (receipt.isDamaged)
-    return [failed(question, "The receipt itself is damaged: there is an entry in it that cannot be read.")];
-  const broken = receipt.entries.find(
-    ({ sequence, hash, proof }) =>
-      !isIncluded(
-        trees.tools.sha256,
-        { hash: bytesOfHex(hash) ?? new Uint8Array(), index: sequence - 1, proof },
-        checkpoint,
-      ),
-  );
-  if (broken) return [failed(question, `The receipt itself is damaged at entry ${broken.sequence}.`)];
-  const other = receipt.entries.find(({ sequence, hash }) => (trees.seen.hashes.get(sequence) ?? hash) !== hash);
-  if (other)
-    return [failed(question, `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.`)];
+  if (checkpoint === null) return [finding];
+  const isOfLaterKey = mayBeOfLaterKey(trees, { text: receipt.checkpoint, checkpoint });
+  if (finding.status === "failed" && !isOfLaterKey) return [finding];
+  const problem = entryProblem(trees, receipt, checkpoint);
+  if (problem !== null) return [failed(question, problem)];
+  if (isOfLaterKey) return [notChecked(question, laterKey)];
   if (checkpoint.size > trees.checkpoint.size)
     return [
       notChecked(
@@ -102,12 +86,24 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
 }
 
 const compareWithNewer = "Compare it with an export made after the receipt.";
+const laterKey = `The receipt is newer than this export and signed with a key that this export does not know: the key may have been rotated since, or it is no key of Foldback's. ${compareWithNewer}`;
 
 /** Only what was signed later than this export can have been signed with a key that came later. */
-const isOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; checkpoint: Checkpoint }): boolean =>
+const mayBeOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; checkpoint: Checkpoint }): boolean =>
   receipt.checkpoint.origin === by.origin &&
   receipt.checkpoint.size > checkpoint.size &&
   isSignedByStrangers(receipt.text, by.keys);
+
+/** Whoever signed it: a receipt that contradicts itself, or the entries that are here, is of another ledger. */
+function entryProblem({ tools, seen }: Trees, { entries, isDamaged }: Receipt, checkpoint: Checkpoint): string | null {
+  if (isDamaged) return "The receipt itself is damaged: there is an entry in it that cannot be read.";
+  const isWhole = ({ sequence, hash, proof }: Receipt["entries"][number]) =>
+    isIncluded(tools.sha256, { hash: bytesOfHex(hash) ?? new Uint8Array(), index: sequence - 1, proof }, checkpoint);
+  const broken = entries.find((entry) => !isWhole(entry));
+  if (broken) return `The receipt itself is damaged at entry ${broken.sequence}.`;
+  const other = entries.find(({ sequence, hash }) => (seen.hashes.get(sequence) ?? hash) !== hash);
+  return other ? `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.` : null;
+}
 
 const isAboutThis = ({ manifest, seen }: Trees, { session, entries }: Receipt): boolean =>
   session === manifest.session || entries.some(({ sequence }) => seen.hashes.has(sequence));
