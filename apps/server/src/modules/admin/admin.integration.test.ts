@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engineerOnboarding, profiles, signIn, userRoles } from "../../adapters/postgres/schema/accounts.ts";
 import { adminActions, engineerRejections } from "../../adapters/postgres/schema/admin.ts";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
+import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
 import { runAdminCommand } from "../../admin-commands.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
@@ -228,6 +229,36 @@ test("[AM4] live sessions and history show who with whom and how long, and the c
   const after = await client().overview({ sinceMs: 0 });
   expect(after.evidenceToday).toBe(during.evidenceToday + 1);
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
+});
+
+test("[AM4] history is ordered by when sessions began, not by when a room was opened for them", async () => {
+  const marked = `Begun ${crypto.randomUUID().slice(0, 8)}`;
+  const artists: Person[] = [];
+  for (const name of ["first", "second", "never"])
+    artists.push(await server.createPerson({ name: `${marked} ${name}` }));
+  const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 12, n));
+  const times = [
+    { createdAt: minute(0), startedAt: minute(50) },
+    { createdAt: minute(20), startedAt: minute(30) },
+    { createdAt: minute(40), startedAt: null },
+  ];
+  for (const [index, artist] of artists.entries()) {
+    const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
+    await server.client(artist).sessions.end({ sessionId });
+    await server.db
+      .update(studioSessions)
+      .set(times[index] ?? {})
+      .where(eq(studioSessions.id, sessionId));
+  }
+  const list = async (direction: "asc" | "desc", search: string) =>
+    (await client().sessions({ state: "ended", search, direction, page: 0 })).rows
+      .map(({ artist }) => artist.name)
+      .filter((name) => name.startsWith(marked));
+  const newest = ["first", "never", "second"].map((name) => `${marked} ${name}`);
+  for (const search of [marked, ""]) {
+    expect(await list("desc", search)).toEqual(newest);
+    expect(await list("asc", search)).toEqual(newest.toReversed());
+  }
 });
 
 test("[AM5] the command line counts any day again, and says when there is no such day", async () => {

@@ -26,12 +26,19 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
   price_paid_pence: number | null;
 };
 
+/** By when the engineer came, or else the room was opened. The index of ended sessions has the same words. */
+const begun = sql`coalesce(s.started_at, s.created_at)`;
+const orders: Record<SessionQuery["direction"], SQL> = {
+  asc: sql`${begun}, s.id`,
+  desc: sql`${begun} desc, s.id desc`,
+};
+
 /** What the page is chosen among: sessions as `s`, each with what orders them. */
 function matching({ state, search }: SessionQuery): SQL {
   if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
   // One list for each thing that the words may mean, because no index answers "one or the other". Each brings all that the
   // page is chosen by: asked for afterwards it would be read from every session there is.
-  const some = sql`select x.id, x.created_at from`;
+  const some = sql`select x.id, x.started_at, x.created_at from`;
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
   return sql`from (
       with people as materialized (
@@ -57,7 +64,7 @@ function byBeginning(search: string, listed: SQL): SQL {
 
 export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<ListedSession>> {
   const matches = matching(query);
-  const order = query.direction === "asc" ? sql`s.created_at, s.id` : sql`s.created_at desc, s.id desc`;
+  const order = orders[query.direction];
   const found = await db.execute(sql`
     with page as (select s.id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize})
     select s.id, r.code, s.status, s.artist_id, a.name as artist_name, s.engineer_id, e.name as engineer_name,

@@ -105,6 +105,10 @@ export const studioSessions = pgTable(
     index("studio_sessions_room").on(table.roomId),
     index("studio_sessions_artist").on(table.artistId, table.createdAt),
     index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
+    // The administrators' history.
+    index("studio_sessions_begun")
+      .on(sql`coalesce(${table.startedAt}, ${table.createdAt})`, table.id)
+      .where(sql`${table.status} = 'ended'`),
     // Asked every few seconds: who ended lately and is owed a receipt.
     index("studio_sessions_ended_at").on(table.endedAt).where(sql`${table.status} = 'ended'`),
     index("studio_sessions_waiting").on(table.invitedEngineerId).where(sql`${table.status} = 'waiting'`),
