@@ -127,8 +127,10 @@ function EvidenceLogs() {
 
 async function readLatest(): Promise<LedgerEntry[]> {
   const first = await api.evidence.list({ page: 0 });
+  const last = first.rows.at(-1)?.sequence ?? 0;
   const more = first.rows.length < first.pageSize ? [] : (await api.evidence.list({ page: 1 })).rows;
-  return [...first.rows, ...more].slice(0, latestLogs);
+  // An entry written in between moves one over to the second page.
+  return [...first.rows, ...more.filter(({ sequence }) => sequence < last)].slice(0, latestLogs);
 }
 
 const { at, user, granted, killed, rtt, duration } = evidenceColumns;
