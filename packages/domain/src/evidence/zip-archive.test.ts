@@ -180,6 +180,7 @@ const bad: Record<string, Buffer> = {
   "more than it says": archive([{ ...one, packed: deflateRawSync("first and second") }, two]),
   "what cannot be unpacked": archive([{ ...one, packed: Buffer.from("first") }, two]),
   encrypted: archive([{ ...one, both: { flags: 1 } }, two]),
+  "encrypted in its own header": archive([{ ...one, own: { flags: 1 } }, two]),
   "an unknown method": archive([{ ...one, both: { method: 12 } }, two]),
   "a folder that holds something itself": archive([one, two, { name: "evidence/", text: "hidden" }]),
 };

@@ -213,7 +213,8 @@ async function contentStart(read: Read, member: Listed): Promise<number> {
   const extraAt = headerAt + lengths.header + nameLength;
   const own = await read(headerAt + lengths.header, extraAt);
   const isSameName = own.length === nameBytes.length && own.every((byte, index) => byte === nameBytes[index]);
-  if (!isSameName || method !== member.method || ((flags ^ member.flags) & sizeFollows) !== 0) throw differs();
+  const isSameKind = method === member.method && (flags & ~knownFlags) === 0;
+  if (!isSameName || !isSameKind || ((flags ^ member.flags) & sizeFollows) !== 0) throw differs();
   const extra = await read(extraAt, extraAt + extraLength);
   const numbers = [22, 18].map((place) => head.getUint32(place, true));
   const said = [head.getUint32(14, true), ...wideWhereNeeded(numbers, extra, name)];
