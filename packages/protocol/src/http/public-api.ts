@@ -121,7 +121,8 @@ export const publicApi = {
       name: z.string(),
       scopes: z.array(z.enum(apiScopes)),
       expiresAt: moment,
-      requestsPerMinute: z.number(),
+      requestsPerMinute: z.number().describe("Of this key"),
+      requestsPerMinuteOfPerson: z.number().describe("Of all your keys together"),
     }),
   ),
   sessions: get({

@@ -161,7 +161,9 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
       return page(listed, request);
     },
     "GET /v1/subscription_items": (request) => {
-      const { items } = world.get("subscription", request.query.get("subscription"));
+      const { id, status, items } = world.get("subscription", request.query.get("subscription"));
+      // Nothing written says what Stripe answers here, so the worst is taken.
+      if (status === "canceled") throw new StripeRefusal(404, "resource_missing", `No such subscription: '${id}'`);
       return { ...items, url: request.path, has_more: false };
     },
     "GET /v1/subscriptions/:id": (_, [id = ""]) => world.get("subscription", id),

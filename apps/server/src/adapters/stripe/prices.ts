@@ -2,6 +2,7 @@
 // what the plans say. What a browser says about money never gets here.
 import { isPlanId, type PlanId, planIds, planOf } from "@foldback/domain/plans/plans";
 import type Stripe from "stripe";
+import { isMissing } from "./is-missing.ts";
 
 const currency = "gbp";
 const lookupKeyOf = (plan: PlanId) => `foldback_${plan}_${currency}_month_${planOf(plan).pricePounds * 100}`;
@@ -65,7 +66,11 @@ export function createPlanPriceTest(stripe: Stripe): (priceId: string) => Promis
   return async (priceId) => {
     const before = known.get(priceId);
     if (before !== undefined) return before;
-    const isPlans = planOfPrice(await stripe.prices.retrieve(priceId)) !== null;
+    const price = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    const isPlans = price !== null && planOfPrice(price) !== null;
     known.set(priceId, isPlans);
     return isPlans;
   };

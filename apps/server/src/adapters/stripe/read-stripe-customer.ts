@@ -1,8 +1,9 @@
 // Everything about one customer, from Stripe's words into ours.
 import type { UserId } from "@foldback/domain/ids";
 import { subscriptionStatuses } from "@foldback/domain/plans/subscription";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { CustomerReading, ReadSubscription } from "../../modules/billing/ports.ts";
+import { isMissing } from "./is-missing.ts";
 import { monthlyPence } from "./monthly-pence.ts";
 import { readPlanPayment, subscriptionOf } from "./plan-payment.ts";
 import { planOfPrice } from "./prices.ts";
@@ -50,16 +51,20 @@ async function listOf(stripe: Stripe, customer: string) {
   }
 }
 
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
-
-/** Discounts of single items lie too deep for the list of subscriptions, so they are read where there are any. */
+/**
+ * Discounts of single items lie too deep for the list of subscriptions, so they are read where there are any. Where a plan that
+ * is over has no items to read any more its past counts at the listed price: its end has to be heard of all the same.
+ */
 async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;
   const expand = ["data.discounts.source.coupon"];
-  return stripe.subscriptionItems
-    .list({ subscription: id, limit: pageSize, expand })
-    .autoPagingToArray({ limit: most });
+  try {
+    const asked = { subscription: id, limit: pageSize, expand };
+    return await stripe.subscriptionItems.list(asked).autoPagingToArray({ limit: most });
+  } catch (error) {
+    if (isMissing(error)) return items.data.map((item) => ({ ...item, discounts: [] }));
+    throw error;
+  }
 }
 
 type Circumstances = {

@@ -4,9 +4,10 @@ import Stripe from "stripe";
 import type { PaymentSettings } from "../../config/payment-settings.ts";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
+import { isMissing } from "./is-missing.ts";
 import { openStripePortal } from "./open-portal.ts";
 import { createPlanPriceTest, createPriceTable } from "./prices.ts";
-import { isMissing, ownMark, readStripeCustomer } from "./read-stripe-customer.ts";
+import { ownMark, readStripeCustomer } from "./read-stripe-customer.ts";
 import { verifyStripeEvent } from "./verify-event.ts";
 
 type Options = { settings: NonNullable<PaymentSettings>; publicUrl: string; nowMs: () => number };

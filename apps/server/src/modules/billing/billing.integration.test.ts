@@ -77,6 +77,11 @@ test.each(["subscription", "item"] as const)(
       .from(payments)
       .where(inArray(payments.userId, [artist.userId]));
     expect(paid.map(({ amountPence }) => amountPence).toSorted()).toEqual([1_200, 1_500]);
+    // And its end is heard of.
+    stage.stripe.world.end(subscription);
+    await stage.settled();
+    expect(await stage.view(artist)).toMatchObject({ plan: null });
+    expect((await revenue()).recurringPence).toBe(before.recurringPence);
   },
 );
 

@@ -1,5 +1,5 @@
 // What keys may read. Who asks comes with the key; what they may see of a session is said where people are asked too.
-import { apiRequestsPerMinute } from "@foldback/domain/api/api-key";
+import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { asSessionId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import { exportFormats } from "@foldback/protocol/http/markers";
@@ -41,6 +41,7 @@ export const createPublicApiRoutes = (deps: PublicApiDeps) => ({
     scopes: [...key.scopes],
     expiresAt: new Date(key.expiresAtMs).toISOString(),
     requestsPerMinute: apiRequestsPerMinute,
+    requestsPerMinuteOfPerson: apiRequestsPerMinuteOfPerson,
   })),
   ...sessionRoutes(deps),
   ...noteRoutes(deps),
