@@ -11,12 +11,10 @@ export function PlanLine({ line, large = false }: { line: Plan["contents"][numbe
         aria-hidden="true"
         className={`size-4 shrink-0 ${large ? "mt-1" : "mt-0.5"} ${line.coming ? "text-ink-faint" : "text-accent-text"}`}
       />
-      <span>
-        {line.text}
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span>{line.text}</span>
         {mark !== null && (
-          <span className="ml-2 inline-block whitespace-nowrap rounded-sm border border-line px-1.5 text-xs">
-            {mark}
-          </span>
+          <span className="whitespace-nowrap rounded-sm border border-line px-1.5 text-xs">{mark}</span>
         )}
       </span>
     </li>
