@@ -85,7 +85,8 @@ test("[EV5][CL-T3] a stranger tells a true export from a doctored one, offline, 
   const { page, context, asked, complaints } = await openOffline(files.get("verify.html") ?? new Uint8Array());
   const verdict = page.getByRole("status");
   const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
-  await expect(verdict).toHaveText("This export is what was signed.");
+  await expect(verdict).toHaveText("The copy in this page is what was signed.");
+  await expect(page.getByText("Files beside it are not looked at")).toBeVisible();
   await expect(page.getByText("Signed with localhost/evidence/")).toBeVisible();
 
   await take(archive, receipt);

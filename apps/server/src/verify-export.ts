@@ -1,7 +1,7 @@
 // npm run verify -- <export.zip> [receipt.txt ...]: tells a true evidence export from a doctored one, without any network or
 // database. Ends with 0 only when everything holds.
 import { open, readFile } from "node:fs/promises";
-import { type Finding, headlines } from "@foldback/domain/evidence/findings";
+import { type Finding, headlineOf } from "@foldback/domain/evidence/findings";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
 import { openZip } from "@foldback/domain/evidence/zip-archive";
 import { ArchiveError } from "@foldback/domain/evidence/zip-directory";
@@ -33,7 +33,7 @@ async function run(path: string, receiptPaths: readonly string[]): Promise<void>
       const lines = verdict.findings.map(({ question, status, detail }) => `${marks[status]} ${question} ${detail}`);
       if (verdict.firstBad) lines.push(`First bad entry: ${verdict.firstBad.sequence} (${verdict.firstBad.problem})`);
       lines.push(...verdict.keys.map((key) => `Key: ${key}`));
-      lines.push(headlines[verdict.status]);
+      lines.push(headlineOf(verdict.status));
       say(lines, verdict.status === "true" ? 0 : 1);
     } finally {
       await handle.close();
@@ -41,7 +41,7 @@ async function run(path: string, receiptPaths: readonly string[]): Promise<void>
   } catch (error) {
     // Whatever an archive can do to a program that reads it, a stranger is told in words.
     const message = error instanceof Error ? error.message : String(error);
-    say([message, error instanceof ArchiveError ? headlines.unreadable : "Nothing was verified."], 1);
+    say([message, error instanceof ArchiveError ? headlineOf("unreadable") : "Nothing was verified."], 1);
   }
 }
 

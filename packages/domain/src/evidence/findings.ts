@@ -17,13 +17,14 @@ export type Verdict = {
 };
 
 /** The same words in the page inside an export and behind `npm run verify`. */
-export const headlines: Record<VerdictStatus, string> = {
-  true: "This export is what was signed.",
-  unsettled: "This export is signed, but it cannot tell everything that was asked of it.",
-  unsigned: "Nothing is proved: the signature could not be checked here.",
-  doctored: "This export is NOT what was signed.",
-  unreadable: "This is no readable evidence export.",
-};
+export const headlineOf = (status: VerdictStatus, checked = "This export"): string =>
+  ({
+    true: `${checked} is what was signed.`,
+    unsettled: `${checked} is signed, but it cannot tell everything that was asked of it.`,
+    unsigned: "Nothing is proved: the signature could not be checked here.",
+    doctored: `${checked} is NOT what was signed.`,
+    unreadable: "This is no readable evidence export.",
+  })[status];
 
 export const passed = (question: string, detail: string): Finding => ({ question, status: "passed", detail });
 export const failed = (question: string, detail: string): Finding => ({ question, status: "failed", detail });

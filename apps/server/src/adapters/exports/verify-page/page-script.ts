@@ -1,7 +1,7 @@
 // What runs in the page inside every export. It reads what is in the page, or what is dropped on it, and shows the verdict.
 import type { BundleReader } from "@foldback/domain/evidence/bundle";
 import { bytesOfBase64 } from "@foldback/domain/evidence/bytes";
-import { headlines, type Verdict } from "@foldback/domain/evidence/findings";
+import { headlineOf, noted, type Verdict } from "@foldback/domain/evidence/findings";
 import { createSha256, sha256 } from "@foldback/domain/evidence/sha256";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
 import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
@@ -27,6 +27,8 @@ async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signatu
 const tools = { sha256, createSha256, verifyEd25519 };
 
 let bundle: BundleReader | null = embeddedBundle();
+/** The name of the archive that was dropped; null while it is the copy in this page that is looked at. */
+let archiveName: string | null = null;
 let receipts: readonly string[] = [];
 
 function embeddedBundle(): BundleReader | null {
@@ -52,6 +54,7 @@ async function take(files: readonly File[]): Promise<void> {
   if (archive) {
     // What cannot be read must not leave the one before in its place.
     bundle = null;
+    archiveName = archive.name;
     bundle = await openZip({
       sizeBytes: archive.size,
       slice: async (from, to) => new Uint8Array(await archive.slice(from, to).arrayBuffer()),
@@ -66,13 +69,23 @@ async function verify(): Promise<void> {
     for (const id of ["findings", "keys"]) element(id).replaceChildren();
     return;
   }
-  show(await verifyBundle(bundle, { tools, receipts }));
+  const verdict = await verifyBundle(bundle, { tools, receipts });
+  show({ ...verdict, findings: [whatWasChecked(), ...verdict.findings] });
 }
+
+/** HAZARD: who changes the files of an export leaves the page with its copy as it is. */
+const whatWasChecked = () =>
+  noted(
+    "What was checked?",
+    archiveName ??
+      "The copy of the export that is in this page. Files beside it are not looked at: drop the ZIP on this page to check them.",
+  );
 
 function show({ status, findings, firstBad, keys }: Verdict): void {
   const verdict = element("verdict");
+  const headline = headlineOf(status, archiveName === null ? "The copy in this page" : undefined);
   verdict.className = status;
-  verdict.textContent = firstBad ? `${headlines[status]} First bad entry: ${firstBad.sequence}.` : headlines[status];
+  verdict.textContent = firstBad ? `${headline} First bad entry: ${firstBad.sequence}.` : headline;
   element("findings").replaceChildren(
     ...findings.map((finding) => {
       const item = document.createElement("li");
