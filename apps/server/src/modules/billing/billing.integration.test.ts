@@ -131,7 +131,7 @@ function statusOfHuge(): Promise<number | undefined> {
   });
 }
 
-test("[PY-2] a plan is called new by the provider's word for one's own checkout, while it is, and by nothing else", async () => {
+test("[BI11] [PY-2] a plan is called new by the provider's word for one's own checkout, while it is, and by nothing else", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const outcomeFor = async (person: Person, checkoutId: string) =>
     (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
