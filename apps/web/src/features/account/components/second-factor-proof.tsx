@@ -18,25 +18,22 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
   return (
     <Panel title="Confirm your second factor">
       <p className="text-ink-muted">This sign-in has not shown it yet. Until then nothing else is open to you.</p>
-      <form noValidate onSubmit={confirm} className="flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={confirm} className="flex flex-col gap-3">
         {own.authenticatorApp && (
-          <>
-            <FactorCodeField
-              disabled={change.busy}
-              value={code}
-              onValueChange={setCode}
-              className="min-w-0 flex-1 basis-60"
-            />
+          <FactorCodeField disabled={change.busy} value={code} onValueChange={setCode} className="max-w-md" />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {own.authenticatorApp && (
             <Button type="submit" variant="primary" busy={change.busy} disabled={!isCodeComplete(code)}>
               Confirm
             </Button>
-          </>
-        )}
-        {own.passkeys.length > 0 && (
-          <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(showPasskey()))}>
-            Confirm with a passkey
-          </Button>
-        )}
+          )}
+          {own.passkeys.length > 0 && (
+            <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(showPasskey()))}>
+              Confirm with a passkey
+            </Button>
+          )}
+        </div>
       </form>
     </Panel>
   );
