@@ -37,3 +37,15 @@ test("a line that is no UTF-8 spoils itself only", async () => {
   const bytes = joinBytes(utf8("before\n"), Uint8Array.of(0xff, 0x0a), utf8("after\n"));
   expect(await linesOf(bytes)).toEqual([asLine("before"), { leaf: [0, 0xff], text: null }, asLine("after")]);
 });
+
+test("[EV5] a line that is longer than any entry is given up, not gathered", async () => {
+  let asked = 0;
+  async function* endless() {
+    yield utf8("short\n");
+    for (; asked < 64; asked += 1) yield new Uint8Array(1 << 20).fill(0x78);
+  }
+  const texts: (string | null)[] = [];
+  for await (const lines of splitLines(endless())) texts.push(...lines.map(({ text }) => text));
+  expect(texts).toEqual(["short", null]);
+  expect(asked).toBeLessThan(20);
+});

@@ -1,9 +1,11 @@
 import { textOf } from "./bytes.ts";
 
-/** `leaf` is the line behind a zero byte, which is how the tree's leaves are hashed; null text is no UTF-8. */
+/** `leaf` is the line behind a zero byte, which is how the tree's leaves are hashed; null text is no UTF-8, or too long to be read. */
 export type Line = { leaf: Uint8Array; text: string | null };
 
 const lineEnd = 0x0a;
+/** Far more than any of ours has. Beyond it each piece would be copied again and again. */
+const longestLineBytes = 1 << 22;
 
 /** The lines of a text that comes in pieces, without their ends. What follows the last end is a line, too. */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
@@ -16,6 +18,10 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
     const end = bytes.lastIndexOf(lineEnd);
     rest = bytes.slice(Math.max(end, 0) + 1);
     if (end > 0) yield linesOf(bytes.subarray(0, end));
+    if (rest.length > longestLineBytes) {
+      yield [{ leaf: new Uint8Array(1), text: null }];
+      return;
+    }
   }
   if (rest.length > 0) {
     const bytes = new Uint8Array(1 + rest.length);
