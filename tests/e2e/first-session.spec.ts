@@ -20,7 +20,7 @@ let stage: Stage;
 
 test.beforeAll(async () => {
   const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-voice-")), "voice.wav"), voiceTone);
-  stage = await openStage({ tone: mixTone, microphone });
+  stage = await openStage({ tone: mixTone, microphone, atTheDoor: true });
 });
 test.afterAll(() => stage.close());
 

@@ -33,7 +33,7 @@ function paint() {
   const draw = () => {
     frame += 1;
     requestAnimationFrame(draw);
-    if (frame % 3 !== 0) return;
+    if (frame % 6 !== 0) return;
     picture.fillStyle = "#000";
     picture.fillRect(60, 80, 480, 120);
     picture.fillStyle = "#fff";

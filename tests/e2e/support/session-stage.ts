@@ -3,7 +3,16 @@ import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
 import { type FoldbackServer, type ServerOptions, startFoldbackServer } from "./foldback-server.ts";
-import { firstEngineer, grantAccess, joinSession, type Level, type Person, signIn, startSession } from "./people.ts";
+import {
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  type Level,
+  type Person,
+  signIn,
+  signInAtTheDoor,
+  startSession,
+} from "./people.ts";
 import { mixTone, type StereoTone } from "./tone.ts";
 
 export type Stage = {
@@ -20,6 +29,8 @@ type StageOptions = {
   tone?: StereoTone | null;
   microphone?: string;
   server?: ServerOptions;
+  /** They come in through the landing page, as the first time. */
+  atTheDoor?: boolean;
   /** Where each of the two finds the server; otherwise at its own address. */
   addresses?: { artist: string; engineer: string };
 };
@@ -30,8 +41,9 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const browser = await launchChromium({ sharedTabTitle: dawTitle, microphone });
   const { accounts } = server;
   const at = options.addresses ?? { artist: server.url, engineer: server.url };
-  const artist = await signIn(browser, { url: at.artist, as: "Artist", account: accounts.artist });
-  const engineer = await signIn(browser, { url: at.engineer, as: "Engineer", account: accounts.engineers[0] });
+  const enter = options.atTheDoor ? signInAtTheDoor : signIn;
+  const artist = await enter(browser, { url: at.artist, as: "Artist", account: accounts.artist });
+  const engineer = await enter(browser, { url: at.engineer, as: "Engineer", account: accounts.engineers[0] });
   await openDaw(artist.context, tone);
   await artist.page.bringToFront();
   return {
