@@ -22,6 +22,12 @@ const metadataOf = (form: Form): Metadata =>
     ),
   );
 
+/** When the portal leaves a change of plan to the end of the period. */
+const conditionsOf = (form: Form): (string | null)[] =>
+  listOf(form, "features", "subscription_update", "schedule_at_period_end", "conditions").map((one) =>
+    typeof one === "object" && !Array.isArray(one) ? textOf(one, "type") : null,
+  );
+
 /** Newest first, a page at a time, as Stripe lists. */
 function page<One extends StripeObject>(found: One[], { query, path }: ApiRequest) {
   const sorted = [...found].reverse();
@@ -137,6 +143,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
         ...world.common("bpc"),
         object: "billing_portal.configuration",
         active: true,
+        schedules_decreases: conditionsOf(form).includes("decreasing_item_amount"),
         metadata: metadataOf(form),
       });
     },
@@ -150,6 +157,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
         customer,
         return_url:
           textOf(form, "flow_data", "after_completion", "redirect", "return_url") ?? textOf(form, "return_url"),
+        configuration: world.get("billing_portal.configuration", need(form, "configuration")).id,
         change: changeAsked(form, customer),
         url: `${pageUrl}/portal/${id}`,
       });

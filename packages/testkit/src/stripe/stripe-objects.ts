@@ -47,6 +47,8 @@ export type Subscription = Common & {
   canceled_at: number | null;
   ended_at: number | null;
   latest_invoice: string | null;
+  /** Set while a change waits for the end of the period. */
+  schedule: string | null;
   discounts: Discount[];
   items: { object: "list"; data: SubscriptionItem[] };
 };
@@ -106,11 +108,17 @@ export type Checkout = Common & {
   subscription: string | null;
   url: string | null;
 };
-export type PortalConfiguration = Common & { object: "billing_portal.configuration"; active: boolean };
+export type PortalConfiguration = Common & {
+  object: "billing_portal.configuration";
+  active: boolean;
+  /** Whether a change to a smaller price waits for the end of the period. */
+  schedules_decreases: boolean;
+};
 export type PortalSession = Common & {
   object: "billing_portal.session";
   customer: string;
   return_url: string | null;
+  configuration: string;
   change: { subscription: string; price: string } | null;
   url: string;
 };

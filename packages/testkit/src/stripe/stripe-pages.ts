@@ -51,11 +51,15 @@ function portalPage(world: StripeWorld, id: string): Shown {
 }
 
 function obey(world: StripeWorld, { id, form }: { id: string; form: Form }): Shown {
-  const { change, customer, return_url } = world.get("billing_portal.session", id);
+  const { change, customer, return_url, configuration } = world.get("billing_portal.session", id);
   const act = textOf(form, "act");
-  if (act === "change" && change !== null)
-    world.changePrice(world.get("subscription", change.subscription), world.get("price", change.price));
-  else {
+  if (act === "change" && change !== null) {
+    const [subscription, price] = [world.get("subscription", change.subscription), world.get("price", change.price)];
+    const isLess = subscription.items.data.some((item) => price.unit_amount < item.price.unit_amount);
+    const waits = isLess && world.get("billing_portal.configuration", configuration).schedules_decreases;
+    if (waits) world.changeAtPeriodEnd(subscription, price);
+    else world.changePrice(subscription, price);
+  } else {
     const subscription = world.get("subscription", textOf(form, "subscription"));
     if (subscription.customer !== customer) throw new StripeRefusal(404, "resource_missing", "No such subscription");
     world.cancelAtPeriodEnd(subscription, act === "cancel");

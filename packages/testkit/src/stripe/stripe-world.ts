@@ -3,6 +3,7 @@
  * Every change leaves an event. Knows no HTTP; its clock stands still until a test moves it.
  */
 import { randomBytes } from "node:crypto";
+import { monthAfter } from "./billing-month.ts";
 import {
   type Charge,
   type Checkout,
@@ -19,8 +20,6 @@ import {
 
 export type StripeWorld = ReturnType<typeof createStripeWorld>;
 
-const monthSeconds = 30 * 86_400;
-
 export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEvent): void }) {
   const objects = new Map<string, StripeObject>();
   const events: StripeEvent[] = [];
@@ -28,6 +27,10 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
   const declining = new Set<string>();
   /** What customers are to pay with their next invoice, beside their plan. */
   const waiting = new Map<string, InvoiceLine[]>();
+  /** What customers have to their credit: their next invoices are paid with it. */
+  const credits = new Map<string, number>();
+  /** What subscriptions change to when their period ends. */
+  const scheduled = new Map<string, Price>();
   const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
   const now = () => Math.floor(clock.nowMs() / 1000);
   const common = (prefix: string) => ({ id: idOf(prefix), created: now(), livemode: false, metadata: {} });
@@ -64,9 +67,11 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
   function invoiceOf(customer: string, lines: InvoiceLine[], change: Pick<Invoice, "billing_reason" | "parent">) {
     const cost = ({ amount, discount_amounts }: InvoiceLine) =>
       amount - discount_amounts.reduce((sum, off) => sum + off.amount, 0);
+    const owed = lines.reduce((sum, one) => sum + cost(one), 0) - (credits.get(customer) ?? 0);
+    credits.set(customer, Math.max(0, -owed));
     const invoice: Invoice = save({
       ...common("in"),
-      ...{ object: "invoice", customer, currency: "gbp", amount_due: lines.reduce((sum, one) => sum + cost(one), 0) },
+      ...{ object: "invoice", customer, currency: "gbp", amount_due: Math.max(0, owed) },
       status: "open",
       amount_paid: 0,
       status_transitions: { paid_at: null, finalized_at: now() },
@@ -91,26 +96,37 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
   }
 
   function settleInvoice(invoice: Invoice): void {
-    const { customer, currency, amount_due: amount } = invoice;
-    const intent = idOf("pi");
+    const { amount_due: amount } = invoice;
+    const intent = amount === 0 ? null : idOf("pi");
     Object.assign(invoice, { status: "paid", amount_paid: amount, payment_intent_id: intent });
     invoice.status_transitions.paid_at = now();
-    const charge: Charge = save({
+    if (intent !== null) charge(invoice, intent);
+    emit("invoice.paid", invoice);
+  }
+
+  function charge({ customer, currency, amount_due: amount }: Invoice, intent: string): void {
+    const made: Charge = save({
       ...common("ch"),
       ...{ object: "charge", customer, currency, amount, amount_refunded: 0, paid: true, refunded: false },
       ...{ payment_intent: intent, status: "succeeded" },
     });
-    emit("charge.succeeded", charge);
-    emit("invoice.paid", invoice);
+    emit("charge.succeeded", made);
   }
 
   function subscribe(order: { customer: string; price: Price; metadata?: Record<string, string> }): Subscription {
     const { customer, price } = order;
-    const period = { current_period_start: now(), current_period_end: now() + monthSeconds };
+    const period = { current_period_start: now(), current_period_end: monthAfter(now(), now()) };
     const subscription: Subscription = save({
       ...common("sub"),
       metadata: order.metadata ?? {},
-      ...{ object: "subscription", customer, status: "active", currency: price.currency, latest_invoice: null },
+      ...{
+        object: "subscription",
+        customer,
+        status: "active",
+        currency: price.currency,
+        latest_invoice: null,
+        schedule: null,
+      },
       ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, discounts: [] },
       items: {
         object: "list",
@@ -129,13 +145,21 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     return item;
   };
 
+  /** The difference is paid at once; what is too much stands to the customer's credit. */
   function changePrice(subscription: Subscription, price: Price): void {
     const item = itemOf(subscription);
-    const left = Math.max(0, item.current_period_end - now()) / monthSeconds;
+    const { current_period_start: start, current_period_end: until } = item;
+    const left = Math.max(0, until - now()) / (until - start);
     const difference = Math.round((price.unit_amount - item.price.unit_amount) * left);
     item.price = price;
     emit("customer.subscription.updated", subscription);
-    if (difference > 0) bill(subscription, difference, "subscription_update");
+    if (difference !== 0) bill(subscription, difference, "subscription_update");
+  }
+
+  function changeAtPeriodEnd(subscription: Subscription, price: Price): void {
+    scheduled.set(subscription.id, price);
+    subscription.schedule = idOf("sub_sched");
+    emit("customer.subscription.updated", subscription);
   }
 
   function end(subscription: Subscription): Subscription {
@@ -160,7 +184,10 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       return;
     }
     item.current_period_start = item.current_period_end;
-    item.current_period_end += monthSeconds;
+    item.current_period_end = monthAfter(item.current_period_end, subscription.created);
+    item.price = scheduled.get(subscription.id) ?? item.price;
+    scheduled.delete(subscription.id);
+    subscription.schedule = null;
     const invoice = bill(subscription, item.price.unit_amount, "subscription_cycle");
     subscription.status = invoice.status === "paid" ? "active" : "past_due";
     emit("customer.subscription.updated", subscription);
@@ -175,6 +202,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     common,
     subscribe,
     changePrice,
+    changeAtPeriodEnd,
     end,
     cancelAtPeriodEnd,
     /** For good, from the next invoice on. */

@@ -1,9 +1,13 @@
-// The customer's own pages at Stripe: ways to pay, invoices, cancelling at the end of the period, and a change of plan, whose
-// proration Stripe works out and shows before it is confirmed.
+// The customer's own pages at Stripe: ways to pay, invoices, cancelling at the end of the period, and a change of plan. What a
+// larger one costs for the rest of the month Stripe works out and shows before it is confirmed; a smaller one waits for the next
+// month: a change at once would leave a credit, which no money-back could find again.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import type { PlanPrices } from "./prices.ts";
+
+/** Raised with every change of what is configured below, so that none that was made by earlier rules is found. */
+const rules = 2;
 
 type Deps = { stripe: Stripe; prices: () => Promise<PlanPrices>; returnUrl: string };
 
@@ -18,7 +22,10 @@ export function openStripePortal({ stripe, prices, returnUrl }: Deps): PaymentPr
   };
   return async ({ customerId, change }) => {
     const place = { customer: customerId, return_url: returnUrl, configuration: await configured() };
-    if (change === null) return (await stripe.billingPortal.sessions.create(place)).url;
+    const general = async () => (await stripe.billingPortal.sessions.create(place)).url;
+    if (change === null) return general();
+    // A second change beside one that waits would be stacked upon it; the general page shows what waits and takes it back.
+    if ((await stripe.subscriptions.retrieve(change.subscriptionId)).schedule !== null) return general();
     const price = (await prices()).get(change.plan)?.priceId;
     if (price === undefined) throw new AppError("UNEXPECTED");
     const portal = await stripe.billingPortal.sessions.create({
@@ -41,13 +48,13 @@ async function findOrMake(stripe: Stripe, prices: () => Promise<PlanPrices>): Pr
     product: productId,
     prices: [priceId],
   }));
-  const mark = products.map(({ prices: [price] }) => price).join(",");
+  const mark = `${rules}:${products.map(({ prices: [price] }) => price).join(",")}`;
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  const known = data.find(({ metadata }) => metadata?.foldback_prices === mark);
+  const known = data.find(({ metadata }) => metadata?.foldback_portal === mark);
   if (known !== undefined) return known.id;
   const made = await stripe.billingPortal.configurations.create(
     {
-      metadata: { foldback_prices: mark },
+      metadata: { foldback_portal: mark },
       features: {
         invoice_history: { enabled: true },
         payment_method_update: { enabled: true },
@@ -56,6 +63,7 @@ async function findOrMake(stripe: Stripe, prices: () => Promise<PlanPrices>): Pr
           enabled: true,
           default_allowed_updates: ["price"],
           proration_behavior: "always_invoice",
+          schedule_at_period_end: { conditions: [{ type: "decreasing_item_amount" }] },
           products,
         },
       },

@@ -201,7 +201,7 @@ test("[BI3] a renewal that fails is mailed once and leaves the plan for the grac
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
   stage.stripe.world.setDeclining(customer, true);
-  await stage.advance(30 * dayMs);
+  await stage.advance(31 * dayMs);
   const view = await stage.view(artist);
   expect(view).toMatchObject({ plan: "pro" });
   expect(view.graceUntilMs).toBeGreaterThan(stage.stripe.nowMs() + 6 * dayMs);

@@ -4,6 +4,7 @@ import { type BillingStage, openBillingStage } from "../../testing/billing-stage
 import type { Person } from "../../testing/start-test-server.ts";
 import { keepBillingRight } from "./keep-billing-right.ts";
 
+const dayMs = 86_400_000;
 let stage: BillingStage;
 beforeAll(async () => {
   stage = await openBillingStage();
@@ -115,4 +116,39 @@ test("[BI10] of an invoice that is for more than a plan, the plan's part counts 
   expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
   const charge = stage.stripe.world.all("charge").at(-1);
   expect(charge).toMatchObject({ amount: 10_500, amount_refunded: 1_500 });
+});
+
+const chargesOf = async (person: Person) => {
+  const own = await customerOf(person);
+  const charges = stage.stripe.world.all("charge").filter(({ customer }) => customer === own);
+  return charges.map(({ amount, amount_refunded }) => [amount, amount_refunded]);
+};
+
+test("[BI12] a smaller plan begins with the next month: no credit is made that a money-back would pay a second time", async () => {
+  const artist = await subscribed();
+  const { url } = await stage.checkout(artist, "starter");
+  await stage.press(url, "change");
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { pence: 1_500 } });
+  // Another change while one waits would stand beside it: the portal shows what waits, and takes it back.
+  const { url: again } = await stage.checkout(artist, "starter");
+  const open = stage.stripe.world.get("billing_portal.session", again.split("/").at(-1) ?? null);
+  expect(open.change).toBeNull();
+  await stage.advance(31 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: null });
+  expect(await chargesOf(artist)).toEqual([
+    [1_500, 0],
+    [500, 0],
+  ]);
+});
+
+test("[BI4] who takes a smaller plan and then the money back has it once, and pays the next plan in full", async () => {
+  const artist = await subscribed();
+  const { url } = await stage.checkout(artist, "starter");
+  await stage.press(url, "change");
+  await moneyBack(artist);
+  await stage.subscribe(artist, "starter");
+  expect(await chargesOf(artist)).toEqual([
+    [1_500, 1_500],
+    [500, 0],
+  ]);
 });

@@ -66,7 +66,7 @@ test("[BI8] a plan that is not paid is paid in the portal: no second one is sold
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.world.setDeclining(await customerOf(artist), true);
-  await stage.advance(30 * dayMs);
+  await stage.advance(31 * dayMs);
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false });
   await stage.advance(8 * dayMs);
   expect(await stage.view(artist)).toMatchObject({ plan: null, unpaid: true, manageable: true });
@@ -80,9 +80,9 @@ test("[BI3] the grace is counted from the first invoice that was not paid, not f
   await stage.subscribe(artist, "pro");
   const customer = await customerOf(artist);
   stage.stripe.world.setDeclining(customer, true);
-  await stage.advance(30 * dayMs);
+  await stage.advance(31 * dayMs);
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
-  await stage.advance(30 * dayMs);
+  await stage.advance(31 * dayMs);
   expect(await stage.view(artist)).toMatchObject({ plan: null, graceUntilMs: null, unpaid: true });
   stage.stripe.world.setDeclining(customer, false);
   await stage.settled();

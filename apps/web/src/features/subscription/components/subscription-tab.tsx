@@ -166,6 +166,12 @@ function PlanCards({ view, actions, wanted }: PlanCardsProps) {
           );
         })}
       </ul>
+      {view.subscribed && (
+        <p className="text-ink-muted text-sm">
+          A larger plan begins at once, and you pay the difference for the rest of the month. A smaller one begins with
+          your next month.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,7 @@
+/** Where a subscription's months end: on the day that it began, or on the last one where a month has no such day. In seconds. */
+export function monthAfter(endSeconds: number, anchorSeconds: number): number {
+  const [end, anchor] = [new Date(endSeconds * 1000), new Date(anchorSeconds * 1000)];
+  const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() + 1];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(anchor.getUTCDate(), lastDay)) / 1000 + (anchorSeconds % 86_400);
+}
