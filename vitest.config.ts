@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "integration",
+          // The server's two thousand modules are loaded once per worker: nothing in them remembers a test.
+          isolate: false,
           include: ["apps/**/*.integration.test.ts"],
           exclude: ignored,
           globalSetup: ["./apps/server/vitest.integration.globalsetup.ts"],

@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, then checks, unit tests, integration tests on both databases, and the stories in
-// real browsers. Runs on Node 20.19 or newer; the tests themselves run on the pinned Node.
+// `npm test`: installs what is missing, then checks, unit tests, integration tests on Postgres, and the stories in real
+// browsers, whose servers have the embedded database. `npm test -- embedded` repeats the integration tests on that one; a name
+// of the parts below runs that part alone. Runs on Node 20.19 or newer; the tests themselves run on the pinned Node.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
@@ -15,12 +16,13 @@ mkdirSync("test-results", { recursive: true });
 const node = pinnedNode();
 const only = process.argv[2];
 const tally = { passed: 0, failed: 0, failures: [] };
+// Without a name everything but `embedded` runs.
 const wanted = (name) => only === undefined || only === name;
 
 if (wanted("check")) run("check", ["scripts/check.mjs"]);
 if (wanted("unit")) vitest("unit", "unit", {});
-if (wanted("integration")) vitest("integration", "integration-embedded", {});
-if (wanted("integration") || only === "postgres") await onPostgres();
+if (wanted("integration")) await onPostgres();
+if (only === "embedded") vitest("integration", "integration-embedded", {});
 if (wanted("stories")) stories();
 
 // Named once more at the end, with the reason: the lines above are thousands.

@@ -56,53 +56,47 @@ async function readLedger() {
   }
 }
 
-// The process opens its own embedded database, so one run of it is enough.
-const onceOnly = test.skipIf(process.env.TEST_DATABASE_URL !== undefined);
+// The process has an embedded database of its own, whatever the other tests run on.
+test("[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowledged lost", {
+  // Fifty starts: a minute and a half on a quiet machine, several on a busy one.
+  timeout: 900_000,
+}, async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const nextDelayMs = seededDelays(2_026);
+  let { child, output } = await processes.startServer(port);
+  const [artist, engineer] = await Promise.all([
+    signInDemo(url, output, "artist"),
+    signInDemo(url, output, "engineer"),
+  ]);
+  const { sessionId } = await beginDemoSession(artist, engineer);
 
-onceOnly(
-  "[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowledged lost",
-  {
-    // Fifty starts: a minute and a half on a quiet machine, several on a busy one.
-    timeout: 900_000,
-  },
-  async () => {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const nextDelayMs = seededDelays(2_026);
-    let { child, output } = await processes.startServer(port);
-    const [artist, engineer] = await Promise.all([
-      signInDemo(url, output, "artist"),
-      signInDemo(url, output, "engineer"),
-    ]);
-    const { sessionId } = await beginDemoSession(artist, engineer);
-
-    let acknowledged = 0;
-    let pausedAtBoot = 0;
-    for (let crash = 0; crash < crashes; crash++) {
-      const work = workUntilGone(artist, sessionId);
-      await delay(nextDelayMs());
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      const { epoch, changes } = await work;
-      acknowledged += changes + 1;
-      ({ child } = await processes.startServer(port));
-      const view = await artist.sessions.current({ as: "artist" });
-      expect(view).toMatchObject({ sessionId, status: "paused" });
-      if (view?.pauseCause === "server-restart") pausedAtBoot += 1;
-      expect(view?.effectiveScopes).not.toContain("point");
-      // A pause by the artist stands as it was; an active session rises above all that a browser remembers.
-      expect(view?.epoch).toBeGreaterThan(view?.pauseCause === "by-artist" ? epoch - 1 : epoch);
-      await expect(engineer.sessions.continue({ sessionId })).rejects.toThrow();
-      expect(await artist.sessions.continue({ sessionId })).toMatchObject({ status: "active" });
-    }
+  let acknowledged = 0;
+  let pausedAtBoot = 0;
+  for (let crash = 0; crash < crashes; crash++) {
+    const work = workUntilGone(artist, sessionId);
+    await delay(nextDelayMs());
     child.kill("SIGKILL");
     await once(child, "exit");
+    const { epoch, changes } = await work;
+    acknowledged += changes + 1;
+    ({ child } = await processes.startServer(port));
+    const view = await artist.sessions.current({ as: "artist" });
+    expect(view).toMatchObject({ sessionId, status: "paused" });
+    if (view?.pauseCause === "server-restart") pausedAtBoot += 1;
+    expect(view?.effectiveScopes).not.toContain("point");
+    // A pause by the artist stands as it was; an active session rises above all that a browser remembers.
+    expect(view?.epoch).toBeGreaterThan(view?.pauseCause === "by-artist" ? epoch - 1 : epoch);
+    await expect(engineer.sessions.continue({ sessionId })).rejects.toThrow();
+    expect(await artist.sessions.continue({ sessionId })).toMatchObject({ status: "active" });
+  }
+  child.kill("SIGKILL");
+  await once(child, "exit");
 
-    const { verification, entries } = await readLedger();
-    expect(verification).toEqual({ status: "intact", entries: entries.length });
-    const changed = entries.filter(({ facts }) => facts.type === "session.paused" || facts.type === "session.resumed");
-    expect(pausedAtBoot).toBeGreaterThan(0);
-    expect(acknowledged).toBeGreaterThan(crashes);
-    expect(changed.length).toBeGreaterThanOrEqual(acknowledged + pausedAtBoot);
-  },
-);
+  const { verification, entries } = await readLedger();
+  expect(verification).toEqual({ status: "intact", entries: entries.length });
+  const changed = entries.filter(({ facts }) => facts.type === "session.paused" || facts.type === "session.resumed");
+  expect(pausedAtBoot).toBeGreaterThan(0);
+  expect(acknowledged).toBeGreaterThan(crashes);
+  expect(changed.length).toBeGreaterThanOrEqual(acknowledged + pausedAtBoot);
+});
