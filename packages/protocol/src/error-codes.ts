@@ -90,6 +90,11 @@ export const errorCatalogue = {
     status: 409,
     message: "Our payment provider refused to give the money back. Your plan goes on. Please contact support.",
   },
+  REFUND_PARTLY_REFUSED: {
+    status: 409,
+    message:
+      "Your plan has ended, and our payment provider refused to give a part of the money back. Please contact support.",
+  },
   NO_MONEY_BACK: { status: 409, message: "There is no payment that can be had back." },
   REQUEST_ALREADY_USED: { status: 422, message: "This request was made before, for something else." },
   WEBHOOK_REFUSED: { status: 400, message: "This event was not signed by our payment provider." },

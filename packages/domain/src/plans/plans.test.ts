@@ -78,10 +78,16 @@ describe("standing", () => {
   });
 });
 
-test("[BI4] only the very first payment comes back, within thirty days, once", () => {
-  const first = { id: "in_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0 };
-  const second = { id: "in_2", paidAtMs: nowMs + 5 * dayMs, amountPence: 1500, refundedPence: 0 };
-  expect(moneyBackOf([second, first], nowMs + dayMs)?.payment.id).toBe("in_1");
-  expect(moneyBackOf([first], nowMs + moneyBackMs)).toBeNull();
+test("[BI4] the very first payment comes back within thirty days, once, with what was paid for the same plan since", () => {
+  const first = { id: "in_1", subscriptionId: "sub_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0 };
+  const second = { ...first, id: "in_2", paidAtMs: nowMs + 5 * dayMs, amountPence: 1500 };
+  const given = { ...second, id: "in_3", refundedPence: 1500 };
+  const otherPlan = { ...second, id: "in_4", subscriptionId: "sub_2" };
+  const found = moneyBackOf([second, given, otherPlan, first], nowMs + 6 * dayMs);
+  expect(found?.payments.map(({ id }) => id)).toEqual(["in_1", "in_2"]);
+  expect(found?.untilMs).toBe(nowMs + moneyBackMs);
+  expect(moneyBackOf([first, second], nowMs + moneyBackMs)).toBeNull();
   expect(moneyBackOf([{ ...first, refundedPence: 500 }, second], nowMs + 6 * dayMs)).toBeNull();
+  const unnamed = { ...first, subscriptionId: null };
+  expect(moneyBackOf([unnamed, { ...second, subscriptionId: null }], nowMs)?.payments).toEqual([unnamed]);
 });

@@ -1,5 +1,5 @@
 // What a person's subscriptions, as the payment provider reports them, come to: which plan holds at this moment and until
-// when, and whether the first payment can be had back. No clock, no provider.
+// when, and what can be had back. No clock, no provider.
 import { planRank } from "./entitlements.ts";
 import type { PlanId } from "./plans.ts";
 
@@ -28,7 +28,14 @@ export type Subscription = {
   pastDueSinceMs: number | null;
 };
 
-export type Payment = { id: string; paidAtMs: number; amountPence: number; refundedPence: number };
+export type Payment = {
+  id: string;
+  /** For which plan it was paid. */
+  subscriptionId: string | null;
+  paidAtMs: number;
+  amountPence: number;
+  refundedPence: number;
+};
 
 const dayMs = 24 * 60 * 60_000;
 /** So long a plan goes on while a renewal is not paid. */
@@ -68,12 +75,21 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
   return { untilMs: endsWithPeriod ? periodEndMs : periodEndMs + paymentGraceMs, graceUntilMs: null };
 }
 
-/** The payment that can be had back by pressing a button: the person's very first one, for thirty days, once. */
-export function moneyBackOf(payments: readonly Payment[], nowMs: number): { payment: Payment; untilMs: number } | null {
-  const [first] = payments
+/**
+ * What can be had back by pressing a button: the person's very first payment, for thirty days, once, and with it all that was
+ * paid for the same plan since, because the plan ends: a renewal after a short month, what an upgrade cost.
+ */
+export function moneyBackOf<Paid extends Payment>(
+  payments: readonly Paid[],
+  nowMs: number,
+): { payments: Paid[]; untilMs: number } | null {
+  const [first, ...later] = payments
     .filter(({ amountPence }) => amountPence > 0)
     .sort((a, b) => a.paidAtMs - b.paidAtMs || b.refundedPence - a.refundedPence);
   if (first === undefined || first.refundedPence > 0) return null;
   const untilMs = first.paidAtMs + moneyBackMs;
-  return nowMs < untilMs ? { payment: first, untilMs } : null;
+  if (nowMs >= untilMs) return null;
+  const { subscriptionId } = first;
+  const since = later.filter((one) => subscriptionId !== null && one.subscriptionId === subscriptionId);
+  return { payments: [first, ...since.filter(({ refundedPence }) => refundedPence === 0)], untilMs };
 }

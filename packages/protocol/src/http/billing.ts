@@ -14,8 +14,10 @@ const subscriptionView = z.object({
   graceUntilMs: z.number().nullable(),
   /** A subscription is there that is not paid: it gives nothing until it is, and no other can be bought beside it. */
   unpaid: z.boolean(),
-  /** The first payment can be had back until then. */
-  moneyBack: z.object({ untilMs: z.number(), pence: z.number() }).nullable(),
+  /** These payments, the first one first, can be had back until then. */
+  moneyBack: z
+    .object({ untilMs: z.number(), payments: z.array(z.object({ paidAtMs: z.number(), pence: z.number() })) })
+    .nullable(),
   firstSessionFree: z.boolean(),
   manageable: z.boolean(),
 });
@@ -33,6 +35,6 @@ export const billing = {
     .output(z.object({ outcome: z.enum(["begun", "awaited", "none"]) })),
   /** The caller's own; there is nothing to name. */
   portal: base.output(place),
-  /** The first payment goes back and the plan ends. */
+  /** What was paid goes back and the plan ends. */
   moneyBack: base.output(subscriptionView),
 };

@@ -177,8 +177,8 @@ const eventPart = (db: Db): Pick<BillingStore, "keepEvent" | "customersWaiting" 
 });
 
 type CarePart =
-  | "askRefund"
-  | "dropRefund"
+  | "askRefunds"
+  | "dropRefunds"
   | "unfinishedRefunds"
   | "erasedCustomers"
   | "markForgotten"
@@ -186,24 +186,29 @@ type CarePart =
   | "markMailed";
 
 const carePart = (db: Db): Pick<BillingStore, CarePart> => ({
-  askRefund: async (paymentId, nowMs) => {
+  askRefunds: async (paymentIds, nowMs) => {
     await db
       .update(payments)
       .set({ refundAskedAt: new Date(nowMs) })
-      .where(eq(payments.id, paymentId));
+      .where(inArray(payments.id, [...paymentIds]));
   },
-  dropRefund: async (paymentId) => {
-    await db.update(payments).set({ refundAskedAt: null }).where(eq(payments.id, paymentId));
+  dropRefunds: async (paymentIds) => {
+    await db
+      .update(payments)
+      .set({ refundAskedAt: null })
+      .where(inArray(payments.id, [...paymentIds]));
   },
   unfinishedRefunds: async () => {
     const rows = await db
       .select({ payment: payments, customer: customers })
       .from(payments)
       .innerJoin(customers, eq(customers.userId, payments.userId))
-      .where(isNotNull(payments.refundAskedAt));
-    return rows.flatMap(({ payment, customer }) => {
-      const [owner] = bound([customer]);
-      return owner === undefined ? [] : [{ owner, payment: toPayment(payment) }];
+      .where(isNotNull(payments.refundAskedAt))
+      .orderBy(asc(payments.paidAt));
+    const asked = Map.groupBy(rows, ({ customer }) => customer.userId);
+    return [...asked.values()].flatMap((own) => {
+      const [owner] = bound(own.map(({ customer }) => customer));
+      return owner === undefined ? [] : [{ owner, payments: own.map(({ payment }) => toPayment(payment)) }];
     });
   },
   erasedCustomers: async () => {

@@ -54,7 +54,11 @@ test("[PY-2] a plan is bought by its name; what the address says grants nothing,
   expect(await stage.view(artist)).toMatchObject({ configured: true, subscribed: false, plan: null });
   const paid = await stage.press(url);
   expect(paid.headers.get("location")).toMatch(/\/studio\?success=true&session_id=cs_\w+$/);
-  expect(await stage.view(artist)).toMatchObject({ subscribed: true, plan: "pro", moneyBack: { pence: 1500 } });
+  expect(await stage.view(artist)).toMatchObject({
+    subscribed: true,
+    plan: "pro",
+    moneyBack: { payments: [{ pence: 1_500 }] },
+  });
 });
 
 test.each(["subscription", "item"] as const)(

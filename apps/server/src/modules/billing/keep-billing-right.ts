@@ -12,7 +12,7 @@ export async function keepBillingRight(deps: BillingDeps, desk: EventDesk): Prom
   await desk.applyWaiting();
   await each(deps, "a money-back could not be finished", {
     items: await deps.store.unfinishedRefunds(),
-    work: ({ owner, payment }) => finishMoneyBack(deps, owner, payment),
+    work: ({ owner, payments }) => finishMoneyBack(deps, owner, payments),
   });
   await each(deps, "a deleted account could not be forgotten at the provider", {
     items: await deps.store.erasedCustomers(),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/start-test-server.ts";
+import { AppError } from "../app-error.ts";
 import { keepBillingRight } from "./keep-billing-right.ts";
 
 const dayMs = 86_400_000;
@@ -35,7 +36,7 @@ test("[BI4] a refund that is refused for good ends the money-back with its own c
 test("[BI9] one money-back that fails stops no other care", async () => {
   const [refused, artist] = [await subscribed(), await subscribed()];
   const { store } = stage.deps;
-  for (const person of [refused, artist]) await store.askRefund((await invoiceOf(person)).id, stage.deps.nowMs());
+  for (const person of [refused, artist]) await store.askRefunds([(await invoiceOf(person)).id], stage.deps.nowMs());
   stage.stripe.failAt("POST /v1/refunds", "down", "down", "down", "down");
   await keepBillingRight(stage.deps, stage.desk);
   expect(await store.unfinishedRefunds()).toHaveLength(1);
@@ -94,7 +95,7 @@ test("[BI10] what the same account sells beside the plans is no plan money, and 
     stage.stripe.world.sell(await customerOf(artist), price, "now");
   await stage.settled();
   await stage.press(url);
-  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { pence: 1_500 } });
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
   expect((await paidFor(artist)).map(({ amountPence }) => amountPence)).toEqual([1_500]);
   await moneyBack(artist);
   const own = await customerOf(artist);
@@ -111,7 +112,7 @@ test("[BI10] of an invoice that is for more than a plan, the plan's part counts 
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
   await stage.press(url);
-  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { pence: 1_500 } });
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
   expect(await moneyBack(artist)).toMatchObject({ subscribed: false, moneyBack: null });
   expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
   const charge = stage.stripe.world.all("charge").at(-1);
@@ -128,7 +129,7 @@ test("[BI12] a smaller plan begins with the next month: no credit is made that a
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
-  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { pence: 1_500 } });
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
   // Another change while one waits would stand beside it: the portal shows what waits, and takes it back.
   const { url: again } = await stage.checkout(artist, "starter");
   const open = stage.stripe.world.get("billing_portal.session", again.split("/").at(-1) ?? null);
@@ -151,4 +152,74 @@ test("[BI4] who takes a smaller plan and then the money back has it once, and pa
     [1_500, 1_500],
     [500, 0],
   ]);
+});
+
+test("[BI4] a month that is shorter than the thirty days: its renewal comes back too, and both are named before", async () => {
+  await stage.advance(Date.UTC(new Date(stage.stripe.nowMs()).getUTCFullYear() + 1, 1, 1, 12) - stage.stripe.nowMs());
+  const artist = await subscribed();
+  await stage.advance(29 * dayMs);
+  const { moneyBack: offered } = await stage.view(artist);
+  expect(offered).toMatchObject({ payments: [{ pence: 1_500 }, { pence: 1_500 }] });
+  await moneyBack(artist);
+  expect(await chargesOf(artist)).toEqual([
+    [1_500, 1_500],
+    [1_500, 1_500],
+  ]);
+  const refunds = stage.stripe.calls.filter(({ path }) => path === "/v1/refunds").slice(-2);
+  expect(new Set(refunds.map(({ key }) => key)).size).toBe(2);
+  expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
+});
+
+test("[BI4] what an upgrade cost comes back with the first payment, and a refusal of it keeps nothing else back", async () => {
+  const [artist, refused] = [await stage.server.createPerson(), await stage.server.createPerson()];
+  for (const person of [artist, refused]) {
+    await stage.subscribe(person, "starter");
+    await stage.advance(60_000);
+    const { url } = await stage.checkout(person, "pro");
+    await stage.press(url, "change");
+  }
+  expect(await moneyBack(artist)).toMatchObject({ subscribed: false });
+  expect(await chargesOf(artist)).toEqual([
+    [500, 500],
+    [1_000, 1_000],
+  ]);
+  const difference = (await paidFor(refused)).find(({ amountPence }) => amountPence === 1_000);
+  const refund = stage.deps.provider.refund;
+  stage.deps.provider.refund = (given, key) => {
+    if (given.paymentIntentId === difference?.paymentIntentId) stage.stripe.failAt("POST /v1/refunds", "refused");
+    return refund(given, key);
+  };
+  await expect(moneyBack(refused)).rejects.toMatchObject({ code: "REFUND_PARTLY_REFUSED" });
+  stage.deps.provider.refund = refund;
+  expect(await chargesOf(refused)).toEqual([
+    [500, 500],
+    [1_000, 0],
+  ]);
+  expect(await stage.view(refused)).toMatchObject({ subscribed: false, moneyBack: null });
+  expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
+});
+
+test("[BI4] a money-back of two payments that the provider interrupts is finished later, each once", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  const { url } = await stage.checkout(artist, "pro");
+  await stage.press(url, "change");
+  const refund = stage.deps.provider.refund;
+  let refunds = 0;
+  stage.deps.provider.refund = (given, key) => {
+    refunds += 1;
+    if (refunds === 2) throw new AppError("PAYMENTS_UNAVAILABLE");
+    return refund(given, key);
+  };
+  await expect(moneyBack(artist)).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
+  expect(await stage.deps.store.unfinishedRefunds()).toHaveLength(1);
+  stage.stripe.forgetKeys();
+  await keepBillingRight(stage.deps, stage.desk);
+  stage.deps.provider.refund = refund;
+  expect(refunds).toBe(3);
+  expect(await chargesOf(artist)).toEqual([
+    [500, 500],
+    [1_000, 1_000],
+  ]);
+  expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
 });

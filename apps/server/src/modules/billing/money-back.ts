@@ -1,4 +1,4 @@
-// The thirty-day money-back: the first payment goes back and the plan ends, both or, after a crash in between, both later.
+// The thirty-day money-back: what was paid goes back and the plan ends, both or, after a crash in between, both later.
 import type { UserId } from "@foldback/domain/ids";
 import { moneyBackOf } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";
@@ -10,9 +10,9 @@ type Refundable = ReadPayment & { paymentIntentId: string };
 /** What the button gives back; a payment that came without a card behind it cannot go back by a button. */
 export function refundable(payments: readonly ReadPayment[], nowMs: number) {
   const found = moneyBackOf(payments, nowMs);
-  const payment = payments.find(({ id }) => id === found?.payment.id);
-  if (found === null || payment === undefined || !hasIntent(payment)) return null;
-  return { payment, untilMs: found.untilMs };
+  const [first] = found?.payments ?? [];
+  if (found === null || first === undefined || !hasIntent(first)) return null;
+  return { payments: found.payments.filter(hasIntent), untilMs: found.untilMs };
 }
 
 const hasIntent = (payment: ReadPayment): payment is Refundable => payment.paymentIntentId !== null;
@@ -24,29 +24,53 @@ export async function giveMoneyBack(deps: BillingDeps, userId: UserId): Promise<
   await readCustomer(deps, owner.customerId);
   const found = refundable(await store.paymentsOf(userId), nowMs());
   if (found === null) throw new AppError("NO_MONEY_BACK");
-  await store.askRefund(found.payment.id, nowMs());
-  await finishMoneyBack(deps, owner, found.payment);
+  await store.askRefunds(
+    found.payments.map(({ id }) => id),
+    nowMs(),
+  );
+  await finishMoneyBack(deps, owner, found.payments);
 }
 
-/** Repeat-safe: what is done already at the provider is not done again. Refused for good, it is over, and the plan goes on. */
-export async function finishMoneyBack(deps: BillingDeps, owner: BillingCustomer, payment: ReadPayment): Promise<void> {
+/**
+ * Repeat-safe: what is done already at the provider is not done again. Where the first payment is refused for good it is over,
+ * and the plan goes on; where a later one is, the plan ends all the same, and the person is told.
+ */
+export async function finishMoneyBack(
+  deps: BillingDeps,
+  owner: BillingCustomer,
+  asked: readonly ReadPayment[],
+): Promise<void> {
   const { provider, store } = deps;
   const { payments, subscriptions } = await provider.read(owner.customerId);
-  const refunded = payments.some(({ id, refundedPence }) => id === payment.id && refundedPence > 0);
-  try {
-    if (!refunded) await refund(deps, payment);
-  } catch (error) {
-    if (error instanceof AppError && (error.code === "REFUND_REFUSED" || error.code === "NO_MONEY_BACK"))
-      await store.dropRefund(payment.id);
-    throw error;
+  const isDone = ({ id }: ReadPayment) => payments.some((one) => one.id === id && one.refundedPence > 0);
+  let given = asked.some(isDone);
+  let refused: AppError | null = null;
+  for (const payment of asked.filter((one) => !isDone(one))) {
+    const refusal = await refund(deps, payment);
+    if (refusal !== null && !given) {
+      await store.dropRefunds(asked.map(({ id }) => id));
+      throw refusal;
+    }
+    if (refusal !== null) await store.dropRefunds([payment.id]);
+    given = true;
+    refused ??= refusal;
   }
-  const running = subscriptions.find(({ id, status }) => id === payment.subscriptionId && status !== "canceled");
-  if (running !== undefined) await provider.endSubscription(running.id);
+  const isRunning = ({ id, status }: (typeof subscriptions)[number]) =>
+    status !== "canceled" && asked.some(({ subscriptionId }) => subscriptionId === id);
+  for (const { id } of subscriptions.filter(isRunning)) await provider.endSubscription(id);
   await readCustomer(deps, owner.customerId);
+  if (refused !== null) throw new AppError("REFUND_PARTLY_REFUSED", { cause: refused });
 }
 
-async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<void> {
-  if (!hasIntent(payment)) throw new AppError("NO_MONEY_BACK");
+/** Answers the refusal when it will never be given. */
+async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<AppError | null> {
+  if (!hasIntent(payment)) return new AppError("NO_MONEY_BACK");
   const { id, paymentIntentId, amountPence: pence } = payment;
-  await provider.refund({ paymentIntentId, pence }, `refund-${id}`);
+  try {
+    await provider.refund({ paymentIntentId, pence }, `refund-${id}`);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "REFUND_REFUSED") return error;
+    throw error;
+  }
 }

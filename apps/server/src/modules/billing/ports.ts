@@ -15,7 +15,6 @@ export type ReadSubscription = Subscription & {
 };
 /** What was paid for a plan; what else stood on the same invoice is left out. */
 export type ReadPayment = Payment & {
-  subscriptionId: string | null;
   paymentIntentId: string | null;
   currency: string;
 };
@@ -92,10 +91,10 @@ export type BillingStore = {
     nowMs: number;
   }): Promise<boolean>;
   listCustomers(after: string, most: number): Promise<BillingCustomer[]>;
-  askRefund(paymentId: string, nowMs: number): Promise<void>;
-  dropRefund(paymentId: string): Promise<void>;
-  /** Payments whose money-back was asked for and is not finished. */
-  unfinishedRefunds(): Promise<{ owner: BillingCustomer; payment: ReadPayment }[]>;
+  askRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
+  dropRefunds(paymentIds: readonly string[]): Promise<void>;
+  /** Whose money-back was asked for and is not finished, with its payments. */
+  unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;
   /** Deleted accounts that the provider still knows. */
   erasedCustomers(): Promise<BillingCustomer[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;

@@ -34,7 +34,10 @@ export async function viewSubscription(deps: Deps, userId: UserId): Promise<Subs
     subscriptionEndMs: standing?.subscription.periodEndMs ?? null,
     graceUntilMs: standing?.graceUntilMs ?? null,
     unpaid: standing === null && subscriptions.some(isOpen),
-    moneyBack: back && { untilMs: back.untilMs, pence: back.payment.amountPence },
+    moneyBack: back && {
+      untilMs: back.untilMs,
+      payments: back.payments.map(({ paidAtMs, amountPence: pence }) => ({ paidAtMs, pence })),
+    },
     firstSessionFree: held === 0,
     manageable: customer !== null && subscriptions.length > 0,
   };

@@ -10,6 +10,7 @@ import { Banner } from "../../../shared/banner.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { wantedPlan } from "../../../shared/wanted-plan.ts";
+import { moneyBackLine, moneyBackText } from "../model/money-back-text.ts";
 import { standingLine } from "../model/standing-line.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
 import { PlanCard } from "./plan-card.tsx";
@@ -120,14 +121,12 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
       {moneyBack !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={() => setAsking(true)}>Get my money back</Button>
-          <span className="text-ink-muted text-sm">
-            Your first payment, until {new Date(moneyBack.untilMs).toLocaleDateString("en-GB", { dateStyle: "long" })}.
-          </span>
+          <span className="text-ink-muted text-sm">{moneyBackLine(moneyBack)}</span>
           <AlertDialog
             open={asking}
             onOpenChange={setAsking}
             title="Get your money back?"
-            description={`£${(moneyBack.pence / 100).toFixed(2)} goes back to the card that paid, and your plan ends at once. Your sessions and their notes stay yours.`}
+            description={moneyBackText(moneyBack)}
             actionLabel="Get my money back"
             cancelLabel="Keep my plan"
             busy={actions.busy === "money-back"}

@@ -1,7 +1,7 @@
 import { planOf } from "@foldback/domain/plans/plans";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 
-const day = (atMs: number | null) =>
+export const day = (atMs: number | null) =>
   atMs === null ? "" : new Date(atMs).toLocaleDateString("en-GB", { dateStyle: "long" });
 
 /** Where somebody stands with their plan, in a sentence. */
