@@ -70,7 +70,8 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
       const data = world.all("customer").filter(({ metadata }) => metadata[key] === value);
       return { object: "search_result", url: request.path, has_more: false, next_page: null, data };
     },
-    "GET /v1/customers/:id": (_, [id = ""]) => world.get("customer", id),
+    "GET /v1/customers/:id": (_, [id = ""]) =>
+      world.forgotten.has(id) ? { id, object: "customer", deleted: true } : world.get("customer", id),
     "DELETE /v1/customers/:id": (_, [id = ""]) => {
       world.forget(id);
       return { id, object: "customer", deleted: true };

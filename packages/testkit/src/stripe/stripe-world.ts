@@ -23,6 +23,8 @@ export type StripeWorld = ReturnType<typeof createStripeWorld>;
 export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEvent): void }) {
   const objects = new Map<string, StripeObject>();
   const events: StripeEvent[] = [];
+  /** Customers who were deleted: their names stay known. */
+  const forgotten = new Set<string>();
   /** Customers whose card declines. */
   const declining = new Set<string>();
   /** What customers are to pay with their next invoice, beside their plan. */
@@ -195,6 +197,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
 
   return {
     events,
+    forgotten,
     all,
     get,
     save,
@@ -275,6 +278,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       for (const subscription of all("subscription"))
         if (subscription.customer === customer && subscription.status !== "canceled") end(subscription);
       objects.delete(customer);
+      forgotten.add(customer);
       emit("customer.deleted", one);
     },
   };

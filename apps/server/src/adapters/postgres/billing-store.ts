@@ -63,6 +63,12 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
       .set({ creationKey: key, askedAt: new Date(nowMs) })
       .where(eq(customers.userId, userId));
   },
+  unbindCustomer: async ({ userId, customerId }: BillingCustomer, { key, nowMs }: { key: string; nowMs: number }) => {
+    await db
+      .update(customers)
+      .set({ customerId: null, creationKey: key, askedAt: new Date(nowMs) })
+      .where(and(eq(customers.userId, userId), eq(customers.customerId, customerId)));
+  },
   bindCustomer: async (userId: UserId, customerId: string) => {
     const free = and(eq(customers.userId, userId), isNull(customers.customerId));
     await db.update(customers).set({ customerId }).where(free);

@@ -38,6 +38,15 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
         const query = `metadata['foldback_user']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
         return (await stripe.customers.search({ query })).data[0]?.id ?? null;
       }),
+    knowsCustomer: (customerId) =>
+      reached(async () => {
+        try {
+          return (await stripe.customers.retrieve(customerId)).deleted !== true;
+        } catch (error) {
+          if (isMissing(error)) return false;
+          throw error;
+        }
+      }),
     forgetCustomer: (customerId) => reached(() => unlessMissing(stripe.customers.del(customerId))),
     createCheckout: ({ userId, customerId, plan }, key) =>
       reached(async () => {

@@ -1,4 +1,4 @@
-// One customer at the provider for each person, however often the answer is lost.
+// One customer at the provider for each person, however often the answer is lost; a new one when the provider has lost the old.
 import type { UserId } from "@foldback/domain/ids";
 import type { BillingDeps } from "./ports.ts";
 
@@ -11,7 +11,10 @@ export async function bindCustomer(
 ): Promise<string> {
   const { store, provider, nowMs, randomUuid } = deps;
   const known = await store.customerOf(person.userId);
-  if (known !== null) return known.customerId;
+  if (known !== null) {
+    if (await provider.knowsCustomer(known.customerId)) return known.customerId;
+    await store.unbindCustomer(known, { key: randomUuid(), nowMs: nowMs() });
+  }
   let asked = await store.beginCustomer(person.userId, { key: randomUuid(), nowMs: nowMs() });
   if (nowMs() - asked.askedAtMs > keyLivesMs) {
     const found = await provider.findCustomer(person.userId);

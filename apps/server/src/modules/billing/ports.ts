@@ -28,6 +28,8 @@ export type PaymentProvider = {
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
   /** By our mark on it; for an answer that was lost longer ago than the provider remembers keys. */
   findCustomer(userId: UserId): Promise<string | null>;
+  /** False: deleted there, or never one with the key that is configured now. */
+  knowsCustomer(customerId: string): Promise<boolean>;
   /** With all personal data there; its subscriptions end at once. */
   forgetCustomer(customerId: string): Promise<void>;
   createCheckout(
@@ -62,7 +64,9 @@ export type BillingStore = {
   /** Under which key to ask for a customer, the same until one is bound. */
   beginCustomer(userId: UserId, fresh: { key: string; nowMs: number }): Promise<{ key: string; askedAtMs: number }>;
   renewCustomerKey(userId: UserId, fresh: { key: string; nowMs: number }): Promise<void>;
-  /** Answers who is bound afterwards: a customer is bound once. */
+  /** Frees the person from a customer who is gone, unless another is bound already. */
+  unbindCustomer(customer: BillingCustomer, fresh: { key: string; nowMs: number }): Promise<void>;
+  /** Answers who is bound afterwards: nobody is bound to a second one beside. */
   bindCustomer(userId: UserId, customerId: string): Promise<string>;
   /** The request as it was first made. */
   beginCheckout(userId: UserId, request: { requestId: string; plan: PlanId; nowMs: number }): Promise<CheckoutRequest>;

@@ -11,7 +11,7 @@ const person = () =>
     .notNull()
     .references(() => user.id);
 
-/** Who is which customer at Stripe. Bound once, before the first checkout, and never to somebody else. */
+/** Who is which customer at Stripe. Bound before the first checkout, never to somebody else, and anew only when Stripe has lost them. */
 export const billingCustomers = pgTable("billing_customers", {
   userId: person().primaryKey(),
   /** Null while the answer to our request for one is missing. */

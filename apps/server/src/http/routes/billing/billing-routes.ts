@@ -37,7 +37,8 @@ export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
     portal: signedIn.billing.portal.handler(async ({ context: { subject } }) => {
       const { store, provider } = configured(subject.userId);
       const customer = await store.customerOf(subject.userId);
-      if (customer === null) throw new AppError("NO_SUBSCRIPTION");
+      if (customer === null || !(await provider.knowsCustomer(customer.customerId)))
+        throw new AppError("NO_SUBSCRIPTION");
       return { url: await provider.openPortal({ customerId: customer.customerId, change: null }) };
     }),
     moneyBack: signedIn.billing.moneyBack.handler(async ({ context: { subject } }) => {

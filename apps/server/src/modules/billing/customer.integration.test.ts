@@ -1,0 +1,55 @@
+// Who is which customer at the provider, when the provider no longer knows them, or an answer was lost.
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { billingCustomers } from "../../adapters/postgres/schema/billing.ts";
+import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import type { Person } from "../../testing/start-test-server.ts";
+
+let stage: BillingStage;
+beforeAll(async () => {
+  stage = await openBillingStage();
+});
+afterAll(() => stage.close());
+
+const customerOf = async ({ userId }: Person) => (await stage.deps.store.customerOf(userId))?.customerId ?? "";
+const markedOf = ({ userId }: Person) =>
+  stage.stripe.world.all("customer").filter(({ metadata }) => metadata.foldback_user === userId);
+
+test("[BI13] whom the provider has deleted can buy again, as a customer of today, and what was paid stays on record", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  const gone = await customerOf(artist);
+  stage.stripe.world.forget(gone);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: null });
+  await stage.subscribe(artist, "pro");
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
+  expect(await customerOf(artist)).not.toBe(gone);
+  expect((await stage.deps.store.paymentsOf(artist.userId)).map(({ amountPence }) => amountPence)).toEqual([
+    500, 1_500,
+  ]);
+});
+
+test("[BI13] a customer of another kind of key is nobody here: presses at once make one new customer, and the portal says why it is shut", async () => {
+  const artist = await stage.server.createPerson();
+  const foreign = { customerId: "cus_of_the_other_mode", creationKey: randomUUID(), askedAt: new Date() };
+  await stage.server.db.insert(billingCustomers).values({ userId: artist.userId, ...foreign });
+  await expect(stage.server.client(artist).billing.portal()).rejects.toMatchObject({ code: "NO_SUBSCRIPTION" });
+  const presses = await Promise.allSettled([1, 2, 3].map(() => stage.checkout(artist, "pro")));
+  const codes = presses.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(codes).toEqual(codes.map(() => "CHECKOUT_UNDER_WAY"));
+  expect(markedOf(artist).map(({ id }) => id)).toEqual([await customerOf(artist)]);
+  const [row] = await stage.server.db.select().from(billingCustomers).where(eq(billingCustomers.userId, artist.userId));
+  expect(row?.creationKey).not.toBe(foreign.creationKey);
+});
+
+test("[BI13] a provider that does not answer takes nobody's customer away", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  const own = await customerOf(artist);
+  stage.stripe.failAt(`GET /v1/customers/${own}`, "down", "500", "500", "down");
+  await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
+  expect(await customerOf(artist)).toBe(own);
+  expect(markedOf(artist)).toHaveLength(1);
+});
