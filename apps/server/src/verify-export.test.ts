@@ -27,16 +27,18 @@ test.each(kinds)(
   "[EV7] a receipt from after the key was rotated is no proof against an older export: %s",
   async (kind) => {
     const rotated = makeKey();
-    const newer = await makeReceipt(makeLedger(kind, 9, [5]), rotated);
+    const newer = await makeReceipt(makeLedger(kind, 9, { earlier: [5] }), rotated);
     const verdict = await verdictOn(exports[kind], [newer]);
     expect(verdict.status).toBe("unsettled");
     expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
     // With what is in both it must agree, whoever signed it; and the export made after the rotation tells.
     const other = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, 9), rotated)]);
     expect(failures(other)).toEqual(["Entry 5 is another one than the receipt holds: it was rewritten."]);
-    const later = await makeExport(makeLedger(kind, 12, [5, 9]), [key, rotated]);
+    const later = await makeExport(makeLedger(kind, 12, { earlier: [5, 9] }), [key, rotated]);
     expect((await verdictOn(later, [await makeReceipt(makeLedger(kind, 9), rotated)])).status).toBe("doctored");
-    expect((await verdictOn(later, [await makeReceipt(makeLedger(kind, 12, [5, 9]), rotated)])).status).toBe("true");
+    expect(
+      (await verdictOn(later, [await makeReceipt(makeLedger(kind, 12, { earlier: [5, 9] }), rotated)])).status,
+    ).toBe("true");
   },
 );
 
@@ -57,6 +59,40 @@ test.each(kinds)(
     expect((await verdictOn(exports[kind], [forged])).status).toBe("doctored");
   },
 );
+
+/** Without these entries and their proofs; the record of the export says how many there were. */
+function without(files: Files, gone: (sequence: number) => boolean): Files {
+  const left = changed(files, "evidence/entries.jsonl", (text) =>
+    text
+      .split("\n")
+      .filter((line) => line === "" || !gone(JSON.parse(line).sequence))
+      .join("\n"),
+  );
+  for (const name of files.keys()) {
+    const sequence = Number(/^evidence\/proofs\/(\d+)\./.exec(name)?.[1] ?? 0);
+    if (sequence > 0 && gone(sequence)) left.delete(name);
+  }
+  return left;
+}
+
+test("[EV5] an export that was cut back to the record of an earlier one is not what was signed", async () => {
+  const whole = await makeExport(makeLedger("session", 12, { earlier: [5] }), [key]);
+  expect((await verdictOn(whole)).status).toBe("true");
+  const verdict = await verdictOn(without(whole, (sequence) => sequence > 5));
+  expect([verdict.status, failures(verdict)]).toEqual([
+    "doctored",
+    ["Its record is entry 5, but it was signed up to entry 12: its end is missing."],
+  ]);
+});
+
+test("[EV7] a receipt misses an entry that it holds and the export does not", async () => {
+  // Made by whoever holds the key: the record counts what was left in.
+  const ledger = makeLedger("session", 9, { leftOut: 1 });
+  const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
+  expect((await verdictOn(doctored)).status).toBe("true");
+  const verdict = await verdictOn(doctored, [await makeReceipt(ledger, key)]);
+  expect(failures(verdict)).toEqual(["Entry 3, which the receipt holds, is missing."]);
+});
 
 test.each([
   ["session", "evidence/proofs/6.tlog-proof"],

@@ -24,13 +24,16 @@ const fileHashes = { "evidence.csv": sha256Hex(table) };
 
 export const makeKey = () => newSigningKey(origin);
 
+/** `leftOut`: by so many entries its last record lies about those before it. */
+type Shape = { earlier?: readonly number[]; leftOut?: number };
+
 /** Its last entry says that an export of this kind was made, as after each of the earlier numbers of entries. */
-export function makeLedger(kind: ExportFact["kind"], count: number, earlier: readonly number[] = []) {
+export function makeLedger(kind: ExportFact["kind"], count: number, { earlier = [], leftOut = 0 }: Shape = {}) {
   const lines: string[] = [];
   let previous = firstPrevious;
   const filesSha256 = sha256Hex(canonicalJson(fileHashes));
   for (let sequence = 1; sequence <= count; sequence += 1) {
-    const made = { type: "export.made", kind, filesSha256, entries: sequence - 1 };
+    const made = { type: "export.made", kind, filesSha256, entries: sequence - 1 - leftOut };
     const isExport = sequence === count || earlier.includes(sequence);
     const facts = isExport ? made : { type: "session.paused", cause: "by-artist" };
     const at = new Date(Date.UTC(2026, 0, 1) + sequence * 1_000).toISOString();

@@ -50,10 +50,10 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   const wanted = { sizes: sizesOf(older, held), sequences: sequencesOf(held) };
   const { walk, seen } = await walkEntries(bundle, against, wanted);
   findings.push(entriesFinding(manifest, walk.bad, walk.count));
-  const trees = { tools, by, checkpoint, seen, manifest };
+  const trees = { tools, by, checkpoint, seen, manifest, isWalked: walk.bad === null };
   findings.push(...(await olderFindings(trees, olderFile)));
   findings.push(await timestampsFinding(bundle, checkpointText, older));
-  findings.push(await filesFinding(bundle, tools, { seen, count: walk.count }));
+  findings.push(await filesFinding(bundle, tools, { seen, count: walk.count, size: checkpoint.size }));
   findings.push(await peopleFinding(bundle, tools, seen));
   for (const [index, receipt] of held.entries()) {
     findings.push(...(await receiptFindings(trees, { receipt, older, question: `Does receipt ${index + 1} fit?` })));

@@ -9,9 +9,13 @@ import type { Seen } from "./verify-entries.ts";
 import type { Tools } from "./verify-keys.ts";
 
 const selfEvident: ReadonlySet<string> = new Set(Object.values(bundleNames));
-type Counted = { seen: Seen; count: number };
+type Counted = { seen: Seen; count: number; size: number };
 
-export async function filesFinding(bundle: BundleReader, tools: Tools, { seen, count }: Counted): Promise<Finding> {
+export async function filesFinding(
+  bundle: BundleReader,
+  tools: Tools,
+  { seen, count, size }: Counted,
+): Promise<Finding> {
   const question = "Are the other files those that were exported?";
   const made = seen.lastExport;
   const listed = await readFiles(bundle);
@@ -19,6 +23,12 @@ export async function filesFinding(bundle: BundleReader, tools: Tools, { seen, c
   if (listed === null) return failed(question, `${bundleNames.files} is missing or cannot be read.`);
   if (made.entriesBefore !== made.facts.entries || made.entriesBefore !== count - 1)
     return failed(question, `It held ${made.facts.entries} entries when it was made, and holds ${count - 1} now.`);
+  // Signed over exactly its own record. Without this, whatever came after an earlier export's record could be cut off.
+  if (made.sequence !== size)
+    return failed(
+      question,
+      `Its record is entry ${made.sequence}, but it was signed up to entry ${size}: its end is missing.`,
+    );
   if (hexOf(tools.sha256(utf8(canonicalJson(listed)))) !== made.facts.filesSha256)
     return failed(question, "The list of files is not the recorded one.");
   for (const [name, hash] of Object.entries(listed)) {

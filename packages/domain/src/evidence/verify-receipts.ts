@@ -15,6 +15,8 @@ type Trees = {
   checkpoint: Checkpoint;
   seen: Pick<Seen, "hashes" | "roots">;
   manifest: BundleManifest;
+  /** To the end; else nothing can be told from what was not seen. */
+  isWalked: boolean;
 };
 
 /** Null are older checkpoints that cannot be read. */
@@ -95,15 +97,25 @@ const mayBeOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; che
   isSignedByStrangers(receipt.text, by.keys);
 
 /** Whoever signed it: a receipt that contradicts itself, or the entries that are here, is of another ledger. */
-function entryProblem({ tools, seen }: Trees, { entries, isDamaged }: Receipt, checkpoint: Checkpoint): string | null {
+function entryProblem(trees: Trees, receipt: Receipt, checkpoint: Checkpoint): string | null {
+  const { tools, seen } = trees;
+  const { entries, isDamaged } = receipt;
   if (isDamaged) return "The receipt itself is damaged: there is an entry in it that cannot be read.";
   const isWhole = ({ sequence, hash, proof }: Receipt["entries"][number]) =>
     isIncluded(tools.sha256, { hash: bytesOfHex(hash) ?? new Uint8Array(), index: sequence - 1, proof }, checkpoint);
   const broken = entries.find((entry) => !isWhole(entry));
   if (broken) return `The receipt itself is damaged at entry ${broken.sequence}.`;
   const other = entries.find(({ sequence, hash }) => (seen.hashes.get(sequence) ?? hash) !== hash);
-  return other ? `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.` : null;
+  if (other) return `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.`;
+  const gone = missingEntry(trees, receipt);
+  return gone ? `Entry ${gone.sequence}, which the receipt holds, is missing.` : null;
 }
+
+/** An export holds every entry of its session up to its checkpoint. */
+const missingEntry = (trees: Trees, receipt: Receipt) =>
+  trees.isWalked && isAboutThis(trees, receipt)
+    ? receipt.entries.find(({ sequence }) => sequence <= trees.checkpoint.size && !trees.seen.hashes.has(sequence))
+    : undefined;
 
 const isAboutThis = ({ manifest, seen }: Trees, { session, entries }: Receipt): boolean =>
   session === manifest.session || entries.some(({ sequence }) => seen.hashes.has(sequence));
