@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { expect, test } from "vitest";
+import { mailDocument } from "./adapters/mailer/mail-document.ts";
 import { verifierTools } from "./modules/evidence/verifier-tools.ts";
 import { changed, type Files, verdictOn, zip } from "./testing/evidence-exports.ts";
 import { makeExport, makeKey, makeLedger, makeReceipt } from "./testing/made-exports.ts";
@@ -148,9 +150,6 @@ test("[EV5] what an unreadable export lacks is named", async () => {
 test("[EV7] a broken receipt gets a verdict in words", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const broken = [
-    "",
-    "\u0000",
-    "x".repeat(1_000_000),
     receipt.replace(/^entry 2 /m, "entry 99999999999999999999 "),
     receipt.replace(/^entry 2 [0-9a-f]{4}/m, "entry 2 ZZZZ"),
     receipt.replace(/(^entry 2 .*\n)(.{42}).=/m, "$1$2B="),
@@ -160,9 +159,54 @@ test("[EV7] a broken receipt gets a verdict in words", async () => {
   for (const [index, text] of broken.entries()) {
     const verdict = await verdictOn(exports.session, [text]);
     expect([index, verdict.status]).toEqual([index, "doctored"]);
-    expect(failures(verdict).join()).toMatch(
-      /^(It is no receipt|It is no checkpoint|The receipt itself is damaged).*\.$/,
-    );
+    expect(failures(verdict).join()).toMatch(/^(It is no checkpoint|The receipt itself is damaged).*\.$/);
+  }
+});
+
+test("[EV7] a file without a receipt in it counts neither for an export nor against it", async () => {
+  const mail = "Content-Type: text/plain\nContent-Transfer-Encoding: ";
+  const strange = ["", "\u0000", "x".repeat(1_000_000), `${mail}base64\n\n?`, `${mail}quoted-printable\n\n=FF=3`];
+  for (const text of strange) {
+    const verdict = await verdictOn(exports.session, [text]);
+    expect([verdict.status, verdict.findings.at(-1)?.detail]).toEqual([
+      "unsettled",
+      "It holds no receipt: there is no checkpoint in it.",
+    ]);
+  }
+});
+
+const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+async function mailed(mail: SendMailOptions): Promise<string> {
+  const { message } = await transport.sendMail({ from: "a@example.com", to: "b@example.com", subject: "é", ...mail });
+  if (!Buffer.isBuffer(message)) throw new Error("no mail");
+  return message.toString("utf8");
+}
+
+test("[EV7] the mail that a receipt came in is a receipt, as any mail program saves it", async () => {
+  const receipt = await makeReceipt(ledgers.session, key);
+  const sent = mailDocument({
+    to: "b@example.com",
+    subject: "Your session receipt",
+    text: receipt,
+    link: "https://x.example/home",
+  });
+  const forwarded = await mailed(sent);
+  const mails = {
+    quoted: await mailed({ ...sent, textEncoding: "quoted-printable" }),
+    base64: await mailed({ ...sent, textEncoding: "base64" }),
+    plain: await mailed({ text: sent.text }),
+    attached: await mailed({ text: "See below.", attachments: [{ filename: "receipt.txt", content: receipt }] }),
+    forwarded: await mailed({ text: "See.", attachments: [{ contentType: "message/rfc822", content: forwarded }] }),
+    eightBit: `MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n${receipt}`,
+    flowed: `Content-Type: text/plain; format=flowed\n\n${receipt.replace(/^(entry \d+ \S+ )/gm, "$1\n")}`,
+  };
+  expect(mails.quoted).toMatch(/=3D\r\n/);
+  for (const [name, mail] of Object.entries(mails)) {
+    const verdict = await verdictOn(exports.session, [mail]);
+    expect([name, verdict.status, verdict.findings.at(-1)?.status]).toEqual([name, "true", "passed"]);
+    // And it is held against an export, not only found.
+    const other = await verdictOn(await makeExport(makeLedger("session", 4), [key]), [mail]);
+    expect([name, other.status]).toEqual([name, "doctored"]);
   }
 });
 

@@ -176,7 +176,7 @@ test("[EV7] a participant's receipt is mailed once when the session has ended, a
   expect(await verdictOn(later, [receipt, quoted])).toMatchObject({ status: "true" });
   const ledger = await download(server, "/admin/evidence/export?format=zip", admin);
   expect(await verdictOn(ledger, [receipt])).toMatchObject({ status: "true", firstBad: null });
-  expect((await verdictOn(later, ["no receipt"])).status).toBe("doctored");
+  expect((await verdictOn(later, ["no receipt"])).status).toBe("unsettled");
   const forged = receipt.replace(
     /^entry (\d+) ([0-9a-f]{2})/m,
     (_all, n, hex) => `entry ${n} ${hex === "00" ? "01" : "00"}`,

@@ -1,8 +1,10 @@
 // A session receipt: a text that both participants hold, so that whoever runs the server cannot tell another story later.
-// It survives a mail: line ends and quotation marks at the beginning of lines are not part of it.
+// It survives a mail, also as the file that a mail program saves: line ends and quotation marks at the beginning of lines are
+// not part of it.
 import { base64Of } from "./bytes.ts";
 import type { Hash } from "./merkle-tree.ts";
 import { hashesOf } from "./signed-note.ts";
+import { textsOfMail } from "./text-of-mail.ts";
 
 export type ReceiptEntry = { sequence: number; hash: string; type: string; at: string; proof: Hash[] };
 export type Receipt = {
@@ -33,6 +35,14 @@ export const writeReceipt = (words: string, checkpoint: string, entries: readonl
 
 /** Null when there is no checkpoint in it. A bare checkpoint is a receipt without entries. */
 export function parseReceipt(text: string): Receipt | null {
+  for (const candidate of [...textsOfMail(text), text]) {
+    const receipt = receiptIn(candidate);
+    if (receipt !== null) return receipt;
+  }
+  return null;
+}
+
+function receiptIn(text: string): Receipt | null {
   const plain = text.replaceAll("\r\n", "\n").replace(/^(?:> ?)+/gm, "");
   const checkpoint = /^[^\s][^\n]*\n\d+\n[A-Za-z0-9+/]{43}=\n\n(?:— \S+ [A-Za-z0-9+/=]+\n)+/m.exec(`${plain}\n`)?.[0];
   if (!checkpoint) return null;

@@ -49,7 +49,7 @@ function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoi
 type AskedReceipt = { receipt: Receipt | null; older: OlderCheckpoints; question: string };
 
 export async function receiptFindings(trees: Trees, { receipt, older, question }: AskedReceipt): Promise<Finding[]> {
-  if (receipt === null) return [failed(question, "It is no receipt: there is no checkpoint in it.")];
+  if (receipt === null) return [notChecked(question, "It holds no receipt: there is no checkpoint in it.")];
   const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, receipt.checkpoint);
   if (checkpoint === null) return [finding];
   const isOfLaterKey = mayBeOfLaterKey(trees, { text: receipt.checkpoint, checkpoint });
