@@ -7,6 +7,8 @@ import {
   localWebhookSecret,
   startLocalStripe,
 } from "@foldback/testkit/stripe/local-stripe";
+import { inArray } from "drizzle-orm";
+import { billingNotices, payments, subscriptions } from "../adapters/postgres/schema/billing.ts";
 import { type Person, startTestServer, type TestServerOptions } from "./start-test-server.ts";
 
 export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
@@ -14,8 +16,8 @@ export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
 export async function openBillingStage(options: Pick<TestServerOptions, "database" | "logLines"> = {}) {
   let nowMs = Date.now();
   const stripe: LocalStripe = await startLocalStripe({ nowMs: () => nowMs });
-  const payments = { secretKey: localKey, webhookSecret: localWebhookSecret, apiUrl: stripe.url, isLive: false };
-  const server = await startTestServer({ ...options, config: { payments }, nowMs: () => nowMs });
+  const settings = { secretKey: localKey, webhookSecret: localWebhookSecret, apiUrl: stripe.url, isLive: false };
+  const server = await startTestServer({ ...options, config: { payments: settings }, nowMs: () => nowMs });
   const webhookUrl = `${server.url}/stripe/webhook`;
   const { desk, deps } = server.composed.billing;
   if (desk === null || deps === null) throw new Error("payments are not configured");
@@ -49,6 +51,18 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
     async subscribe(person: Person, plan: PlanId) {
       const { url } = await server.client(person).billing.checkout({ plan, requestId: randomUUID() });
       await this.press(url);
+    },
+    /** What is kept of the plans and payments of these people. */
+    ledgerOf: async (people: Person[]) => {
+      const own = people.map(({ userId }) => userId);
+      const { db } = server;
+      const plans = db.select().from(subscriptions).where(inArray(subscriptions.userId, own));
+      const paid = db.select().from(payments).where(inArray(payments.userId, own));
+      return {
+        subscriptions: await plans.orderBy(subscriptions.id),
+        payments: await paid.orderBy(payments.id),
+        notices: await db.$count(billingNotices, inArray(billingNotices.userId, own)),
+      };
     },
     view: (person: Person) => server.client(person).billing.subscription(),
     close: async () => {

@@ -15,7 +15,7 @@ const need = (form: Form, ...path: string[]): string => {
   return found;
 };
 
-const metadataOf = (form: Form): Metadata =>
+const metadataOf = (form: Form | undefined): Metadata =>
   Object.fromEntries(
     Object.entries(formOf(form, "metadata") ?? {}).flatMap(([key, value]) =>
       typeof value === "string" ? [[key, value]] : [],
@@ -122,6 +122,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
         success_url: need(form, "success_url"),
         cancel_url: need(form, "cancel_url"),
         subscription: null,
+        subscription_metadata: metadataOf(formOf(form, "subscription_data")),
         url: `${pageUrl}/pay/${id}`,
         metadata: metadataOf(form),
       });

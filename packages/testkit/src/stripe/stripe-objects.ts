@@ -106,6 +106,8 @@ export type Checkout = Common & {
   success_url: string;
   cancel_url: string;
   subscription: string | null;
+  /** Copied to the subscription that comes of it. */
+  subscription_metadata: Metadata;
   url: string | null;
 };
 export type PortalConfiguration = Common & {

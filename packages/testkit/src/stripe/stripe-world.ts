@@ -268,7 +268,8 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       if (declining.has(checkout.customer))
         throw new StripeRefusal(402, "card_declined", "Your card was declined.", "card_error");
       const price = get("price", checkout.price);
-      checkout.subscription = subscribe({ customer: checkout.customer, price }).id;
+      const { customer, subscription_metadata: metadata } = checkout;
+      checkout.subscription = subscribe({ customer, price, metadata }).id;
       Object.assign(checkout, { status: "complete", payment_status: "paid", url: null });
       emit("checkout.session.completed", checkout);
       return checkout;
