@@ -1,3 +1,4 @@
+import { comingMark, planOf } from "@foldback/domain/plans/plans";
 import { openPoints } from "./open-points.ts";
 
 /** Questions by category; one answer is open at a time. */
@@ -8,6 +9,11 @@ export const faq = {
   lead: "What people ask before their first session, and after it.",
   support: { title: "Not answered here?", action: "Contact support" },
 } as const;
+
+const enterpriseToday = planOf("enterprise")
+  .contents.filter(({ coming }) => !coming)
+  .map(({ text }, at) => (at === 0 ? text.charAt(0).toLowerCase() + text.slice(1) : text))
+  .join(" and ");
 
 export const faqCategories: readonly FaqCategory[] = [
   {
@@ -93,8 +99,7 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer:
-          "Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly}: today it holds what Professional holds, and everything else in it is marked coming. Your first session is free. [Compare the plans](/#pricing).",
+        answer: `Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly}: today it holds ${enterpriseToday}; everything else in it is marked ${comingMark}. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
         question: "Can I have my money back?",
