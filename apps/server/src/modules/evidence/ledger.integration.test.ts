@@ -88,6 +88,8 @@ test("[EV2] an entry that is missing, moved or cut off the end is noticed", asyn
   expect(await verifyChain(tampered(without(0)))).toMatchObject({ status: "broken", problem: "gap" });
   expect(await verifyChain(tampered(without(1)))).toMatchObject({ status: "broken", problem: "gap" });
   expect(await verifyChain(tampered(rows.slice(0, -1)))).toMatchObject({ status: "broken", problem: "head" });
+  const behind: LedgerReader = { ...tampered(rows), head: async () => rows.at(-2) ?? stage.ledger.head() };
+  expect(await verifyChain(behind)).toMatchObject({ status: "broken", problem: "head" });
   // A rewritten entry with a matching hash of its own still does not fit its successor.
   const [first, ...rest] = rows;
   if (!first) throw new Error("empty ledger");

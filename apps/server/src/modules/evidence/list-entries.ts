@@ -52,7 +52,8 @@ export function createLedgerState(deps: LedgerViewDeps) {
   let running: Promise<LedgerCheck> | null = null;
   return {
     read: async () => {
-      const [{ sequence }, [newest]] = await Promise.all([store.head(), store.checkpoints(1)]);
+      const [newest] = await store.checkpoints(1);
+      const { sequence } = await store.head();
       return {
         entries: sequence,
         checkpoint: newest ? { size: newest.size, atMs: newest.createdAtMs } : null,
@@ -73,13 +74,14 @@ export function createLedgerState(deps: LedgerViewDeps) {
 }
 
 async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerCheck> {
+  // Before the head is read: what is signed later is about entries that are not looked at.
+  const [newest] = await store.checkpoints(1);
   const found = await verifyChain(store, rememberedBy(store));
   const atMs = nowMs();
   if (found.status === "broken") {
     return { status: "broken", entries: found.sequence - 1, sequence: found.sequence, problem: found.problem, atMs };
   }
   const { entries } = found;
-  const [newest] = await store.checkpoints(1);
   // What was signed and is not there any more: the end was cut off, with the head.
   if (newest && newest.size > entries)
     return { status: "broken", entries, sequence: entries + 1, problem: "cut-off", atMs };

@@ -16,10 +16,12 @@ type Broken = Extract<Verification, { status: "broken" }>;
 /** Asked about each page of sound rows, in their order. */
 export type Witnessing = (page: readonly LedgerRow[]) => Promise<Broken | null>;
 
+/** Up to the head as it is now: a living ledger grows while it is read. */
 export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing): Promise<Verification> {
+  const head = await reader.head();
   let last: LedgerHead = { sequence: 0, hash: firstPrevious };
-  for (;;) {
-    const page = await reader.after(last.sequence, pageSize);
+  while (last.sequence < head.sequence) {
+    const page = await reader.after(last.sequence, Math.min(pageSize, head.sequence - last.sequence));
     for (const row of page) {
       const problem = problemOf(row, last);
       if (problem) return { status: "broken", sequence: row.sequence, problem };
@@ -27,13 +29,18 @@ export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing)
     }
     const contradicted = await witnessing?.(page);
     if (contradicted) return contradicted;
-    if (page.length < pageSize) break;
+    if (page.length === 0) break;
   }
-  const head = await reader.head();
   const headIsLast = head.sequence === last.sequence && head.hash === last.hash;
-  return headIsLast
+  return headIsLast && !(await hasBeyondHead(reader, head))
     ? { status: "intact", entries: last.sequence }
     : { status: "broken", sequence: head.sequence, problem: "head" };
+}
+
+/** An entry and the head that names it are written at once: the head read after it is never behind it. */
+async function hasBeyondHead(reader: LedgerReader, head: LedgerHead): Promise<boolean> {
+  const [beyond] = await reader.after(head.sequence, 1);
+  return beyond !== undefined && (await reader.head()).sequence < beyond.sequence;
 }
 
 function problemOf(row: LedgerRow, last: LedgerHead): ChainProblem | null {
