@@ -60,7 +60,14 @@ export function composeBilling({ config, db, ...options }: Options) {
           run: () => keepBillingRight(deps, desk),
           log,
         }),
-        runRepeatedly({ name: "reconcile-payments", everyMs: reconcileEveryMs, run: () => reconcile(deps), log }),
+        // What happened while no server was here is not told again.
+        runRepeatedly({
+          name: "reconcile-payments",
+          everyMs: reconcileEveryMs,
+          atOnce: true,
+          run: () => reconcile(deps),
+          log,
+        }),
       );
     },
     close: async () => {

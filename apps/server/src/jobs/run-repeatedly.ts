@@ -3,15 +3,17 @@
 export type RepeatedTask = {
   name: string;
   everyMs: number;
+  /** Also now, not only when the time has passed for the first time. */
+  atOnce?: boolean;
   run: () => Promise<void>;
   log: { warn(facts: object, message: string): void };
 };
 
 /** The returned function ends it and resolves when a run that is under way is over. */
-export function runRepeatedly({ name, everyMs, run, log }: RepeatedTask): () => Promise<void> {
+export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
-  const timer = setInterval(() => {
+  const turn = () => {
     if (busy) return;
     busy = true;
     running = run()
@@ -19,8 +21,10 @@ export function runRepeatedly({ name, everyMs, run, log }: RepeatedTask): () => 
       .finally(() => {
         busy = false;
       });
-  }, everyMs);
+  };
+  const timer = setInterval(turn, everyMs);
   timer.unref();
+  if (atOnce) turn();
   return () => {
     clearInterval(timer);
     return running;

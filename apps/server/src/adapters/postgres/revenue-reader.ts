@@ -20,7 +20,7 @@ const earning = sql`(
     coalesce(paid.first_at, case when s.status = 'active' then s.created_at end) as begun_at,
     case s.status
       when 'past_due' then coalesce(s.past_due_since, s.period_end) + ${grace}
-      when 'unpaid' then s.past_due_since
+      when 'unpaid' then s.past_due_since + ${grace}
       when 'canceled' then least(s.ended_at, s.past_due_since + ${grace})
     end as over_at
   from ${subscriptions} s

@@ -110,6 +110,7 @@ test("[REL-11] a reading that began earlier and ends later changes nothing", asy
 test("[REL-11] an event that came while the provider was away is applied later", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
+  await stage.settled();
   stage.stripe.sendEventsTo(null);
   await stage.press(url);
   const [event] = stage.stripe.world.events.slice(-1);
@@ -122,4 +123,18 @@ test("[REL-11] an event that came while the provider was away is applied later",
   await keepBillingRight(stage.deps, stage.desk);
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
+});
+
+test("[REL-11] what was never told while the server was down is read at its start, not an hour later", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "pro");
+  await stage.settled();
+  stage.stripe.sendEventsTo(null);
+  await stage.press(url);
+  expect(await stage.view(artist)).toMatchObject({ subscribed: false });
+  const { billing } = stage.server.composed;
+  billing.startJobs();
+  await billing.close();
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
+  stage.stripe.sendEventsTo(stage.webhookUrl);
 });

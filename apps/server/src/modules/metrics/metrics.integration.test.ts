@@ -138,7 +138,7 @@ test("[AM5] a plan that is not paid earns for its grace and no longer; a trial t
   const at = (text: string) => real.recurringPenceAt(day(text).getTime());
   expect(paymentGraceMs).toBe(7 * dayMs);
   const told = ["2026-11-15", "2026-12-07", "2026-12-08", "2026-12-16"].map(at);
-  expect(await Promise.all(told)).toEqual([4_500, 3_000, 0, 1_500]);
+  expect(await Promise.all(told)).toEqual([4_500, 4_500, 0, 1_500]);
   const changes = (from: string, to: string) => real.changesBetween(day(from).getTime(), day(to).getTime());
   expect(await changes("2026-11-01", "2026-12-01")).toEqual({ newPlans: 3, churnedPlans: 0 });
   expect(await changes("2026-12-01", "2027-01-01")).toEqual({ newPlans: 1, churnedPlans: 3 });
