@@ -3,6 +3,7 @@ import { asc, desc, sql } from "drizzle-orm";
 import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
+import { joinsOf } from "./queries/who-joined.ts";
 import { metrics } from "./schema/admin.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
@@ -44,7 +45,9 @@ async function rollUp(db: Db, { date, fromMs, toMs, arrPence, nowMs }: Day): Pro
   const recent = sql`from ${studioSessions} s where s.started_at >= ${from} and s.started_at < ${to}`;
   const answer = await db.execute(sql`select
     (select count(*)::int from (
-      select s.artist_id ${recent} union select s.engineer_id ${recent} and s.engineer_id is not null) people) as mau,
+      select s.artist_id ${recent} union
+      select joined.user_id from ${studioSessions} s cross join lateral (${joinsOf(sql`s.id`)}) joined
+        where s.started_at >= ${from} and s.started_at < ${to}) people) as mau,
     (select count(*)::int from ${studioSessions} s where s.started_at < ${to}) as sessions,
     (select avg(s.avg_rtt_ms) ${recent}) as rtt`);
   const [row] = answerRows<{ mau: number; sessions: number; rtt: number | string | null }>(answer);

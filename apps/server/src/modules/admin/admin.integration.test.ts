@@ -231,6 +231,31 @@ test("[AM4] live sessions and history show who with whom and how long, and the c
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
 });
 
+test("[AM4] history and details know an engineer who left before the end, and nobody where nobody joined", async () => {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Left Theo" });
+  const artist = await server.createPerson({ name: `Left ${crypto.randomUUID()}` });
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const list = async (state: "live" | "ended", search: string) =>
+    (await client().sessions({ state, search, direction: "desc", page: 0 })).rows;
+  const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
+  for (let n = 0; n < 2; n += 1) {
+    await e.sessions.join({ sessionId });
+    await e.sessions.leave({ sessionId });
+  }
+  // Nobody sits in it now.
+  expect(await list("live", artist.email)).toMatchObject([{ id: sessionId, engineer: null }]);
+  await a.sessions.end({ sessionId });
+  for (const search of [artist.email, engineer.email, ""])
+    expect((await list("ended", search)).find(({ id }) => id === sessionId)).toMatchObject({
+      engineer: { id: engineer.userId, name: "Left Theo" },
+    });
+  expect(await client().user({ userId: engineer.userId })).toMatchObject({ sessionsAsEngineer: 1 });
+  const never = await a.sessions.start({ engineerId: engineer.userId });
+  await a.sessions.end({ sessionId: never.sessionId });
+  expect(await list("ended", artist.email)).toMatchObject([{ id: never.sessionId, engineer: null }, { id: sessionId }]);
+  expect(await client().user({ userId: artist.userId })).toMatchObject({ sessionsAsArtist: 2, sessionsAsEngineer: 0 });
+});
+
 test("[AM4] history is ordered by when sessions began, not by when a room was opened for them", async () => {
   const marked = `Begun ${crypto.randomUUID().slice(0, 8)}`;
   const artists: Person[] = [];

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListedSession, Paged, SessionQuery } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
+import { joinsOf, sessionsJoinedBy } from "../queries/who-joined.ts";
 import { user } from "../schema/accounts.ts";
 import { rooms, studioSessions } from "../schema/sessions.ts";
 import { matchesPerson } from "./list-users.ts";
@@ -46,10 +47,20 @@ function matching({ state, search }: SessionQuery): SQL {
       )
       ${some} people join ${x} x.artist_id = people.id
       union ${some} people join ${x} x.engineer_id = people.id
+      ${
+        state === "ended"
+          ? sql`union ${some} people cross join lateral (${sessionsJoinedBy(sql`people.id`)}) joined
+        join ${x} x.id = joined.session_id`
+          : sql``
+      }
       union ${some} ${rooms} r join ${x} x.room_id = r.id where r.code = ${search.toUpperCase()}
       ${byBeginning(search, sql`union ${some} ${studioSessions} x where ${isIn(state, sql`x`)} and`)}
     ) s`;
 }
+
+/** Who sits in it or, when it is over, who was the last to. */
+const engineer = sql`coalesce(s.engineer_id, case when s.status = 'ended' then
+  (select last.user_id from (${joinsOf(sql`s.id`)}) last order by last.sequence desc limit 1) end)`;
 
 const isIn = (state: SessionQuery["state"], session: SQL): SQL =>
   state === "ended" ? sql`${session}.status = 'ended'` : sql`${session}.status <> 'ended'`;
@@ -67,10 +78,10 @@ export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<L
   const order = orders[query.direction];
   const found = await db.execute(sql`
     with page as (select s.id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize})
-    select s.id, r.code, s.status, s.artist_id, a.name as artist_name, s.engineer_id, e.name as engineer_name,
+    select s.id, r.code, s.status, s.artist_id, a.name as artist_name, e.id as engineer_id, e.name as engineer_name,
       s.end_reason, s.created_at, s.started_at, s.ended_at, s.duration_seconds, s.avg_rtt_ms, s.price_paid_pence
     from page join ${studioSessions} s on s.id = page.id join ${rooms} r on r.id = s.room_id
-      join ${user} a on a.id = s.artist_id left join ${user} e on e.id = s.engineer_id
+      join ${user} a on a.id = s.artist_id left join ${user} e on e.id = ${engineer}
     order by ${order}`);
   const rows = answerRows<SessionRow>(found).map(toSession);
   return paged(db, matches, { rows, page: query.page, pageSize });

@@ -4,6 +4,7 @@ import { type Role, roles } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { AdminActionRow, ListedUser, Paged, UserDetails, UserQuery } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
+import { sessionsJoinedBy } from "../queries/who-joined.ts";
 import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
 import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { studioSessions } from "../schema/sessions.ts";
@@ -70,7 +71,8 @@ export async function readUser(db: Db, userId: UserId): Promise<UserDetails | nu
   const rows = await db.execute(sql`
     select ${columns}, ${applicationSql(sql`u.id`)} as application,
       (select count(*)::int from ${studioSessions} s where s.artist_id = u.id) as as_artist,
-      (select count(*)::int from ${studioSessions} s where s.engineer_id = u.id) as as_engineer
+      (select count(distinct s.id)::int from (${sessionsJoinedBy(sql`u.id`)}) joined
+        join ${studioSessions} s on s.id = joined.session_id) as as_engineer
     from ${user} u left join ${profiles} p on p.user_id = u.id
       left join ${engineerOnboarding} o on o.user_id = u.id left join ${engineerRejections} x on x.user_id = u.id
     where u.id = ${userId} and u.erased_at is null`);

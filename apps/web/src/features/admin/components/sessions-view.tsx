@@ -96,6 +96,8 @@ const endings: Record<NonNullable<Session["endReason"]>, string> = {
 };
 const rttText = (rttMs: number | null) => (rttMs === null ? "not measured" : `${Math.round(rttMs)} ms`);
 
+const nobody = (endedAtMs: number | null) => (endedAtMs === null ? "None yet" : "None");
+
 const who: Column<Session>[] = [
   { id: "id", title: "Session", cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
   { id: "room", title: "Room", cell: ({ roomCode }) => <span className="figures">{roomCode}</span> },
@@ -107,8 +109,10 @@ const who: Column<Session>[] = [
   {
     id: "engineer",
     title: "Engineer",
-    cell: ({ engineer }) => (
-      <span className="block max-w-40 truncate">{engineer === null ? "None yet" : engineer.name || "No name"}</span>
+    cell: ({ engineer, endedAtMs }) => (
+      <span className="block max-w-40 truncate">
+        {engineer === null ? nobody(endedAtMs) : engineer.name || "No name"}
+      </span>
     ),
   },
   {
