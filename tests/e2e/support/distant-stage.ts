@@ -5,6 +5,7 @@ import { dawTitle, openDaw } from "./daw-page.ts";
 import { type FoldbackServer, freePort, startFoldbackServer } from "./foldback-server.ts";
 import { firstEngineer, grantAccess, joinSession, type Person, signIn, startSession } from "./people.ts";
 import { createSeparateNetworks, type SeparateNetworks } from "./separate-networks.ts";
+import { printWhatWasSeen } from "./what-was-seen.ts";
 
 export type DistantStage = {
   networks: SeparateNetworks;
@@ -65,7 +66,10 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
         await grantAccess(artist.page);
         await joinSession(engineer.page);
       },
-      close,
+      async close() {
+        await printWhatWasSeen({ artist, engineer });
+        await close();
+      },
     };
   } catch (error) {
     await close();

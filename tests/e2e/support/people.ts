@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import type { Account } from "./foldback-server.ts";
 import { rememberAudioElements } from "./tone.ts";
 
-export type Person = { page: Page; context: BrowserContext; complaints: string[] };
+export type Person = { page: Page; context: BrowserContext; complaints: string[]; lostRequests: string[] };
 type Place = { url: string; as: "Artist" | "Engineer"; account: Account };
 
 /** The demo engineer whose account is `accounts.engineers[0]`. */
@@ -42,8 +42,10 @@ async function openWindow(browser: Browser): Promise<Person> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
+  const lostRequests: string[] = [];
+  page.on("requestfailed", (request) => lostRequests.push(`${request.url()} ${request.failure()?.errorText}`));
   await rememberAudioElements(page);
-  return { page, context, complaints };
+  return { page, context, complaints, lostRequests };
 }
 
 /** Answers the room code. */

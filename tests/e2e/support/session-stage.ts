@@ -14,6 +14,7 @@ import {
   startSession,
 } from "./people.ts";
 import { mixTone, type StereoTone } from "./tone.ts";
+import { printWhatWasSeen } from "./what-was-seen.ts";
 
 export type Stage = {
   server: FoldbackServer;
@@ -58,6 +59,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       return code;
     },
     async close() {
+      await printWhatWasSeen({ artist, engineer });
       await browser.close();
       await server.stop();
     },

@@ -1,0 +1,12 @@
+/** When a story fails on a machine that nobody sees: what stood on the pages then, printed with the failure. */
+import { test } from "@playwright/test";
+import type { Person } from "./people.ts";
+
+export async function printWhatWasSeen(people: Record<string, Person>): Promise<void> {
+  if (test.info().errors.length === 0) return;
+  for (const [name, { page, complaints, lostRequests }] of Object.entries(people)) {
+    const text = await page.locator("body").innerText().catch(String);
+    const troubles = [...complaints, ...lostRequests].join("\n");
+    process.stdout.write(`\n== ${name} at ${page.url()}\n${text.slice(0, 1_500)}\n${troubles}\n`);
+  }
+}
