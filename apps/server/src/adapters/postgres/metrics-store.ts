@@ -1,5 +1,5 @@
 // Implements the daily figures on Postgres or the embedded database.
-import { asc, desc, sql } from "drizzle-orm";
+import { asc, desc, gte, sql } from "drizzle-orm";
 import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
@@ -12,6 +12,13 @@ export const createMetricsStore = (db: Db): MetricsStore => ({
   latest: async () => {
     const [row] = await db.select(columns).from(metrics).orderBy(desc(metrics.date)).limit(1);
     return row ?? null;
+  },
+  countedSince: async (date) => {
+    const rows = await db
+      .select({ date: metrics.date, computedAt: metrics.computedAt })
+      .from(metrics)
+      .where(gte(metrics.date, date));
+    return new Map(rows.map((row) => [row.date, row.computedAt.getTime()]));
   },
   lastDays: async (limit) => {
     const newest = db.select(columns).from(metrics).orderBy(desc(metrics.date)).limit(limit).as("newest");

@@ -61,6 +61,22 @@ test("[AM5] a run catches up on the days since the last one, and a day long ago 
   expect(await rollUpDay(deps, "2026-11-21")).toMatchObject({ mau: 2 });
 });
 
+test("[AM5] a day counted by hand leaves no gap behind it, nor a day that was counted before it was over", async () => {
+  const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
+  const dates = async () => (await deps.metrics.lastDays(6)).map(({ date }) => date);
+  stage.advance(5 * dayMs);
+  await rollUpDay(deps, dateAt(0));
+  await rollUpDueDays(deps);
+  expect(await dates()).toEqual([5, 4, 3, 2, 1, 0].map(dateAt));
+  // The evening of this day earns more; the next count is of the day after, by hand.
+  monthlyPence = 9_900;
+  stage.advance(dayMs);
+  await rollUpDay(deps, dateAt(0));
+  await rollUpDueDays(deps);
+  expect((await deps.metrics.lastDays(2)).map(({ arrPence }) => arrPence)).toEqual([118_800, 118_800]);
+  monthlyPence = 1_500;
+});
+
 test("[AM5] a day that is none, or has not come, is not counted", async () => {
   for (const date of ["", "2026-02-30", "2026-13-01", "yesterday", "2036-01-01", "2026-11-20T10:00:00Z"])
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });

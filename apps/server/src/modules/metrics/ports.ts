@@ -13,6 +13,8 @@ export interface MetricsStore {
   /** Counts one day and keeps the answer; counting it again replaces it. */
   rollUp(day: { date: string; fromMs: number; toMs: number; arrPence: number; nowMs: number }): Promise<DayFigures>;
   latest(): Promise<DayFigures | null>;
+  /** Which days from this one on are counted, and when each was. */
+  countedSince(date: string): Promise<ReadonlyMap<string, number>>;
   /** Oldest first. */
   lastDays(limit: number): Promise<DayFigures[]>;
   /** When the first session began; null before it. */

@@ -21,11 +21,13 @@ export async function rollUpDay(deps: MetricsDeps, date: string): Promise<DayFig
 /** Days that one run catches up on after a long absence. */
 const mostDays = 400;
 
-/** Every day since the last one that was counted, that one too because it was not over then, up to today. */
+/** From the first day that is not counted, or was counted before it was over, up to today. */
 export async function rollUpDueDays(deps: MetricsDeps): Promise<void> {
   const nowMs = deps.nowMs();
-  const latest = await deps.metrics.latest();
-  const sinceMs = latest === null ? ((await deps.metrics.firstSessionMs()) ?? nowMs) : Date.parse(latest.date);
-  const firstMs = Math.max(sinceMs, nowMs - mostDays * dayMs);
-  for (let atMs = Date.parse(dateOf(firstMs)); atMs <= nowMs; atMs += dayMs) await rollUpDay(deps, dateOf(atMs));
+  const counted = await deps.metrics.countedSince(dateOf(nowMs - mostDays * dayMs));
+  const isDone = (startMs: number) => (counted.get(dateOf(startMs)) ?? 0) >= startMs + dayMs;
+  const firstMs = Math.min((await deps.metrics.firstSessionMs()) ?? nowMs, ...[...counted.keys()].map(Date.parse));
+  let atMs = Date.parse(dateOf(Math.max(firstMs, nowMs - mostDays * dayMs)));
+  while (isDone(atMs)) atMs += dayMs;
+  for (; atMs <= nowMs; atMs += dayMs) await rollUpDay(deps, dateOf(atMs));
 }
