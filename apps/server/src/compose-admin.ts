@@ -54,7 +54,7 @@ export function composeAdmin(options: Options) {
       }
     },
     metrics: createMetricsStore(db),
-    revenue: createRevenueReader(db, { paymentsConfigured: options.config.payments !== null, nowMs }),
+    revenue: createRevenueReader(db, { settings: options.config.payments, nowMs }),
     probes: probesOf(options),
     requests,
     signaling,

@@ -4,6 +4,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { createBillingStore } from "./adapters/postgres/billing-store.ts";
 import type { Db } from "./adapters/postgres/database.ts";
+import { kindOfMoney } from "./adapters/postgres/kind-of-money.ts";
 import { createStripeProvider } from "./adapters/stripe/stripe-provider.ts";
 import type { Config } from "./config.ts";
 import { runRepeatedly } from "./jobs/run-repeatedly.ts";
@@ -31,7 +32,7 @@ const asksPerWindow = { limit: 60, windowMs: 10 * 60_000 };
 export function composeBilling({ config, db, ...options }: Options) {
   const { log, nowMs } = options;
   const { payments: settings, publicUrl } = config;
-  const store = createBillingStore(db);
+  const store = createBillingStore(db, kindOfMoney(settings));
   const deps: BillingDeps | null =
     settings === null
       ? null

@@ -11,7 +11,7 @@ import {
   subscriptions,
 } from "./schema/billing.ts";
 
-type Applied = Parameters<BillingStore["applyReading"]>[0];
+type Applied = Parameters<BillingStore["applyReading"]>[0] & { livemode: boolean | null };
 
 export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -40,8 +40,8 @@ export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
     return found !== null;
   });
 
-async function writeSubscriptions(tx: Db, { owner, found, nowMs }: Applied): Promise<void> {
-  const rows = found.subscriptions.map((one) => subscriptionColumns(owner.userId, one));
+async function writeSubscriptions(tx: Db, { owner, found, nowMs, livemode }: Applied): Promise<void> {
+  const rows = found.subscriptions.map((one) => ({ ...subscriptionColumns(owner.userId, one), livemode }));
   for (const { id, ...columns } of rows) {
     await tx
       .insert(subscriptions)
@@ -60,9 +60,9 @@ async function writeSubscriptions(tx: Db, { owner, found, nowMs }: Applied): Pro
     .where(gone);
 }
 
-async function writePayments(tx: Db, { owner, found }: Applied): Promise<void> {
+async function writePayments(tx: Db, { owner, found, livemode }: Applied): Promise<void> {
   for (const one of found.payments) {
-    const { id, ...columns } = paymentColumns(owner.userId, one);
+    const { id, ...columns } = { ...paymentColumns(owner.userId, one), livemode };
     await tx
       .insert(payments)
       .values({ id, ...columns })

@@ -5,6 +5,7 @@ import type { BillingCustomer, BillingStore } from "../../modules/billing/ports.
 import { applyReading } from "./apply-reading.ts";
 import { toPayment, toSubscription } from "./billing-rows.ts";
 import type { Db } from "./database.ts";
+import { type KindOfMoney, ofThisKind } from "./kind-of-money.ts";
 import { user } from "./schema/accounts.ts";
 import {
   checkoutRequests as checkouts,
@@ -19,7 +20,7 @@ import { studioSessions } from "./schema/sessions.ts";
 const bound = (rows: { userId: string; customerId: string | null }[]): BillingCustomer[] =>
   rows.flatMap(({ userId, customerId }) => (customerId === null ? [] : [{ userId: asUserId(userId), customerId }]));
 
-export function createBillingStore(db: Db): BillingStore {
+export function createBillingStore(db: Db, kind: KindOfMoney): BillingStore {
   const customerOf = async (userId: UserId) => {
     const [found] = bound(await db.select().from(customers).where(eq(customers.userId, userId)));
     return found ?? null;
@@ -28,16 +29,18 @@ export function createBillingStore(db: Db): BillingStore {
     ...customerPart(db, customerOf),
     ...checkoutPart(db),
     ...eventPart(db),
-    ...carePart(db),
+    ...carePart(db, kind),
     subscriptionsOf: async (userId) => {
-      const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+      const own = and(eq(subscriptions.userId, userId), ofThisKind(subscriptions, kind));
+      const rows = await db.select().from(subscriptions).where(own);
       return rows.map(toSubscription);
     },
     paymentsOf: async (userId) => {
-      const rows = await db.select().from(payments).where(eq(payments.userId, userId)).orderBy(asc(payments.paidAt));
+      const own = and(eq(payments.userId, userId), ofThisKind(payments, kind));
+      const rows = await db.select().from(payments).where(own).orderBy(asc(payments.paidAt));
       return rows.map(toPayment);
     },
-    applyReading: (applied) => applyReading(db, applied),
+    applyReading: (applied) => applyReading(db, { ...applied, livemode: kind.isLive }),
     sessionsHeldBy: (userId) =>
       db.$count(studioSessions, and(eq(studioSessions.artistId, userId), isNotNull(studioSessions.startedAt))),
   };
@@ -191,7 +194,7 @@ type CarePart =
   | "unsentNotices"
   | "markMailed";
 
-const carePart = (db: Db): Pick<BillingStore, CarePart> => ({
+const carePart = (db: Db, kind: KindOfMoney): Pick<BillingStore, CarePart> => ({
   askRefunds: async (paymentIds, nowMs) => {
     await db
       .update(payments)
@@ -209,7 +212,7 @@ const carePart = (db: Db): Pick<BillingStore, CarePart> => ({
       .select({ payment: payments, customer: customers })
       .from(payments)
       .innerJoin(customers, eq(customers.userId, payments.userId))
-      .where(isNotNull(payments.refundAskedAt))
+      .where(and(isNotNull(payments.refundAskedAt), ofThisKind(payments, kind)))
       .orderBy(asc(payments.paidAt));
     const asked = Map.groupBy(rows, ({ customer }) => customer.userId);
     return [...asked.values()].flatMap((own) => {

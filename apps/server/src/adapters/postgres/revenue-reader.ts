@@ -2,12 +2,16 @@
 import { planIds } from "@foldback/domain/plans/plans";
 import { paymentGraceMs } from "@foldback/domain/plans/subscription";
 import { type SQL, sql } from "drizzle-orm";
+import type { PaymentSettings } from "../../config/payment-settings.ts";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
+import { type KindOfMoney, kindOfMoney } from "./kind-of-money.ts";
 import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
+const counted = (table: "p" | "s", { isLive }: KindOfMoney) =>
+  isLive === null ? sql`true` : sql`coalesce(${sql.raw(`${table}.livemode`)}, ${isLive}) = ${isLive}`;
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
 /**
@@ -15,7 +19,7 @@ const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'
  * payment, or with the plan where it is billed and nothing is to pay; a trial that nobody paid is none. It is over with the
  * plan or, when a renewal is not paid, with the grace that the plan itself has.
  */
-const earning = sql`(
+const earningOf = (kind: KindOfMoney) => sql`(
   select s.plan, s.monthly_pence,
     coalesce(paid.first_at, case when s.status = 'active' then s.created_at end) as begun_at,
     case s.status
@@ -26,57 +30,62 @@ const earning = sql`(
   from ${subscriptions} s
   left join (
     select p.subscription_id, min(p.paid_at) as first_at from ${payments} p
-    where p.amount_pence > 0 group by p.subscription_id
+    where p.amount_pence > 0 and ${counted("p", kind)} group by p.subscription_id
   ) paid on paid.subscription_id = s.id
-  where s.currency = 'gbp' and (s.status in ('active', 'past_due')
+  where s.currency = 'gbp' and ${counted("s", kind)} and (s.status in ('active', 'past_due')
     or (s.status = 'unpaid' and s.past_due_since is not null) or (s.status = 'canceled' and s.ended_at is not null))
 ) e`;
 const earnedAt = (atMs: number) =>
   sql`e.begun_at <= ${momentOf(atMs)} and (e.over_at is null or e.over_at > ${momentOf(atMs)})`;
 
-type Options = { paymentsConfigured: boolean; nowMs: () => number };
+type Options = { settings: PaymentSettings; nowMs: () => number };
 
-export const createRevenueReader = (db: Db, { paymentsConfigured, nowMs }: Options): RevenueReader => ({
-  paymentsConfigured,
-  recurringPenceAt: async (atMs) => {
-    const answer = await db.execute(
-      sql`select coalesce(sum(e.monthly_pence), 0)::int as pence from ${earning} where ${earnedAt(atMs)}`,
-    );
-    return answerRows<{ pence: number }>(answer)[0]?.pence ?? 0;
-  },
-  activePlans: async () => {
-    const answer = await db.execute(
-      sql`select e.plan, count(*)::int as held from ${earning} where ${earnedAt(nowMs())} group by e.plan`,
-    );
-    const plans = { starter: 0, pro: 0, enterprise: 0 };
-    for (const { plan, held } of answerRows<{ plan: string; held: number }>(answer)) {
-      const known = planIds.find((id) => id === plan);
-      if (known !== undefined) plans[known] = held;
-    }
-    return plans;
-  },
-  changesBetween: async (fromMs, toMs) => {
-    const within = (moment: SQL) =>
-      sql`count(*) filter (where ${moment} >= ${momentOf(fromMs)} and ${moment} < ${momentOf(toMs)})::int`;
-    const answer = await db.execute(
-      sql`select ${within(sql`e.begun_at`)} as begun, ${within(sql`e.over_at`)} as over
+export function createRevenueReader(db: Db, { settings, nowMs }: Options): RevenueReader {
+  const kind = kindOfMoney(settings);
+  const earning = earningOf(kind);
+  return {
+    paymentsConfigured: settings !== null,
+    recurringPenceAt: async (atMs) => {
+      const answer = await db.execute(
+        sql`select coalesce(sum(e.monthly_pence), 0)::int as pence from ${earning} where ${earnedAt(atMs)}`,
+      );
+      return answerRows<{ pence: number }>(answer)[0]?.pence ?? 0;
+    },
+    activePlans: async () => {
+      const answer = await db.execute(
+        sql`select e.plan, count(*)::int as held from ${earning} where ${earnedAt(nowMs())} group by e.plan`,
+      );
+      const plans = { starter: 0, pro: 0, enterprise: 0 };
+      for (const { plan, held } of answerRows<{ plan: string; held: number }>(answer)) {
+        const known = planIds.find((id) => id === plan);
+        if (known !== undefined) plans[known] = held;
+      }
+      return plans;
+    },
+    changesBetween: async (fromMs, toMs) => {
+      const within = (moment: SQL) =>
+        sql`count(*) filter (where ${moment} >= ${momentOf(fromMs)} and ${moment} < ${momentOf(toMs)})::int`;
+      const answer = await db.execute(
+        sql`select ${within(sql`e.begun_at`)} as begun, ${within(sql`e.over_at`)} as over
         from ${earning} where e.begun_at is not null`,
-    );
-    const [row] = answerRows<{ begun: number; over: number }>(answer);
-    return { newPlans: row?.begun ?? 0, churnedPlans: row?.over ?? 0 };
-  },
-  paymentsBetween: async (fromMs, toMs) => {
-    const answer = await db.execute(
-      sql`select coalesce(sum(p.amount_pence), 0)::int as paid, coalesce(sum(p.refunded_pence), 0)::int as back
-        from ${payments} p where p.currency = 'gbp' and p.paid_at >= ${momentOf(fromMs)} and p.paid_at < ${momentOf(toMs)}`,
-    );
-    const [row] = answerRows<{ paid: number; back: number }>(answer);
-    return { paidPence: row?.paid ?? 0, refundedPence: row?.back ?? 0 };
-  },
-  sessionPaymentsPence: async () => {
-    const [row] = await db
-      .select({ paid: sql<number>`coalesce(sum(${studioSessions.pricePaidPence}), 0)::int` })
-      .from(studioSessions);
-    return row?.paid ?? 0;
-  },
-});
+      );
+      const [row] = answerRows<{ begun: number; over: number }>(answer);
+      return { newPlans: row?.begun ?? 0, churnedPlans: row?.over ?? 0 };
+    },
+    paymentsBetween: async (fromMs, toMs) => {
+      const answer = await db.execute(
+        sql`select coalesce(sum(p.amount_pence), 0)::int as paid, coalesce(sum(p.refunded_pence), 0)::int as back
+        from ${payments} p
+          where p.currency = 'gbp' and ${counted("p", kind)} and p.paid_at >= ${momentOf(fromMs)} and p.paid_at < ${momentOf(toMs)}`,
+      );
+      const [row] = answerRows<{ paid: number; back: number }>(answer);
+      return { paidPence: row?.paid ?? 0, refundedPence: row?.back ?? 0 };
+    },
+    sessionPaymentsPence: async () => {
+      const [row] = await db
+        .select({ paid: sql<number>`coalesce(sum(${studioSessions.pricePaidPence}), 0)::int` })
+        .from(studioSessions);
+      return row?.paid ?? 0;
+    },
+  };
+}

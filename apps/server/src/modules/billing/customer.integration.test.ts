@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { billingCustomers } from "../../adapters/postgres/schema/billing.ts";
+import { billingCustomers, payments, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/start-test-server.ts";
 
@@ -52,4 +52,31 @@ test("[BI13] a provider that does not answer takes nobody's customer away", asyn
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
   expect(await customerOf(artist)).toBe(own);
   expect(markedOf(artist)).toHaveLength(1);
+});
+
+test("[BI13] what was paid with a key of the other kind counts nowhere, and its money-back is nobody's", async () => {
+  const artist = await stage.server.createPerson();
+  const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
+  const revenue = () => stage.server.client(admin).admin.revenue();
+  const before = await revenue();
+  const { db } = stage.server;
+  const at = new Date(stage.stripe.nowMs() - 3_600_000);
+  const other = { userId: artist.userId, currency: "gbp", livemode: true };
+  await db.insert(subscriptions).values({
+    ...{ ...other, id: "sub_other", plan: "enterprise", status: "active", itemId: "si_other", monthlyPence: 2_500 },
+    ...{ createdAt: at, periodEnd: new Date(at.getTime() + 30 * 86_400_000), endsWithPeriod: false },
+  });
+  await db.insert(payments).values({
+    ...{ ...other, id: "in_other", subscriptionId: "sub_other", paymentIntentId: "pi_other", paidAt: at },
+    ...{ amountPence: 2_500, refundedPence: 0 },
+  });
+  expect(await stage.view(artist)).toMatchObject({ plan: null, unpaid: false, moneyBack: null });
+  expect(await revenue()).toEqual(before);
+  await stage.subscribe(artist, "starter");
+  expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
+  const kept = await db.select().from(payments).where(eq(payments.userId, artist.userId));
+  expect(kept.map(({ amountPence, livemode }) => [amountPence, livemode]).toSorted()).toEqual([
+    [2_500, true],
+    [500, false],
+  ]);
 });

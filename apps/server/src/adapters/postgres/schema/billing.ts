@@ -11,6 +11,9 @@ const person = () =>
     .notNull()
     .references(() => user.id);
 
+/** Whether it is about real money; null where it was copied before this was kept. */
+const livemode = () => boolean("livemode");
+
 /** Who is which customer at Stripe. Bound before the first checkout, never to somebody else, and anew only when Stripe has lost them. */
 export const billingCustomers = pgTable("billing_customers", {
   userId: person().primaryKey(),
@@ -44,6 +47,7 @@ export const subscriptions = pgTable(
     endsWithPeriod: boolean("ends_with_period").notNull(),
     pastDueSince: at("past_due_since"),
     endedAt: at("ended_at"),
+    livemode: livemode(),
   },
   (table) => [
     check("subscriptions_plan", sql`${table.plan} in ('starter', 'pro', 'enterprise')`),
@@ -65,6 +69,7 @@ export const payments = pgTable(
     paidAt: at("paid_at").notNull(),
     /** The money-back button was pressed; stands until the provider has given it back and ended the plan. */
     refundAskedAt: at("refund_asked_at"),
+    livemode: livemode(),
   },
   (table) => [index("payments_user").on(table.userId)],
 );
