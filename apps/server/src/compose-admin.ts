@@ -19,6 +19,7 @@ import type { Log } from "./log.ts";
 import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
 import { applicationMail } from "./modules/admin/application-mails.ts";
 import type { Finding, Probes } from "./modules/admin/check-health.ts";
+import { evidenceFinding, type LedgerSigning } from "./modules/admin/evidence-finding.ts";
 import type { RightsListener } from "./modules/admin/ports.ts";
 import { rollUpDay } from "./modules/metrics/roll-up-day.ts";
 import type { Transcriber } from "./modules/talkback/ports.ts";
@@ -34,7 +35,7 @@ type Options = {
   transcriber: Transcriber;
   requests: RequestFigures;
   signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
-  ledger: LedgerView;
+  ledger: () => Promise<LedgerSigning>;
   log: Log;
   nowMs: () => number;
 };
@@ -131,28 +132,6 @@ function probesOf(options: Options): Probes {
     evidence: async () => evidenceFinding(await options.ledger(), options.nowMs()),
     disk: () => probeDisk(config.dataDir),
   };
-}
-
-type LedgerView = () => Promise<{
-  entries: number;
-  checkpoint: { size: number; atMs: number } | null;
-  keyPresent: boolean;
-  timestamps: boolean;
-}>;
-
-/** Checkpoints are made every minute in which something was written; so late, something keeps them back. */
-const lateCheckpointMs = 10 * 60_000;
-
-function evidenceFinding(state: Awaited<ReturnType<LedgerView>>, nowMs: number): Finding {
-  const { entries, checkpoint, keyPresent, timestamps } = state;
-  if (!keyPresent) {
-    const detail = "The signing key is missing, nothing is signed or exported. Restore evidence-key.json";
-    return { status: "error", detail };
-  }
-  const unsigned = entries - (checkpoint?.size ?? 0);
-  if (unsigned > 0 && checkpoint !== null && nowMs - checkpoint.atMs > lateCheckpointMs)
-    return warning(`${unsigned} entries wait for a checkpoint. The log says what keeps it back`);
-  return healthy(`${entries} entries, signed${timestamps ? " and timestamped" : ""}`);
 }
 
 const manyJobs = 1_000;

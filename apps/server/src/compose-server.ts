@@ -154,7 +154,7 @@ export async function composeServer(options: ComposeOptions) {
     transcriber: notes.talkback.transcriber,
     requests,
     signaling: studio.gateway.stats,
-    ledger: evidence.routes.state.read,
+    ledger: evidence.routes.state.signing,
     log,
     nowMs,
   });

@@ -62,6 +62,15 @@ export function createLedgerState(deps: LedgerViewDeps) {
         lastCheck,
       };
     },
+    /** How far the signatures reach, and since when something waits for one. */
+    signing: async () => {
+      const [newest] = await store.checkpoints(1);
+      const { sequence: entries } = await store.head();
+      const signed = newest?.size ?? 0;
+      const [waiting] = await store.after(signed, 1);
+      const unsignedSinceMs = waiting ? Date.parse(listingOf(waiting).at) : null;
+      return { entries, signed, unsignedSinceMs, keyPresent: deps.signer() !== null, timestamps: deps.timestamps };
+    },
     /** One at a time: who asks meanwhile gets the same answer. */
     check: async (): Promise<LedgerCheck> => {
       running ??= checkLedger(deps).finally(() => {
