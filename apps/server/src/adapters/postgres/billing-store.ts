@@ -222,11 +222,14 @@ const carePart = (db: Db, kind: KindOfMoney): Pick<BillingStore, CarePart> => ({
   },
   erasedCustomers: async () => {
     const rows = await db
-      .select({ userId: customers.userId, customerId: customers.customerId })
+      .select({ userId: customers.userId, customerId: customers.customerId, askedAt: customers.askedAt })
       .from(customers)
       .innerJoin(user, eq(user.id, customers.userId))
       .where(and(isNotNull(user.erasedAt), isNull(customers.forgottenAt)));
-    return bound(rows);
+    return rows.map(({ userId, customerId, askedAt }) => ({
+      ...{ userId: asUserId(userId), customerId },
+      askedAtMs: askedAt.getTime(),
+    }));
   },
   markForgotten: async (userId, nowMs) => {
     await db

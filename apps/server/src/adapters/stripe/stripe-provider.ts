@@ -31,7 +31,13 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
     createCustomer: ({ userId, email, name }, key) =>
       reached(async () => {
         const person = { email, name: name || undefined, metadata: ownMark(userId) };
-        return (await stripe.customers.create(person, { idempotencyKey: key })).id;
+        try {
+          return (await stripe.customers.create(person, { idempotencyKey: key })).id;
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeIdempotencyError)
+            throw new AppError("REQUEST_ALREADY_USED", { cause: error });
+          throw error;
+        }
       }),
     findCustomer: (userId) =>
       reached(async () => {

@@ -2,9 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { user } from "../../adapters/postgres/schema/accounts.ts";
 import { billingCustomers, payments, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/start-test-server.ts";
+import { searchableAfterMs } from "./bind-customer.ts";
+import { keepBillingRight } from "./keep-billing-right.ts";
 
 let stage: BillingStage;
 beforeAll(async () => {
@@ -79,4 +82,44 @@ test("[BI13] what was paid with a key of the other kind counts nowhere, and its 
     [2_500, true],
     [500, false],
   ]);
+});
+
+const lostAnswer = async (artist: Person) => {
+  stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
+  await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
+};
+
+test("[REL-20] a name that changed between two tries holds nobody up: who was made by the first is looked for", async () => {
+  const artist = await stage.server.createPerson();
+  await lostAnswer(artist);
+  await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
+  expect((await stage.checkout(artist, "pro")).url).toContain("/pay/");
+  expect(markedOf(artist).map(({ id }) => id)).toEqual([await customerOf(artist)]);
+});
+
+test("[REL-20] who cannot be found yet is waited for, and made anew when nobody can come any more", async () => {
+  const artist = await stage.server.createPerson();
+  await lostAnswer(artist);
+  await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
+  const { findCustomer } = stage.deps.provider;
+  stage.deps.provider.findCustomer = async () => null;
+  await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
+  expect(markedOf(artist)).toHaveLength(1);
+  await stage.advance(searchableAfterMs);
+  expect((await stage.checkout(artist, "pro")).url).toContain("/pay/");
+  stage.deps.provider.findCustomer = findCustomer;
+});
+
+test("[BI2] who left while their customer was being made is forgotten at the provider all the same", async () => {
+  const artist = await stage.server.createPerson();
+  await lostAnswer(artist);
+  expect(markedOf(artist)).toHaveLength(1);
+  await stage.server.db.update(user).set({ erasedAt: new Date() }).where(eq(user.id, artist.userId));
+  await keepBillingRight(stage.deps, stage.desk);
+  // Not yet sure to be found: nothing is called done.
+  expect((await stage.deps.store.erasedCustomers()).map(({ userId }) => userId)).toEqual([artist.userId]);
+  await stage.advance(searchableAfterMs);
+  await keepBillingRight(stage.deps, stage.desk);
+  expect(markedOf(artist)).toEqual([]);
+  expect(await stage.deps.store.erasedCustomers()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // What heals by itself: events that were not applied, money-backs that were interrupted, accounts that are gone, mails that are
 // owed, and once an hour every customer, for events that never came.
+import { searchableAfterMs } from "./bind-customer.ts";
 import { finishMoneyBack } from "./money-back.ts";
-import type { BillingDeps, Notice } from "./ports.ts";
+import type { BillingDeps, BillingStore, Notice } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
 import type { EventDesk } from "./take-event.ts";
 
@@ -16,12 +17,20 @@ export async function keepBillingRight(deps: BillingDeps, desk: EventDesk): Prom
   });
   await each(deps, "a deleted account could not be forgotten at the provider", {
     items: await deps.store.erasedCustomers(),
-    work: async ({ userId, customerId }) => {
-      await deps.provider.forgetCustomer(customerId);
-      await deps.store.markForgotten(userId, deps.nowMs());
-    },
+    work: (erased) => forget(deps, erased),
   });
   await mailNotices(deps);
+}
+
+async function forget(
+  { provider, store, nowMs }: BillingDeps,
+  { userId, customerId, askedAtMs }: Awaited<ReturnType<BillingStore["erasedCustomers"]>>[number],
+): Promise<void> {
+  // Somebody who left while a customer was asked for for them: it is looked for when it can be found for sure.
+  if (customerId === null && nowMs() - askedAtMs < searchableAfterMs) return;
+  const known = customerId ?? (await provider.findCustomer(userId));
+  if (known !== null) await provider.forgetCustomer(known);
+  await store.markForgotten(userId, nowMs());
 }
 
 /** What fails for one holds up nobody else. */

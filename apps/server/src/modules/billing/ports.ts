@@ -25,6 +25,7 @@ export type ProviderEvent = { id: string; type: string; createdAtMs: number; cus
 
 /** Each write carries a key: sent again with the same key, it is the same write. */
 export type PaymentProvider = {
+  /** Throws REQUEST_ALREADY_USED when the key was used for this person under another name or address. */
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
   /** By our mark on it; for an answer that was lost longer ago than the provider remembers keys. */
   findCustomer(userId: UserId): Promise<string | null>;
@@ -99,8 +100,8 @@ export type BillingStore = {
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
   /** Whose money-back was asked for and is not finished, with its payments. */
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;
-  /** Deleted accounts that the provider still knows. */
-  erasedCustomers(): Promise<BillingCustomer[]>;
+  /** Deleted accounts that the provider still knows, or may know: null where a customer was asked for and no answer came. */
+  erasedCustomers(): Promise<{ userId: UserId; customerId: string | null; askedAtMs: number }[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;
   unsentNotices(most: number): Promise<(Notice & { email: string })[]>;
   markMailed(key: string, nowMs: number): Promise<void>;
