@@ -14,8 +14,8 @@ import {
   Users,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useAdminNews } from "../../../shared/use-admin-news.ts";
 import { isSidebarShortcut, readsFolded, sidebarCookie } from "../model/sidebar-cookie.ts";
-import { useAdminNews } from "../model/use-admin-news.ts";
 
 type Item = { to: string; label: string; icon: LucideIcon };
 const items: readonly Item[] = [

@@ -1,7 +1,7 @@
 import type { NoticeId } from "@foldback/protocol/notices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQueries } from "../../../shared/api-client.ts";
+import { renewConsole } from "../../../shared/console-lists.ts";
 import { attempt } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 
@@ -17,7 +17,7 @@ export function useAdminAction() {
     if (result.ok) showNotice(done, { values });
     else if (result.failure.code === "ROLE_ALREADY_HELD") showNotice("roleAlreadyAssigned");
     else showNotice(failed, { code: result.failure.code });
-    await queryClient.invalidateQueries({ queryKey: apiQueries.admin.key() });
+    await renewConsole(queryClient);
     setBusy(false);
     return result.ok;
   };

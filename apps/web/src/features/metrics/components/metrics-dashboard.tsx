@@ -14,10 +14,12 @@ import { evidenceColumns, type LedgerEntry } from "../../../shared/evidence-colu
 import { ExportEvidence } from "../../../shared/export-evidence.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { countText, millionsText, poundsText, shortId } from "../../../shared/figures.ts";
+import { useAdminNews } from "../../../shared/use-admin-news.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
 
 export function MetricsDashboard() {
+  useAdminNews();
   const metrics = useQuery(apiQueries.admin.metrics.queryOptions({ staleTime: 0 }));
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">

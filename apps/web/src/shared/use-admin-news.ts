@@ -3,7 +3,8 @@ import { browserPorts } from "@foldback/studio-link/browser-ports";
 import { createSignalingLink } from "@foldback/studio-link/signaling/signaling-link";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api, apiQueries } from "../../../shared/api-client.ts";
+import { api } from "./api-client.ts";
+import { renewConsole } from "./console-lists.ts";
 
 /** Many changes at once are one reading. */
 const gatherMs = 30;
@@ -21,7 +22,7 @@ function openNews(queryClient: QueryClient): () => void {
   const renew = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      void queryClient.invalidateQueries({ queryKey: apiQueries.admin.key() });
+      void renewConsole(queryClient);
     }, gatherMs);
   };
   const stops = [
