@@ -5,17 +5,21 @@ import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { createBillingStore } from "./adapters/postgres/billing-store.ts";
 import type { Db } from "./adapters/postgres/database.ts";
 import { kindOfMoney } from "./adapters/postgres/kind-of-money.ts";
-import { createStripeProvider } from "./adapters/stripe/stripe-provider.ts";
 import type { Config } from "./config.ts";
 import { runRepeatedly } from "./jobs/run-repeatedly.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./modules/accounts/ports.ts";
 import { keepBillingRight, reconcile } from "./modules/billing/keep-billing-right.ts";
-import type { BillingDeps } from "./modules/billing/ports.ts";
+import type { BillingDeps, PaymentProvider } from "./modules/billing/ports.ts";
 import { allowanceOf } from "./modules/billing/read-plan.ts";
 import { createEventDesk } from "./modules/billing/take-event.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
+type ProviderOptions = {
+  settings: NonNullable<Config["payments"]>;
+  publicUrl: string;
+  nowMs: () => number;
+};
 type Options = {
   config: Pick<Config, "payments" | "publicUrl">;
   db: Db;
@@ -29,20 +33,18 @@ const sweepEveryMs = 15_000;
 const reconcileEveryMs = 60 * 60_000;
 const asksPerWindow = { limit: 60, windowMs: 10 * 60_000 };
 
-export function composeBilling({ config, db, ...options }: Options) {
+/** The library is two hundred modules, which a start without payments does not wait for. */
+async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> {
+  const { createStripeProvider } = await import("./adapters/stripe/stripe-provider.ts");
+  return createStripeProvider(options);
+}
+
+export async function composeBilling({ config, db, ...options }: Options) {
   const { log, nowMs } = options;
   const { payments: settings, publicUrl } = config;
   const store = createBillingStore(db, kindOfMoney(settings));
-  const deps: BillingDeps | null =
-    settings === null
-      ? null
-      : {
-          store,
-          provider: createStripeProvider({ settings, publicUrl, nowMs }),
-          publicUrl,
-          randomUuid: randomUUID,
-          ...options,
-        };
+  const provider = settings === null ? null : await loadProvider({ settings, publicUrl, nowMs });
+  const deps: BillingDeps | null = provider && { store, provider, publicUrl, randomUuid: randomUUID, ...options };
   const desk = deps && createEventDesk(deps);
   const stops: (() => Promise<void>)[] = [];
   return {

@@ -84,7 +84,7 @@ export async function composeServer(options: ComposeOptions) {
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
   const gate = createSignInGate({ auth, accounts, seal });
-  const billing = composeBilling({
+  const billing = await composeBilling({
     config,
     db,
     mailer: mail.mailer,
