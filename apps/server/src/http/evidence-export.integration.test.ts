@@ -238,6 +238,13 @@ test("[EV6] the list finds by session, person and address, and the state says wh
   const bySession = await evidence.list({ search: sessionId });
   expect(bySession.rows.map(({ type }) => type)).toEqual(["session.ended", "consent.granted", "session.started"]);
   expect(bySession.rows[0]).toMatchObject({ durationSeconds: 0, patentExhibit: true, killed: false });
+  // As the table shows them.
+  expect((await evidence.list({ search: sessionId.slice(0, 8).toUpperCase() })).rows).toEqual(bySession.rows);
+  expect((await evidence.list({ search: sessionId.slice(0, 20) })).rows).toEqual(bySession.rows);
+  const byPerson = await evidence.list({ search: artist.userId });
+  expect(byPerson.total).toBeGreaterThan(0);
+  expect(await evidence.list({ search: artist.userId.slice(0, 8) })).toEqual(byPerson);
+  expect((await evidence.list({ search: sessionId.slice(0, 3) })).total).toBe(0);
   const byAddress = await evidence.list({ search: artist.email.toUpperCase() });
   expect(byAddress.total).toBe((await evidence.list({ search: artist.userId })).total);
   expect(byAddress.total).toBeGreaterThan(0);

@@ -36,7 +36,10 @@ export type LedgerCheck = z.infer<typeof check>;
  * `GET /evidence/sessions/{sessionId}/export` and `.../receipt`.
  */
 export const evidence = {
-  /** Newest first. `search` is a session, a user id or an e-mail address; `exhibits` leaves out what the table does not hold. */
+  /**
+   * Newest first. `search` is a session or a user id, or at least four signs that one begins with, or an e-mail address;
+   * `exhibits` leaves out what the table does not hold.
+   */
   list: base
     .input(
       z.strictObject({

@@ -2,7 +2,7 @@
 // such list for each thing that the words may mean.
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { EvidenceStore, LedgerRow } from "../../modules/evidence/ports.ts";
-import { answerRows, countedExactly, countUpTo } from "./admin/paging.ts";
+import { answerRows, countedExactly, countUpTo, idsBeginningWith } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { rowColumns } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
@@ -38,19 +38,29 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
   };
 }
 
-/** A session or a person's id, or whose address this is. No list is longer than what is shown or counted of it. */
+/** A session's or a person's id or its beginning, or whose address this is. No list is longer than what is shown or counted of it. */
 function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
-  const { session, actor } = evidenceEntries;
+  const { actor } = evidenceEntries;
   const owner = sql`(select ${user.id} from ${user} where ${user.email} = ${search.toLowerCase()})`;
-  const meanings = search.includes("@")
-    ? [sql`${actor} = ${owner}`]
-    : [sql`${session} = ${search}`, sql`${actor} = ${search}`];
+  const meanings = search.includes("@") ? [sql`${actor} = ${owner}`] : idsLike(search);
   const most = Math.max(offset + limit, countedExactly + 1);
   const each = meanings.map(
     (meaning) => sql`(select sequence from ${evidenceEntries} where ${meaning} and ${only}
       order by sequence desc limit ${most})`,
   );
   return sql`from (${sql.join(each, sql` union `)}) found`;
+}
+
+/**
+ * All ids have one form, so that a range from the lowest to the highest with this beginning holds exactly those, whatever
+ * the database sorts by.
+ */
+function idsLike(search: string): SQL[] {
+  const { session, actor } = evidenceEntries;
+  const { first, last } = idsBeginningWith(search) ?? { first: search, last: search };
+  // Entries of one id come in their order from the index.
+  if (first === last) return [sql`${session} = ${first}`, sql`${actor} = ${first}`];
+  return [sql`${session} between ${first} and ${last}`, sql`${actor} between ${first} and ${last}`];
 }
 
 async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {

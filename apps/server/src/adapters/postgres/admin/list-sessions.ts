@@ -6,7 +6,7 @@ import { joinsOf, sessionsJoinedBy } from "../queries/who-joined.ts";
 import { user } from "../schema/accounts.ts";
 import { rooms, studioSessions } from "../schema/sessions.ts";
 import { matchesPerson } from "./list-users.ts";
-import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
+import { answerRows, idsBeginningWith, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 50;
 /** A search finds the sessions of so many people at most. */
@@ -65,12 +65,9 @@ const engineer = sql`coalesce(s.engineer_id, case when s.status = 'ended' then
 const isIn = (state: SessionQuery["state"], session: SQL): SQL =>
   state === "ended" ? sql`${session}.status = 'ended'` : sql`${session}.status <> 'ended'`;
 
-/** The console shows the first eight signs of a session's id. */
 function byBeginning(search: string, listed: SQL): SQL {
-  const digits = search.toLowerCase().replaceAll("-", "");
-  if (!/^[0-9a-f]{4,32}$/.test(digits)) return sql``;
-  const [first, last] = [digits.padEnd(32, "0"), digits.padEnd(32, "f")];
-  return sql`${listed} x.id between ${first}::uuid and ${last}::uuid`;
+  const ids = idsBeginningWith(search);
+  return ids === null ? sql`` : sql`${listed} x.id between ${ids.first}::uuid and ${ids.last}::uuid`;
 }
 
 export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<ListedSession>> {

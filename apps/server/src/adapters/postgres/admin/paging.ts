@@ -36,6 +36,18 @@ export const answerRows = <Row>(answer: unknown): Row[] => (answer as { rows: Ro
 /** Anything that contains the text, in which `%` and `_` mean themselves. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+type Between = { first: string; last: string };
+
+/** The ids that begin so, with or without their hyphens: lists show the first eight signs of an id. */
+export function idsBeginningWith(search: string): Between | null {
+  const digits = search.toLowerCase().replaceAll("-", "");
+  if (!/^[0-9a-f]{4,32}$/.test(digits)) return null;
+  const [first, last] = ["0", "f"].map((filler) =>
+    digits.padEnd(32, filler).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+  );
+  return { first: first ?? "", last: last ?? "" };
+}
+
 /** Timestamps of statements written by hand come as text or as Date, by driver. */
 export const msOf = (value: string | Date): number => new Date(value).getTime();
 export const msOrNull = (value: string | Date | null): number | null => (value === null ? null : msOf(value));

@@ -106,6 +106,15 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
+const nothingYet = {
+  title: "No consent logs",
+  text: "Consent decisions, kills and talkback starts appear here as they are made.",
+};
+const nothingFound = {
+  title: "No consent logs found",
+  text: "Search by a session ID or a user ID, or the first four characters of one, or by a whole email address.",
+};
+
 function ConsentLogs() {
   const list = useListState({ sort: "at", direction: "desc", sorts: ["at"] });
   const { search, page } = list.state;
@@ -127,8 +136,7 @@ function ConsentLogs() {
         empty={{
           when: ({ rows }) => rows.length === 0 && page === 0,
           icon: <FileCheck2 />,
-          title: "No consent logs",
-          text: "Consent decisions, kills and talkback starts appear here as they are made.",
+          ...(search === "" ? nothingYet : nothingFound),
         }}
       >
         {(data) => (
