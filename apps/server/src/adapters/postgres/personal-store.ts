@@ -37,7 +37,8 @@ export const createPersonalStore = (db: Db): PersonalStore => ({
   isLastAdmin: async (userId) => isLast(userId, await listActiveAdmins(db)),
   erase: (userId, facts) =>
     db.transaction(async (tx) => {
-      const hindrance = facts.cause === "asked" ? await leavesNoAdmin(tx, userId) : await wasHere(tx, userId, facts);
+      const hindrance =
+        (await leavesNoAdmin(tx, userId)) ?? (facts.cause === "idle" ? await wasHere(tx, userId, facts) : null);
       if (hindrance !== null) return hindrance;
       await erasePerson(tx, userId, facts);
       return "erased";

@@ -3,6 +3,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
+import { isNotLastAdmin } from "./admin/lock-admins.ts";
 import type { Db } from "./database.ts";
 import { erasePerson } from "./erase-person.ts";
 import { knownBrowsers, profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
@@ -83,7 +84,7 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
       .select({ userId: user.id, email: user.email })
       .from(user)
       .innerJoin(profiles, eq(profiles.userId, user.id))
-      .where(and(isNull(user.erasedAt), lt(profiles.lastSeenAt, new Date(beforeMs)), told))
+      .where(and(isNull(user.erasedAt), lt(profiles.lastSeenAt, new Date(beforeMs)), told, isNotLastAdmin(user.id)))
       .limit(noticesHold);
     return rows.map(({ userId, email }) => ({ userId: asUserId(userId), email }));
   },

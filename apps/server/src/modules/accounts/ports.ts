@@ -120,6 +120,7 @@ export type RetentionStore = {
   removePayments(beforeMs: number): Promise<number>;
   /** What the commitments in older entries of the ledger were made of; the entries stay. */
   forgetNamesInEvidence(beforeMs: number): Promise<number>;
+  /** Not the last administrator: without one nobody could be let in again. */
   listIdle(
     beforeMs: number,
     notices: { fewerThan: number } | { atLeast: number },

@@ -2,7 +2,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { profiles, rateLimit, signIn, user, verification } from "../../adapters/postgres/schema/accounts.ts";
+import { profiles, rateLimit, signIn, user, userRoles, verification } from "../../adapters/postgres/schema/accounts.ts";
 import { adminActions } from "../../adapters/postgres/schema/admin.ts";
 import {
   billingCustomers,
@@ -296,4 +296,30 @@ test("who comes back between the look and the deletion stays", async () => {
     },
   });
   expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
+});
+
+test("[AD-2] of idle administrators the last one stays, and is not told otherwise", async () => {
+  const { sweep } = server.composed.own;
+  await server.createPerson({ roles: ["artist", "admin"] });
+  await server.createPerson({ roles: ["artist", "admin"] });
+  const admins = async () => {
+    const rows = await server.db
+      .select({ id: user.id, email: user.email })
+      .from(userRoles)
+      .innerJoin(user, eq(user.id, userRoles.userId))
+      .where(eq(userRoles.role, "admin"));
+    return rows.map(({ id, email }) => ({ userId: asUserId(id), email }));
+  };
+  for (const days of [1036, 1067, 1091, 1099]) await sweepAfter(days);
+  const [last, ...others] = await admins();
+  if (!last) throw new Error("no administrator is left");
+  expect(others).toEqual([]);
+  await server.db.update(profiles).set({ idleNotices: 0 }).where(eq(profiles.userId, last.userId));
+  // Those from before are forgotten by now.
+  await sweepAfter(2_000);
+  expect(mailsTo(last.email)).toEqual([]);
+  // Also who became the last one between the look and the deletion.
+  const idle = { atMs: nowMs, cause: "idle", idleSinceMs: nowMs } as const;
+  expect(await sweep.people.erase(last.userId, idle)).toBe("last-admin");
+  expect(await admins()).toEqual([last]);
 });

@@ -1,6 +1,7 @@
 // Whoever makes one administrator less holds all of them still first: of two who leave at once, the second sees the first.
 import { asUserId, type UserId } from "@foldback/domain/ids";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../database.ts";
 import { profiles, userRoles } from "../schema/accounts.ts";
 
@@ -25,3 +26,8 @@ export async function listActiveAdmins(db: Db): Promise<UserId[]> {
     .where(and(eq(userRoles.role, "admin"), isNull(profiles.suspendedAt)));
   return rows.map(({ userId }) => asUserId(userId));
 }
+
+/** Whether somebody would still be there to administer without this person. */
+export const isNotLastAdmin = (userId: AnyPgColumn): SQL => sql`(
+  select array_agg(a.user_id) from ${userRoles} a join ${profiles} p on p.user_id = a.user_id
+  where a.role = 'admin' and p.suspended_at is null) is distinct from array[${userId}]`;
