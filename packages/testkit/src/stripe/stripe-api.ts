@@ -194,7 +194,15 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
     "GET /v1/charges": (request) => page(ofCustomer(world.all("charge"), request), request),
     "POST /v1/refunds": ({ form }) => {
       const amount = textOf(form, "amount");
-      return world.refund(need(form, "payment_intent"), amount === null ? null : Number(amount));
+      const asked = amount === null ? null : Number(amount);
+      return Object.assign(world.refund(need(form, "payment_intent"), asked), { metadata: metadataOf(form) });
+    },
+    "GET /v1/refunds": (request) => {
+      const charge = world.get("charge", request.query.get("charge"));
+      return page(
+        world.all("refund").filter((one) => one.charge === charge.id),
+        request,
+      );
     },
     "GET /v1/balance": () => ({ object: "balance", livemode: false, available: [], pending: [] }),
   };

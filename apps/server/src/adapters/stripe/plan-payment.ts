@@ -7,7 +7,7 @@ const pageSize = 100;
 const mostLines = 1_000;
 
 export type PaymentSources = {
-  stripe: Pick<Stripe, "invoices">;
+  stripe: Pick<Stripe, "invoices" | "refunds">;
   charges: readonly Stripe.Charge[];
   isPlanPrice: (priceId: string) => Promise<boolean>;
 };
@@ -29,9 +29,31 @@ export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentS
     paymentIntentId,
     paidAtMs: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
     amountPence,
-    refundedPence: Math.min(charge?.amount_refunded ?? 0, amountPence),
+    refundedPence: await refundedOf(charge, { amountPence, otherPence: invoice.amount_paid - amountPence }, sources),
     currency: invoice.currency,
   };
+}
+
+/** Set on what the money-back gives back. */
+export const refundMark = { foldback_refund: "plan" };
+
+/** What others have given back, in the dashboard, is taken from what was no plan first. */
+async function refundedOf(
+  charge: Stripe.Charge | undefined,
+  { amountPence, otherPence }: { amountPence: number; otherPence: number },
+  { stripe }: PaymentSources,
+): Promise<number> {
+  const wholePence = charge?.amount_refunded ?? 0;
+  if (charge === undefined || wholePence === 0 || otherPence <= 0) return Math.min(wholePence, amountPence);
+  const refunds = await stripe.refunds
+    .list({ charge: charge.id, limit: pageSize })
+    .autoPagingToArray({ limit: mostLines });
+  const ours = refunds.filter(
+    ({ metadata, status }) =>
+      metadata?.foldback_refund === refundMark.foldback_refund && status !== "failed" && status !== "canceled",
+  );
+  const oursPence = ours.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.min(oursPence + Math.max(0, wholePence - oursPence - otherPence), amountPence);
 }
 
 /** 1 where plans are all that it is for. */

@@ -6,6 +6,7 @@ import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import { isMissing } from "./is-missing.ts";
 import { openStripePortal } from "./open-portal.ts";
+import { refundMark } from "./plan-payment.ts";
 import { createPlanPriceTest, createPriceTable } from "./prices.ts";
 import { ownMark, readStripeCustomer } from "./read-stripe-customer.ts";
 import { verifyStripeEvent } from "./verify-event.ts";
@@ -103,7 +104,7 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
     refund: ({ paymentIntentId, pence }, key) =>
       reached(async () => {
         const reason = "requested_by_customer" as const;
-        const refund = { payment_intent: paymentIntentId, amount: pence, reason };
+        const refund = { payment_intent: paymentIntentId, amount: pence, reason, metadata: refundMark };
         try {
           await stripe.refunds.create(refund, { idempotencyKey: key });
         } catch (error) {

@@ -119,6 +119,45 @@ test("[BI10] of an invoice that is for more than a plan, the plan's part counts 
   expect(charge).toMatchObject({ amount: 10_500, amount_refunded: 1_500 });
 });
 
+test("[BI10] what else was bought and given back takes nothing from the plan", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "pro");
+  stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
+  await stage.press(url);
+  const intent = (await invoiceOf(artist)).payment_intent_id ?? "";
+  stage.stripe.world.refund(intent, 9_000);
+  await stage.settled();
+  expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 0 }]);
+  expect(await stage.view(artist)).toMatchObject({ moneyBack: { payments: [{ pence: 1_500 }] } });
+  await moneyBack(artist);
+  expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
+  expect(stage.stripe.world.all("charge").at(-1)).toMatchObject({ amount_refunded: 10_500 });
+});
+
+test("[BI10] our money-back first, and then what else was bought: the plan's part is given back once", async () => {
+  const artist = await stage.server.createPerson();
+  const { url } = await stage.checkout(artist, "pro");
+  stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
+  await stage.press(url);
+  await moneyBack(artist);
+  expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
+  stage.stripe.world.refund((await invoiceOf(artist)).payment_intent_id ?? "", 500);
+  await stage.settled();
+  expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
+});
+
+test("a payment that goes back in two parts is mailed twice, each time with its part", async () => {
+  const artist = await subscribed();
+  const intent = (await invoiceOf(artist)).payment_intent_id ?? "";
+  for (const pence of [500, 300]) {
+    stage.stripe.world.refund(intent, pence);
+    await stage.settled();
+    await keepBillingRight(stage.deps, stage.desk);
+  }
+  const mails = stage.server.mailbox.list().filter(({ to }) => to === artist.email);
+  expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
+});
+
 const chargesOf = async (person: Person) => {
   const own = await customerOf(person);
   const charges = stage.stripe.world.all("charge").filter(({ customer }) => customer === own);

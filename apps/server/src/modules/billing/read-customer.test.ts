@@ -40,6 +40,7 @@ test("what was removed here because of its age is not copied from the provider a
     ownerOf: async () => asUserId("a"),
     beginReading: async () => ({ reading: 1, eventIds: [] }),
     subscriptionsOf: async () => [],
+    paymentsOf: async () => [],
     applyReading: async (reading) => applied.push(reading) > 0,
   };
   const deps = {
@@ -53,5 +54,5 @@ test("what was removed here because of its age is not copied from the provider a
   expect(
     applied.map(({ found }) => [found.subscriptions, found.payments].map((all) => all.map(({ id }) => id))),
   ).toEqual([[["sub_live"], ["in_new"]]]);
-  expect(applied.flatMap(({ notices }) => notices.map(({ key }) => key))).toEqual(["refunded:in_new"]);
+  expect(applied.flatMap(({ notices }) => notices.map(({ key }) => key))).toEqual(["refunded:in_new:1500"]);
 });

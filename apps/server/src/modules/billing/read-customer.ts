@@ -2,7 +2,7 @@
 // order and any number of them ends the same. Readings are numbered when they begin, and an older one never replaces a newer.
 import { standingOf } from "@foldback/domain/plans/subscription";
 import { retention } from "../accounts/policy.ts";
-import type { BillingCustomer, BillingDeps, CustomerReading, Notice } from "./ports.ts";
+import type { BillingCustomer, BillingDeps, CustomerReading, Notice, ReadPayment } from "./ports.ts";
 
 /** False when the customer is not one of ours. */
 export async function readCustomer(deps: BillingDeps, customerId: string): Promise<boolean> {
@@ -11,9 +11,10 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
   const begun = userId === null ? null : await store.beginReading(customerId);
   if (userId === null || begun === null) return false;
   const owner = { userId, customerId };
-  const [before, read] = await Promise.all([store.subscriptionsOf(userId), provider.read(customerId)]);
+  const [before, paid] = await Promise.all([store.subscriptionsOf(userId), store.paymentsOf(userId)]);
+  const read = await provider.read(customerId);
   const found = withoutTheOver(read, nowMs() - retention.recordMs);
-  const notices = noticesOf(owner, found, nowMs());
+  const notices = [...noticesOf(owner, found, nowMs()), ...refundNotices(owner, paid, found.payments)];
   const applied = await store.applyReading({ owner, ...begun, found, notices, nowMs: nowMs() });
   if (!applied) return true;
   const [was, is] = [standingOf(before, nowMs())?.plan ?? null, standingOf(found.subscriptions, nowMs())?.plan ?? null];
@@ -41,10 +42,20 @@ function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: n
       notices.push({ key: `ended:${one.id}`, userId, kind: "ended", facts: { plan: one.plan } });
     }
   }
-  for (const { id, refundedPence } of found.payments) {
-    if (refundedPence === 0) continue;
-    const facts = { pounds: (refundedPence / 100).toFixed(2) };
-    notices.push({ key: `refunded:${id}`, userId, kind: "refunded", facts });
-  }
   return notices;
+}
+
+/** A payment may go back in parts: each is mailed about once, known by what has gone back with it in all. */
+function refundNotices(
+  { userId }: BillingCustomer,
+  before: readonly ReadPayment[],
+  found: readonly ReadPayment[],
+): Notice[] {
+  const backBefore = new Map(before.map(({ id, refundedPence }) => [id, refundedPence]));
+  return found.flatMap(({ id, refundedPence }) => {
+    const newPence = refundedPence - (backBefore.get(id) ?? 0);
+    if (newPence <= 0) return [];
+    const facts = { pounds: (newPence / 100).toFixed(2) };
+    return [{ key: `refunded:${id}:${refundedPence}`, userId, kind: "refunded" as const, facts }];
+  });
 }

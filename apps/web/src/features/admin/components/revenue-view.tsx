@@ -107,7 +107,7 @@ const explanations = [
   {
     figure: "Given back",
     meaning:
-      "What of the month's payments has gone back since, also when that was in a later month. So a past month can still change.",
+      "What of the month's payments has gone back since, also when that was in a later month. So a past month can still change. What a bank has taken back (a chargeback) is not in it: the provider's own pages show those.",
   },
   { figure: "Kept", meaning: "Paid less given back. The provider's own fees and taxes are not taken off." },
   {
