@@ -103,7 +103,7 @@ test("[EV6] without a key no export is said to have been made", async () => {
   const before = await store.head();
   const keyless = {
     store,
-    checkpoints: { ...checkpoints, canSign: () => false, over: async () => null },
+    checkpoints: { ...checkpoints, canSign: async () => false, over: async () => null },
     nowMs: () => nowMs,
   };
   const made = { kind: "ledger", session: "", room: "", epoch: 0, actor: "admin", role: "admin", files: {} } as const;

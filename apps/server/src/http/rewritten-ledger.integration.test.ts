@@ -74,6 +74,11 @@ test("[CL-T2] on the server, too: the tail goes with the head, the chain is soun
   expect([status, problem]).toEqual(["broken", "rewritten"]);
   expect(bad).toBeLessThanOrEqual(sequence);
   expect(await checkpoints.overAll()).toBeNull();
+  // Nor is it said of an export that nobody got that it was made.
+  const head = await store.head();
+  const refused = await server.request("/admin/evidence/export?format=zip", {}, admin);
+  expect(await refused.json()).toMatchObject({ code: "EVIDENCE_NOT_SIGNED" });
+  expect(await store.head()).toEqual(head);
 });
 
 test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no receipt from before", async () => {

@@ -34,7 +34,7 @@ type Made = {
 export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: Made) {
   const { kind, session, room, epoch, actor, role, files } = made;
   // The ledger says only of exports that were handed out that they were made.
-  if (!checkpoints.canSign()) throw new AppError("EVIDENCE_NOT_SIGNED");
+  if (!(await checkpoints.canSign())) throw new AppError("EVIDENCE_NOT_SIGNED");
   const sequence = await store.transaction(async (ledger) => {
     // Under the lock of the head: nobody adds an entry between this count and the record.
     const { sequence: before } = await ledger.lockHead();

@@ -53,7 +53,8 @@ export function createCheckpoints(deps: CheckpointDeps) {
     return checkpoint;
   };
   return {
-    canSign: () => deps.signer() !== null,
+    /** Whether the next one would be signed: there is a key, and the ledger continues what was signed before. */
+    canSign: async () => deps.signer() !== null && (await brokenPromise(store)) === null,
     over,
     overAll,
     stampedOver,
