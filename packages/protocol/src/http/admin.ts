@@ -84,7 +84,8 @@ const listedEngineer = z.object({
   decidedAtMs: z.number().nullable(),
   rejectionReason: z.string().nullable(),
   suspended: z.boolean(),
-  profile: engineerProfile,
+  /** Null: not completed. */
+  profile: engineerProfile.nullable(),
 });
 
 const monthFigures = z.object({

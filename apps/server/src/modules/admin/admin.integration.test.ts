@@ -165,6 +165,30 @@ test("[AM2] an application waits, is rejected with a reason, opened again and ap
   });
 });
 
+test("[AM2] whoever was given the role without a profile is listed as an engineer, and every one that is counted is", async () => {
+  const about = { userId: target.userId };
+  await client().addRole({ ...about, role: "engineer" });
+  const list = (change: object) =>
+    client().engineers({
+      state: "active",
+      search: target.email,
+      sort: "created",
+      direction: "desc",
+      page: 0,
+      ...change,
+    });
+  expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: null, decidedAtMs: null }]);
+  expect(await list({ sort: "name", direction: "asc", search: "" })).toMatchObject({
+    total: (await client().overview({ sinceMs: 0 })).totalEngineers,
+  });
+  // Begun is not completed.
+  await server.client(target).onboarding.saveEngineer({ profile: emptyEngineerAnswers, progress: "draft" });
+  expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: null }]);
+  expect((await list({ state: "pending" })).rows).toEqual([]);
+  await apply(target);
+  expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: { primaryGenre: "Jazz" } }]);
+});
+
 test("[AM2] an engineer whose role is taken leaves the session, and has an application that waits", async () => {
   await apply(target);
   await client().approveEngineer({ userId: target.userId });

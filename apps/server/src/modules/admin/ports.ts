@@ -59,7 +59,8 @@ export type ListedEngineer = {
   decidedAtMs: number | null;
   rejectionReason: string | null;
   suspended: boolean;
-  profile: EngineerAnswers;
+  /** Null: not completed. */
+  profile: EngineerAnswers | null;
 };
 
 export type UserQuery = Paging & { role: "all" | Role; sort: "created" | "name" | "email" };

@@ -15,37 +15,51 @@ const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.u
 const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
 /** Whoever was approved holds the role: both are given and taken in one transaction. So few are looked at among many. */
 const isWaiting = sql`o.approved_at is null and not ${holdsRole}`;
-const states: Record<EngineerQuery["state"], SQL> = {
-  pending: sql`${isWaiting} and not ${isRejected}`,
-  active: holdsRole,
-  rejected: sql`${isWaiting} and ${isRejected}`,
+
+type Source = { from: SQL; createdAt: SQL; id: SQL };
+const applications = (state: SQL): Source => ({
+  from: sql`from ${engineerOnboarding} o join ${user} u on u.id = o.user_id where o.onboarding_completed and ${state}`,
+  createdAt: sql`o.created_at`,
+  id: sql`o.user_id`,
+});
+const sources: Record<EngineerQuery["state"], Source> = {
+  pending: applications(sql`${isWaiting} and not ${isRejected}`),
+  rejected: applications(sql`${isWaiting} and ${isRejected}`),
+  // Everybody who holds the role, also whom an administrator gave it before they had answered anything.
+  active: {
+    from: sql`from ${userRoles} h join ${user} u on u.id = h.user_id
+      left join ${engineerOnboarding} o on o.user_id = h.user_id where h.role = 'engineer'`,
+    createdAt: sql`coalesce(o.created_at, u.created_at)`,
+    id: sql`u.id`,
+  },
 };
 
-const orders: Record<EngineerQuery["sort"], Record<EngineerQuery["direction"], SQL>> = {
-  created: { asc: sql`o.created_at, o.user_id`, desc: sql`o.created_at desc, o.user_id desc` },
-  name: { asc: sql`lower(u.name), o.user_id`, desc: sql`lower(u.name) desc, o.user_id desc` },
-};
+function orderOf({ state, sort, direction }: EngineerQuery): SQL {
+  const { createdAt, id } = sources[state];
+  const by = sort === "name" ? sql`lower(u.name)` : createdAt;
+  return direction === "asc" ? sql`${by}, ${id}` : sql`${by} desc, ${id} desc`;
+}
 
 export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged<ListedEngineer>> {
+  const { from, createdAt, id } = sources[query.state];
   const searched = query.search === "" ? sql`` : sql`and ${matchesPerson(query.search)}`;
-  const matches = sql`from ${engineerOnboarding} o join ${user} u on u.id = o.user_id
-    where o.onboarding_completed and u.erased_at is null and ${states[query.state]} ${searched}`;
-  const order = orders[query.sort][query.direction];
+  const matches = sql`${from} and u.erased_at is null ${searched}`;
+  const order = orderOf(query);
   const found = await db.execute(sql`
-    select o.user_id as id, u.name, u.email, o.created_at, o.approved_at, x.rejected_at, x.reason,
+    select u.id, u.name, u.email, ${createdAt} as created_at, o.approved_at, x.rejected_at, x.reason,
       p.suspended_at is not null as suspended
-    from (select o.user_id as id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize}) page
-      join ${engineerOnboarding} o on o.user_id = page.id join ${user} u on u.id = page.id
+    from (select ${id} as id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize}) page
+      join ${user} u on u.id = page.id left join ${engineerOnboarding} o on o.user_id = page.id
       left join ${engineerRejections} x on x.user_id = page.id left join ${profiles} p on p.user_id = page.id
     order by ${order}`);
   const listed = answerRows<EngineerRow>(found);
   const profilesById = await readProfiles(
     db,
-    listed.map(({ id }) => id),
+    listed.map((row) => row.id),
   );
-  const rows = listed.flatMap((row) => {
+  const rows = listed.map((row) => {
     const profile = profilesById.get(row.id);
-    return profile === undefined ? [] : [{ ...toEngineer(row), profile: engineerOf(profile) }];
+    return { ...toEngineer(row), profile: profile?.onboardingCompleted ? engineerOf(profile) : null };
   });
   return paged(db, matches, { rows, page: query.page, pageSize });
 }

@@ -110,25 +110,35 @@ function EngineerCard({ engineer, state }: { engineer: Engineer; state: State })
         </span>
         {engineer.suspended && <Badge tone="stop-solid">Suspended</Badge>}
       </div>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        <Fact term="Applied">{dateText(engineer.createdAtMs)}</Fact>
-        <Fact term="Experience">{`${profile.yearsExperience} years`}</Fact>
-        <Fact term="Genre">{profile.primaryGenre ?? "Not stated"}</Fact>
-        <Fact term="Hourly rate">{profile.hourlyRateRange ?? "Not stated"}</Fact>
-        <Fact term="Specializations">{profile.specializations.join(", ") || "Not stated"}</Fact>
-        <Fact term="Portfolio">
-          {profile.portfolioUrl === "" ? (
-            "Not stated"
-          ) : (
-            <a href={profile.portfolioUrl} target="_blank" rel="noreferrer" className="break-all underline">
-              {profile.portfolioUrl}
-            </a>
-          )}
-        </Fact>
-        {engineer.rejectionReason !== null && <Fact term="Reason given">{engineer.rejectionReason}</Fact>}
-      </dl>
+      {profile === null ? (
+        <p className="text-ink-muted">Profile not completed</p>
+      ) : (
+        <Application engineer={engineer} profile={profile} />
+      )}
       <Decision engineer={engineer} state={state} />
     </li>
+  );
+}
+
+function Application({ engineer, profile }: { engineer: Engineer; profile: NonNullable<Engineer["profile"]> }) {
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2">
+      <Fact term="Applied">{dateText(engineer.createdAtMs)}</Fact>
+      <Fact term="Experience">{`${profile.yearsExperience} years`}</Fact>
+      <Fact term="Genre">{profile.primaryGenre ?? "Not stated"}</Fact>
+      <Fact term="Hourly rate">{profile.hourlyRateRange ?? "Not stated"}</Fact>
+      <Fact term="Specializations">{profile.specializations.join(", ") || "Not stated"}</Fact>
+      <Fact term="Portfolio">
+        {profile.portfolioUrl === "" ? (
+          "Not stated"
+        ) : (
+          <a href={profile.portfolioUrl} target="_blank" rel="noreferrer" className="break-all underline">
+            {profile.portfolioUrl}
+          </a>
+        )}
+      </Fact>
+      {engineer.rejectionReason !== null && <Fact term="Reason given">{engineer.rejectionReason}</Fact>}
+    </dl>
   );
 }
 
@@ -222,7 +232,7 @@ function RemoveEngineer({ engineer }: { engineer: Engineer }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Remove the engineer role of ${name}?`}
-        description="They leave the session they are in, and their application is pending again."
+        description={`They leave the session they are in${engineer.profile === null ? "" : ", and their application is pending again"}.`}
         actionLabel="Remove role"
         tone="stop"
         onAction={() => void remove()}
