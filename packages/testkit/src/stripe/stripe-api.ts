@@ -72,6 +72,12 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
     },
     "GET /v1/customers/:id": (_, [id = ""]) =>
       world.forgotten.has(id) ? { id, object: "customer", deleted: true } : world.get("customer", id),
+    "POST /v1/customers/:id": ({ form }, [id = ""]) => {
+      const customer = world.get("customer", id);
+      const changed = Object.assign(customer, { email: textOf(form, "email") ?? customer.email });
+      world.emit("customer.updated", changed);
+      return changed;
+    },
     "DELETE /v1/customers/:id": (_, [id = ""]) => {
       world.forget(id);
       return { id, object: "customer", deleted: true };

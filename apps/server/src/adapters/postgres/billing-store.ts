@@ -77,15 +77,23 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
     await db.update(customers).set({ customerId }).where(free);
     return (await customerOf(userId))?.customerId ?? customerId;
   },
-  listCustomers: async (after: string, most: number) =>
-    bound(
-      await db
-        .select()
-        .from(customers)
-        .where(and(gt(customers.userId, after), isNotNull(customers.customerId), isNull(customers.forgottenAt)))
-        .orderBy(asc(customers.userId))
-        .limit(most),
-    ),
+  listCustomers: async (after: string, most: number) => {
+    const rows = await db
+      .select({
+        userId: customers.userId,
+        customerId: customers.customerId,
+        email: user.email,
+        erasedAt: user.erasedAt,
+      })
+      .from(customers)
+      .innerJoin(user, eq(user.id, customers.userId))
+      .where(and(gt(customers.userId, after), isNotNull(customers.customerId), isNull(customers.forgottenAt)))
+      .orderBy(asc(customers.userId))
+      .limit(most);
+    return rows.flatMap(({ email, erasedAt, ...row }) =>
+      bound([row]).map((customer) => ({ ...customer, email: erasedAt === null ? email : null })),
+    );
+  },
 });
 
 type CheckoutPart =

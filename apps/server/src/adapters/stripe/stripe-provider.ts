@@ -27,6 +27,16 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
   const isPlanPrice = createPlanPriceTest(stripe);
   const back = `${publicUrl}/studio`;
   const portal = openStripePortal({ stripe, prices, returnUrl: `${back}?tab=subscription` });
+  const customerAt = (customerId: string) =>
+    reached(async () => {
+      try {
+        const customer = await stripe.customers.retrieve(customerId);
+        return customer.deleted === true ? null : customer;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    });
 
   return {
     createCustomer: ({ userId, email, name }, key) =>
@@ -45,15 +55,12 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
         const query = `metadata['foldback_user']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
         return (await stripe.customers.search({ query })).data[0]?.id ?? null;
       }),
-    knowsCustomer: (customerId) =>
-      reached(async () => {
-        try {
-          return (await stripe.customers.retrieve(customerId)).deleted !== true;
-        } catch (error) {
-          if (isMissing(error)) return false;
-          throw error;
-        }
-      }),
+    knowsCustomer: async (customerId) => (await customerAt(customerId)) !== null,
+    keepAddress: async (customerId, email, key) => {
+      const customer = await customerAt(customerId);
+      if (customer === null || customer.email === email) return;
+      await reached(() => unlessMissing(stripe.customers.update(customerId, { email }, { idempotencyKey: key })));
+    },
     forgetCustomer: (customerId) => reached(() => unlessMissing(stripe.customers.del(customerId))),
     createCheckout: ({ userId, customerId, plan }, key) =>
       reached(async () => {

@@ -7,7 +7,7 @@ import { billingCustomers, payments, subscriptions } from "../../adapters/postgr
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/start-test-server.ts";
 import { searchableAfterMs } from "./bind-customer.ts";
-import { keepBillingRight } from "./keep-billing-right.ts";
+import { keepBillingRight, reconcile } from "./keep-billing-right.ts";
 
 let stage: BillingStage;
 beforeAll(async () => {
@@ -122,4 +122,22 @@ test("[BI2] who left while their customer was being made is forgotten at the pro
   await keepBillingRight(stage.deps, stage.desk);
   expect(markedOf(artist)).toEqual([]);
   expect(await stage.deps.store.erasedCustomers()).toEqual([]);
+});
+
+test("[BI14] a changed address is told to the provider by the next reading of everybody, once, and a leaver's never", async () => {
+  const [artist, leaver] = [await stage.server.createPerson(), await stage.server.createPerson()];
+  for (const person of [artist, leaver]) await stage.subscribe(person, "starter");
+  const { db } = stage.server;
+  await db.update(user).set({ email: "new@example.com" }).where(eq(user.id, artist.userId));
+  await db.update(user).set({ email: "gone@invalid", erasedAt: new Date() }).where(eq(user.id, leaver.userId));
+  const from = stage.stripe.calls.length;
+  stage.stripe.failAt(`POST /v1/customers/${await customerOf(artist)}`, "lost-answer");
+  await reconcile(stage.deps);
+  await reconcile(stage.deps);
+  expect([...markedOf(artist), ...markedOf(leaver)].map(({ email }) => email)).toEqual([
+    "new@example.com",
+    leaver.email,
+  ]);
+  const told = stage.stripe.calls.slice(from).filter(({ method }) => method === "POST");
+  expect(new Set(told.map(({ path, key }) => `${path} ${key}`)).size).toBe(1);
 });

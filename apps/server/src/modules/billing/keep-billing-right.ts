@@ -54,7 +54,10 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
     const customers = await deps.store.listCustomers(after, pageSize);
     await each(deps, "a customer could not be reconciled, the next hour will try again", {
       items: customers,
-      work: async ({ customerId }) => void (await readCustomer(deps, customerId)),
+      work: async ({ customerId, email }) => {
+        await readCustomer(deps, customerId);
+        if (email !== null) await deps.provider.keepAddress(customerId, email, deps.randomUuid());
+      },
     });
     const last = customers.at(-1);
     if (last === undefined) return;

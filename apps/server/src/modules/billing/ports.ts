@@ -31,6 +31,8 @@ export type PaymentProvider = {
   findCustomer(userId: UserId): Promise<string | null>;
   /** False: deleted there, or never one with the key that is configured now. */
   knowsCustomer(customerId: string): Promise<boolean>;
+  /** Has the provider write to this address from now on; nothing is sent when it does already. */
+  keepAddress(customerId: string, email: string, key: string): Promise<void>;
   /** With all personal data there; its subscriptions end at once. */
   forgetCustomer(customerId: string): Promise<void>;
   createCheckout(
@@ -95,7 +97,8 @@ export type BillingStore = {
     notices: Notice[];
     nowMs: number;
   }): Promise<boolean>;
-  listCustomers(after: string, most: number): Promise<BillingCustomer[]>;
+  /** With the address of the account; null where it was deleted. */
+  listCustomers(after: string, most: number): Promise<(BillingCustomer & { email: string | null })[]>;
   askRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
   /** Whose money-back was asked for and is not finished, with its payments. */
