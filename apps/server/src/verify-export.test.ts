@@ -111,6 +111,23 @@ test.each([
   expect(failures(verdict).join()).toMatch(name === "evidence/proofs/6.tlog-proof" ? /its proof is there/ : name);
 });
 
+test.each(kinds)(
+  "[EV5] what a Mac adds to a %s's export is named and proves nothing; a file it would not add is strange",
+  async (kind) => {
+    const inFolder = new Map([...exports[kind]].map(([name, bytes]) => [`export/${name}`, bytes]));
+    const notes = ["__MACOSX/._export", "__MACOSX/export/evidence/._keys.json", "export/evidence/.DS_Store"];
+    const packed = notes.reduce((files, name) => put(files, name, "\0\u0005\u0016\u0007"), inFolder);
+    const verdict = await verdictOn(packed);
+    expect([verdict.status, failures(verdict)]).toEqual(["unsettled", []]);
+    const details = verdict.findings.filter(({ status }) => status === "not-checked").map(({ detail }) => detail);
+    expect(details).toEqual([
+      expect.stringContaining("__MACOSX/._export, __MACOSX/export/evidence/._keys.json, evidence/.DS_Store."),
+    ]);
+    for (const name of ["__MACOSX/contract.pdf", "__MACOSX/._x/contract.pdf", "export/._contract.pdf"])
+      expect([name, (await verdictOn(put(exports[kind], name, "signed!"))).status]).toEqual([name, "doctored"]);
+  },
+);
+
 const shapes = ["", "{", "null", "[null]", "5", '"x"', "[]", "{}", "[[]]", '{"a":1e999}', "[".repeat(100_000)];
 const malformed: Record<string, readonly string[]> = {
   "evidence/manifest.json": shapes,

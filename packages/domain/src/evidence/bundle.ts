@@ -14,6 +14,10 @@ export const bundleNames = {
 } as const;
 export const proofName = (sequence: number) => `evidence/proofs/${sequence}.tlog-proof`;
 
+/** What a Mac adds when it packs a folder: notes about its files, never a file of their own. */
+export const isAddedByMac = (name: string): boolean =>
+  /^__MACOSX\/(?:[^/]+\/)*\._[^/]+$/.test(name) || /(?:^|\/)\.DS_Store$/.test(name);
+
 export type BundleManifest = {
   format: "foldback-evidence";
   version: 1;

@@ -1,6 +1,7 @@
 // Where everything is in a ZIP archive. Two programs must never see different files in one archive, because one of them is
 // this verifier: so directory and headers have to say the same, and the files lie one behind the other without overlap or gap
 // from the first byte to the directory. It knows places and names only, not what is in the files.
+import { isAddedByMac } from "./bundle.ts";
 import { textOf } from "./bytes.ts";
 
 export type ByteSource = { sizeBytes: number; slice(from: number, to: number): Promise<Uint8Array> };
@@ -247,7 +248,9 @@ async function descriptorLength(read: Read, member: Listed, { end, next }: { end
 /** Packed again, everything may lie in one folder; folders themselves are no files. */
 function withoutFolder(members: Map<string, Member>): Map<string, Member> {
   const files = [...members].filter(([name]) => !name.endsWith("/"));
-  const folder = /^[^/]+\//.exec(files[0]?.[0] ?? "")?.[0];
-  const all = folder !== undefined && folder !== "evidence/" && files.every(([name]) => name.startsWith(folder));
-  return new Map(all ? files.map(([name, member]) => [name.slice(folder.length), member]) : files);
+  const own = files.filter(([name]) => !isAddedByMac(name));
+  const folder = /^[^/]+\//.exec(own[0]?.[0] ?? "")?.[0];
+  const all = folder !== undefined && folder !== "evidence/" && own.every(([name]) => name.startsWith(folder));
+  if (!all) return new Map(files);
+  return new Map(files.map(([name, member]) => [name.startsWith(folder) ? name.slice(folder.length) : name, member]));
 }
