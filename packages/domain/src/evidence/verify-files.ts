@@ -9,6 +9,7 @@ import type { Seen } from "./verify-entries.ts";
 import type { Tools } from "./verify-keys.ts";
 
 const selfEvident: ReadonlySet<string> = new Set(Object.values(bundleNames));
+const macFilesNamed = 5;
 type Counted = { seen: Seen; count: number; size: number };
 
 export async function filesFinding(
@@ -42,10 +43,9 @@ export async function filesFinding(
   if (strange) return failed(question, `${strange} was not in the export.`);
   const bound = `${Object.keys(listed).length} files, bound by entry ${made.sequence}.`;
   if (added.length === 0) return passed(question, bound);
-  return notChecked(
-    question,
-    `${bound} Added by a Mac when it was packed again, and not checked: ${added.join(", ")}.`,
-  );
+  const more = added.length > macFilesNamed ? ` and ${added.length - macFilesNamed} more` : "";
+  const names = `${added.slice(0, macFilesNamed).join(", ")}${more}`;
+  return notChecked(question, `${bound} Added by a Mac when it was packed again, and not checked: ${names}.`);
 }
 
 async function hashOf(bundle: BundleReader, tools: Tools, name: string): Promise<Hash> {
