@@ -35,7 +35,7 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
   const database = await openDatabase(config);
   const { db } = database;
   const nowMs = Date.now;
-  const revenue = createRevenueReader(db, { settings: config.payments, nowMs });
+  const revenue = createRevenueReader(db, { isLive: config.payments?.isLive ?? null, nowMs });
   const metrics = { metrics: createMetricsStore(db), revenue, nowMs };
   try {
     return await runAdminCommand(

@@ -55,7 +55,7 @@ export function composeAdmin(options: Options) {
       }
     },
     metrics: createMetricsStore(db),
-    revenue: createRevenueReader(db, { settings: options.config.payments, nowMs }),
+    revenue: createRevenueReader(db, { isLive: options.config.payments?.isLive ?? null, nowMs }),
     probes: probesOf(options),
     requests,
     signaling,

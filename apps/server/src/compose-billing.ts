@@ -4,7 +4,6 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { createBillingStore } from "./adapters/postgres/billing-store.ts";
 import type { Db } from "./adapters/postgres/database.ts";
-import { kindOfMoney } from "./adapters/postgres/kind-of-money.ts";
 import type { Config } from "./config.ts";
 import { runRepeatedly } from "./jobs/run-repeatedly.ts";
 import type { Log } from "./log.ts";
@@ -42,7 +41,7 @@ async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> 
 export async function composeBilling({ config, db, ...options }: Options) {
   const { log, nowMs } = options;
   const { payments: settings, publicUrl } = config;
-  const store = createBillingStore(db, kindOfMoney(settings));
+  const store = createBillingStore(db, { isLive: settings?.isLive ?? null });
   const provider = settings === null ? null : await loadProvider({ settings, publicUrl, nowMs });
   const deps: BillingDeps | null = provider && { store, provider, publicUrl, randomUuid: randomUUID, ...options };
   const desk = deps && createEventDesk(deps);

@@ -1,12 +1,9 @@
 // Test money is no money: what was copied with a key of the other kind is not counted, and nothing can be had back of it.
 import { eq, isNull, or } from "drizzle-orm";
-import type { PaymentSettings } from "../../config/payment-settings.ts";
 import type { payments, subscriptions } from "./schema/billing.ts";
 
-/** Null: no key is configured, and all that there is counts. */
+/** Whether the key is for real money. Null: no key is configured, and all that there is counts. */
 export type KindOfMoney = { isLive: boolean | null };
-
-export const kindOfMoney = (settings: PaymentSettings): KindOfMoney => ({ isLive: settings?.isLive ?? null });
 
 export const ofThisKind = ({ livemode }: typeof payments | typeof subscriptions, { isLive }: KindOfMoney) =>
   isLive === null ? undefined : or(isNull(livemode), eq(livemode, isLive));

@@ -2,11 +2,10 @@
 import { planIds } from "@foldback/domain/plans/plans";
 import { paymentGraceMs } from "@foldback/domain/plans/subscription";
 import { type SQL, sql } from "drizzle-orm";
-import type { PaymentSettings } from "../../config/payment-settings.ts";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
-import { type KindOfMoney, kindOfMoney } from "./kind-of-money.ts";
+import type { KindOfMoney } from "./kind-of-money.ts";
 import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
@@ -38,13 +37,12 @@ const earningOf = (kind: KindOfMoney) => sql`(
 const earnedAt = (atMs: number) =>
   sql`e.begun_at <= ${momentOf(atMs)} and (e.over_at is null or e.over_at > ${momentOf(atMs)})`;
 
-type Options = { settings: PaymentSettings; nowMs: () => number };
+type Options = KindOfMoney & { nowMs: () => number };
 
-export function createRevenueReader(db: Db, { settings, nowMs }: Options): RevenueReader {
-  const kind = kindOfMoney(settings);
+export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): RevenueReader {
   const earning = earningOf(kind);
   return {
-    paymentsConfigured: settings !== null,
+    paymentsConfigured: kind.isLive !== null,
     recurringPenceAt: async (atMs) => {
       const answer = await db.execute(
         sql`select coalesce(sum(e.monthly_pence), 0)::int as pence from ${earning} where ${earnedAt(atMs)}`,

@@ -111,7 +111,7 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
       plan("later", { plan: "starter", monthlyPence: 500, createdAt: day("2026-12-20") }),
     ]);
   await pay(userId, { ended: "2026-11-05" });
-  const real = createRevenueReader(stage.db, { settings, nowMs: stage.deps.nowMs });
+  const real = createRevenueReader(stage.db, { isLive: false, nowMs: stage.deps.nowMs });
   const at = (text: string) => real.recurringPenceAt(day(text).getTime());
   expect([await at("2026-11-01"), await at("2026-11-30"), await at("2026-12-10"), await at("2027-01-01")]).toEqual([
     0, 3_000, 1_500, 2_000,
@@ -124,8 +124,6 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
   await stage.db.delete(subscriptions);
   await stage.db.delete(payments);
 });
-
-const settings = { secretKey: "sk_test_1", webhookSecret: "whsec_1", apiUrl: null, isLive: false };
 
 /** Of each plan, the day of its first payment. */
 const pay = (userId: UserId, paid: Record<string, string>) =>
@@ -157,7 +155,7 @@ test("[AM5] a plan that is not paid earns for its grace and no longer; a trial t
     ...{ late: "2026-11-01", "given-up": "2026-11-01", stopped: "2026-11-01" },
     "kept-trial": "2026-12-15",
   });
-  const real = createRevenueReader(stage.db, { settings, nowMs: stage.deps.nowMs });
+  const real = createRevenueReader(stage.db, { isLive: false, nowMs: stage.deps.nowMs });
   const at = (text: string) => real.recurringPenceAt(day(text).getTime());
   expect(paymentGraceMs).toBe(7 * dayMs);
   const told = ["2026-11-15", "2026-12-07", "2026-12-08", "2026-12-16"].map(at);
@@ -185,7 +183,7 @@ test("[AM5] what a month brought in is what was paid in it, not what its plans a
       paid("returned", "2026-11-30T23:59:59Z", { refundedPence: 500 }),
       paid("foreign", "2026-11-12T12:00:00Z", { currency: "usd" }),
     ]);
-  const real = createRevenueReader(stage.db, { settings, nowMs: stage.deps.nowMs });
+  const real = createRevenueReader(stage.db, { isLive: false, nowMs: stage.deps.nowMs });
   const between = (from: string, to: string) => real.paymentsBetween(Date.parse(from), Date.parse(to));
   expect(await between("2026-11-01", "2026-12-01")).toEqual({ paidPence: 3_750, refundedPence: 500 });
   expect(await between("2026-12-01", "2027-01-01")).toEqual({ paidPence: 0, refundedPence: 0 });
