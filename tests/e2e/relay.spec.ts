@@ -10,8 +10,8 @@ let stage: DistantStage;
 test.beforeAll(async () => {
   stage = await openDistantStage({
     directPath: false,
-    async settings(serverHost) {
-      relay = await startRelayServer(serverHost);
+    async settings(networks) {
+      relay = await startRelayServer(networks);
       return relay.settings;
     },
   });

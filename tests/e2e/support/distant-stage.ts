@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
 import { type FoldbackServer, freePort, startFoldbackServer } from "./foldback-server.ts";
-import { firstEngineer, grantAccess, joinSession, type Person, signIn, startSession } from "./people.ts";
+import { firstEngineer, grantAccess, joinSession, type Person, signInAtTheDoor, startSession } from "./people.ts";
 import { createSeparateNetworks, type SeparateNetworks } from "./separate-networks.ts";
 import { printWhatWasSeen } from "./what-was-seen.ts";
 
@@ -20,7 +20,7 @@ export type DistantStage = {
 type DistantStageOptions = {
   directPath: boolean;
   /** Settings of the server that depend on its address. */
-  settings?: (serverHost: string) => Record<string, string> | Promise<Record<string, string>>;
+  settings?: (networks: SeparateNetworks) => Record<string, string> | Promise<Record<string, string>>;
 };
 
 export async function openDistantStage({ directPath, settings }: DistantStageOptions): Promise<DistantStage> {
@@ -33,6 +33,7 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
     const { serverHost } = networks;
     const server = await startFoldbackServer({
       host: "0.0.0.0",
+      within: networks.onServer,
       port: await freePort(),
       publicUrl: (port) => `http://${serverHost}:${port}`,
       env: {
@@ -40,7 +41,7 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
         SIGN_IN_LIMITS: "on",
         // Nobody answers there: the machines have no way out, and host addresses are enough for a direct path.
         STUN_URLS: `stun:${serverHost}:9`,
-        ...(await settings?.(serverHost)),
+        ...(await settings?.(networks)),
       },
     });
     closers.push(server.stop);
@@ -52,8 +53,8 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
     const { url, accounts } = server;
     const studioBrowser = await launch(networks.studio.chromium);
     const deskBrowser = await launch(networks.desk.chromium);
-    const artist = await signIn(studioBrowser, { url, as: "Artist", account: accounts.artist });
-    const engineer = await signIn(deskBrowser, { url, as: "Engineer", account: accounts.engineers[0] });
+    const artist = await signInAtTheDoor(studioBrowser, { url, as: "Artist", account: accounts.artist });
+    const engineer = await signInAtTheDoor(deskBrowser, { url, as: "Engineer", account: accounts.engineers[0] });
     await openDaw(artist.context, null);
     await artist.page.bringToFront();
     return {

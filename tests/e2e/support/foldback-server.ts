@@ -40,6 +40,8 @@ export type ServerOptions = {
   env?: Record<string, string>;
   /** Instead of the product's own. */
   entry?: string;
+  /** Words before the command, such as those that run it in a network of its own. */
+  within?: readonly string[];
 };
 
 export async function startFoldbackServer(options: ServerOptions = {}): Promise<FoldbackServer> {
@@ -59,7 +61,8 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     SIGN_IN_LIMITS: "off",
     ...options.env,
   };
-  const start = () => launch({ env: environment, url, entry: options.entry ?? "apps/server/src/main.ts" });
+  const { entry = "apps/server/src/main.ts", within = [] } = options;
+  const start = () => launch({ env: environment, url, entry, within });
   let running = await start();
   const firstPrinted = prepared ? readFileSync(prepared.printedFile, "utf8") : running.printed();
 
@@ -85,8 +88,11 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
   };
 }
 
-async function launch({ env, url, entry }: { env: NodeJS.ProcessEnv; url: string; entry: string }) {
-  const child = spawn(process.execPath, ["--disable-proto=delete", entry], {
+type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };
+
+async function launch({ env, url, entry, within }: Launch) {
+  const [command = "", ...words] = [...within, process.execPath, "--disable-proto=delete", entry];
+  const child = spawn(command, words, {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

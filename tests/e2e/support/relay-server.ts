@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./foldback-server.ts";
+import type { SeparateNetworks } from "./separate-networks.ts";
 
 const secret = "known-to-this-story-only";
 
@@ -16,7 +17,7 @@ export type RelayServer = {
   stop(): Promise<void>;
 };
 
-export async function startRelayServer(host: string): Promise<RelayServer> {
+export async function startRelayServer({ serverHost: host, onServer }: SeparateNetworks): Promise<RelayServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "foldback-relay-"));
   const file = join(folder, "turnserver.conf");
@@ -35,7 +36,8 @@ export async function startRelayServer(host: string): Promise<RelayServer> {
     `userdb=${join(folder, "turndb")}`,
   ];
   writeFileSync(file, `${lines.join("\n")}\n`);
-  const child = spawn("/usr/bin/turnserver", ["-c", file], { stdio: ["ignore", "pipe", "pipe"] });
+  const [command = "", ...words] = [...onServer, "/usr/bin/turnserver", "-c", file];
+  const child = spawn(command, words, { stdio: ["ignore", "pipe", "pipe"] });
   await ready(child);
   return {
     settings: { TURN_URLS: `turn:${host}:${port}?transport=udp`, TURN_SECRET: secret },

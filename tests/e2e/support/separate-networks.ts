@@ -1,8 +1,9 @@
 /**
- * Three machines on one: the studio's browser and the desk's each run in a network namespace of their own, each joined by
- * one virtual cable to the host, where the server runs. So a story can pull a cable for real: media, control channels and
- * signaling end at once, and nothing says goodbye. Needs root on Linux; where that is missing the story says so and
- * fails, it does not pass unseen.
+ * Three machines on one: the studio's browser, the desk's and the server each run in a network namespace of their own, and
+ * a virtual cable joins each browser to the server. So a story can pull a cable for real: media, control channels and
+ * signaling end at once, and nothing says goodbye. This machine's own network stays as it is: a cable that came or went there
+ * would break off every request of the browsers of other stories (ERR_NETWORK_CHANGED). Needs root on Linux; where that is
+ * missing the story says so and fails, it does not pass unseen.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,8 +18,10 @@ export type Machine = {
 };
 
 export type SeparateNetworks = {
-  /** The host's address as both machines see it. */
+  /** The server's address as both machines see it. Nobody else does. */
   serverHost: string;
+  /** Before the words of a command: it runs on the server's machine. */
+  onServer: readonly string[];
   studio: Machine;
   desk: Machine;
   remove(): void;
@@ -31,10 +34,11 @@ type Options = {
 
 export function createSeparateNetworks({ directPath }: Options): SeparateNetworks {
   const folder = mkdtempSync(join(tmpdir(), "foldback-network-"));
+  const serverHost = "10.64.0.1";
   // Different for every test process, so that two runs do not meet.
-  const network = `10.${64 + (process.pid % 128)}`;
-  const block = (Math.floor(process.pid / 128) % 80) * 3;
-  const serverHost = `${network}.${block}.1`;
+  const tag = process.pid % 100_000;
+  const house = `foldback-h${tag}`;
+  const onServer = ["ip", "netns", "exec", house];
   const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const remove = () => {
     process.off("exit", remove);
@@ -43,19 +47,23 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
   // A story that ran out of time while it was being set up has nobody who removes it.
   process.once("exit", remove);
 
+  const inHouse = (...words: string[]) => ip("-n", house, ...words);
+  function addNamespace(name: string) {
+    ip("netns", "add", name);
+    undo.push(() => ip("netns", "del", name));
+  }
+
   function addMachine(name: "studio" | "desk", third: number): Machine {
-    const tag = `${name[0]}${process.pid % 100_000}`;
-    const [namespace, hostEnd, machineEnd] = [`foldback-${tag}`, `fbh-${tag}`, `fbm-${tag}`];
-    const subnet = `${network}.${block + third}`;
+    const [namespace, hostEnd, machineEnd] = [`foldback-${name[0]}${tag}`, `fb-${name}-h`, `fb-${name}-m`];
+    const subnet = `10.64.${third}`;
     const inside = (...words: string[]) => ip("-n", namespace, ...words);
-    ip("netns", "add", namespace);
-    undo.push(() => ip("netns", "del", namespace));
-    ip("link", "add", hostEnd, "type", "veth", "peer", "name", machineEnd, "netns", namespace);
-    undo.push(() => ip("link", "del", hostEnd));
-    ip("addr", "add", `${subnet}.1/24`, "dev", hostEnd);
-    // What arrives on this cable for the other machine is passed on, or not; the rest of the host is left as it is.
-    writeFileSync(`/proc/sys/net/ipv4/conf/${hostEnd}/forwarding`, directPath ? "1" : "0");
-    ip("link", "set", hostEnd, "up");
+    addNamespace(namespace);
+    inHouse("link", "add", hostEnd, "type", "veth", "peer", "name", machineEnd, "netns", namespace);
+    inHouse("addr", "add", `${subnet}.1/24`, "dev", hostEnd);
+    // What arrives on this cable for the other machine is passed on, or not.
+    const forwarding = `/proc/sys/net/ipv4/conf/${hostEnd}/forwarding`;
+    run(...onServer, "sh", "-c", `echo ${directPath ? 1 : 0} > ${forwarding}`);
+    inHouse("link", "set", hostEnd, "up");
     inside("link", "set", "lo", "up");
     inside("addr", "add", `${subnet}.2/24`, "dev", machineEnd);
     inside("link", "set", machineEnd, "up");
@@ -65,23 +73,26 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
     chmodSync(chromium, 0o755);
     return {
       chromium,
-      pullCable: () => ip("link", "set", hostEnd, "down"),
-      plugCableIn: () => ip("link", "set", hostEnd, "up"),
+      pullCable: () => inHouse("link", "set", hostEnd, "down"),
+      plugCableIn: () => inHouse("link", "set", hostEnd, "up"),
     };
   }
 
   try {
+    addNamespace(house);
+    inHouse("link", "set", "lo", "up");
     // On no cable's subnet: it stays reachable from one machine while the other one's cable is out.
-    ip("addr", "add", `${serverHost}/32`, "dev", "lo");
-    undo.push(() => ip("addr", "del", `${serverHost}/32`, "dev", "lo"));
-    return { serverHost, studio: addMachine("studio", 1), desk: addMachine("desk", 2), remove };
+    inHouse("addr", "add", `${serverHost}/32`, "dev", "lo");
+    return { serverHost, onServer, studio: addMachine("studio", 1), desk: addMachine("desk", 2), remove };
   } catch (error) {
     remove();
     throw error;
   }
 }
 
-function ip(...words: string[]) {
-  const { status, stderr } = spawnSync("ip", words, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`ip ${words.join(" ")} failed (root on Linux is needed): ${stderr}`);
+const ip = (...words: string[]) => run("ip", ...words);
+
+function run(...[command = "", ...words]: string[]) {
+  const { status, stderr } = spawnSync(command, words, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} ${words.join(" ")} failed (root on Linux is needed): ${stderr}`);
 }
