@@ -105,12 +105,16 @@ test("users are searched and filtered; roles are taken back; a suspended person 
   artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
 });
 
-test("a session appears in the live list by itself and goes into the history", async () => {
+test("a session appears in the live list and in the figures' logs by itself, and goes into the history", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
   const room = await startSession(artist.page, "Theo Lindqvist");
   await expect(page.getByRole("table", { name: "Live sessions" }).getByText(room)).toBeVisible();
+  await page.goto(`${server.url}/metrics`);
+  const logs = page.getByRole("table", { name: "The latest 100 patent evidence logs" }).getByRole("row");
+  await expect(logs.first()).toBeVisible();
+  const before = await logs.count();
   await artist.page.evaluate(async () => {
     const call = (path: string, json: object) =>
       fetch(`/rpc/${path}`, {
@@ -121,6 +125,8 @@ test("a session appears in the live list by itself and goes into the history", a
     const current = await (await call("sessions/current", { as: "artist" })).json();
     await call("sessions/end", { sessionId: current.json.sessionId });
   });
+  await expect.poll(() => logs.count()).toBeGreaterThan(before);
+  await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
   await page.getByRole("tab", { name: "History" }).click();
   const history = page.getByRole("table", { name: "Ended sessions" });

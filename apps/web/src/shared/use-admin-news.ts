@@ -18,7 +18,6 @@ function openNews(queryClient: QueryClient): () => void {
   const { clock, random, createSocket, networkReturn } = browserPorts();
   const link = createSignalingLink({ place: { kind: "admin" }, api: api.signaling, clock, random, createSocket });
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let wasOpen = false;
   const renew = () => {
     timer ??= setTimeout(() => {
       timer = null;
@@ -28,9 +27,8 @@ function openNews(queryClient: QueryClient): () => void {
   const stops = [
     link.subscribeMessages((message) => {
       if (message.type === "admin-changed") renew();
-      // After an interruption nobody knows what was missed.
-      if (message.type === "admin_joined" && wasOpen) renew();
-      if (message.type === "admin_joined") wasOpen = true;
+      // What changed since the lists were read was missed: before the first word, and during every interruption.
+      if (message.type === "admin_joined") renew();
     }),
     networkReturn(() => link.retryNow()),
   ];
