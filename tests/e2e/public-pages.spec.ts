@@ -208,6 +208,22 @@ test("a press on a door before the page is awake is not lost", async () => {
   await expect(awake.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
 });
 
+test("scripts that a change of network took away are asked for again, by the page itself", async () => {
+  const page = await open("/");
+  const lost = new Set<string>();
+  // The entry of the document, and the application that a press fetches: each is lost once.
+  await page.route(/\/assets\/(site|app)-.*\.js$/, (route) => {
+    const url = route.request().url();
+    if (lost.has(url)) return route.continue();
+    lost.add(url);
+    return route.abort("internetdisconnected");
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Artist Login" }).click();
+  await expect(page.getByRole("dialog", { name: "Artist Access" })).toBeVisible();
+  expect(lost.size).toBeGreaterThan(1);
+});
+
 test("who is signed in is sent on from the start, finds the dashboards there, and is asked to start onboarding", async () => {
   const { page, complaints } = await signIn(browser, {
     url: server.url,

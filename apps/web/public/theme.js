@@ -16,3 +16,23 @@ addEventListener("click", ({ target }) => {
 // Before any schema is made: the library behind them (zod) would try whether it may make code of texts, which the policy of every
 // page forbids, and the browser would tell each try as an error.
 globalThis.__zod_globalConfig = { jitless: true };
+
+// A page whose own scripts did not come, because the network changed on the way, would stay as it is for good: it is asked for once
+// more, as soon as there is a network, and three times in a minute at most.
+const reloadsKey = "foldback.reloads";
+function askAgain() {
+  if (!navigator.onLine) return addEventListener("online", askAgain, { once: true });
+  try {
+    const recent = JSON.parse(sessionStorage.getItem(reloadsKey) ?? "[]").filter((at) => Date.now() - at < 60_000);
+    if (recent.length >= 3) return;
+    sessionStorage.setItem(reloadsKey, JSON.stringify([...recent, Date.now()]));
+    setTimeout(() => location.reload(), 300);
+  } catch {}
+}
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === "module") askAgain();
+  },
+  true,
+);

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from "@tanstack/react-router";
+import { loadPart } from "../shared/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { usePageTitle } from "./page-title.ts";
@@ -22,33 +23,33 @@ function Root() {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import("../pages/not-found-page.tsx"), "NotFoundPage"),
+  notFoundComponent: lazyRouteComponent(() => loadPart(() => import("../pages/not-found-page.tsx")), "NotFoundPage"),
 });
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   validateSearch: homeSearch,
-  component: lazyRouteComponent(() => import("../pages/home-page.tsx"), "HomePage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/home-page.tsx")), "HomePage"),
 });
 
 const studioRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/studio",
   validateSearch: checkoutReturn,
-  component: lazyRouteComponent(() => import("../pages/studio-page.tsx"), "StudioPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/studio-page.tsx")), "StudioPage"),
 });
 
 const engineerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/engineer",
-  component: lazyRouteComponent(() => import("../pages/engineer-page.tsx"), "EngineerPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/engineer-page.tsx")), "EngineerPage"),
 });
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/admin",
-  component: lazyRouteComponent(() => import("../pages/admin/admin-page.tsx"), "AdminPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/admin/admin-page.tsx")), "AdminPage"),
 });
 
 const adminChild = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
@@ -57,81 +58,84 @@ const adminChild = <Path extends string>(path: Path, component: ReturnType<typeo
 const adminRoutes = [
   adminChild(
     "/",
-    lazyRouteComponent(() => import("../pages/admin/dashboard-page.tsx"), "AdminDashboardPage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/dashboard-page.tsx")), "AdminDashboardPage"),
   ),
   adminChild(
     "/users",
-    lazyRouteComponent(() => import("../pages/admin/users-page.tsx"), "AdminUsersPage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/users-page.tsx")), "AdminUsersPage"),
   ),
   adminChild(
     "/sessions",
-    lazyRouteComponent(() => import("../pages/admin/sessions-page.tsx"), "AdminSessionsPage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/sessions-page.tsx")), "AdminSessionsPage"),
   ),
   adminChild(
     "/engineers",
-    lazyRouteComponent(() => import("../pages/admin/engineers-page.tsx"), "AdminEngineersPage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/engineers-page.tsx")), "AdminEngineersPage"),
   ),
   adminChild(
     "/revenue",
-    lazyRouteComponent(() => import("../pages/admin/revenue-page.tsx"), "AdminRevenuePage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/revenue-page.tsx")), "AdminRevenuePage"),
   ),
   adminChild(
     "/health",
-    lazyRouteComponent(() => import("../pages/admin/health-page.tsx"), "AdminHealthPage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/health-page.tsx")), "AdminHealthPage"),
   ),
   adminChild(
     "/patent",
-    lazyRouteComponent(() => import("../pages/admin/patent-page.tsx"), "AdminPatentPage"),
+    lazyRouteComponent(() => loadPart(() => import("../pages/admin/patent-page.tsx")), "AdminPatentPage"),
   ),
 ];
 
 const metricsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/metrics",
-  component: lazyRouteComponent(() => import("../pages/metrics-page.tsx"), "MetricsPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/metrics-page.tsx")), "MetricsPage"),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/account",
   validateSearch: linkOutcome,
-  component: lazyRouteComponent(() => import("../pages/account-page.tsx"), "AccountPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/account-page.tsx")), "AccountPage"),
 });
 
 const apiDocsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/api/docs",
-  component: lazyRouteComponent(() => import("../pages/api-docs-page.tsx"), "ApiDocsPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/api-docs-page.tsx")), "ApiDocsPage"),
 });
 
 const artistProfileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/artist-profile",
-  component: lazyRouteComponent(() => import("../pages/artist-profile-page.tsx"), "ArtistProfilePage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/artist-profile-page.tsx")), "ArtistProfilePage"),
 });
 
 const engineerProfileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/engineer-profile",
-  component: lazyRouteComponent(() => import("../pages/engineer-profile-page.tsx"), "EngineerProfilePage"),
+  component: lazyRouteComponent(
+    () => loadPart(() => import("../pages/engineer-profile-page.tsx")),
+    "EngineerProfilePage",
+  ),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password",
-  component: lazyRouteComponent(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/reset-password-page.tsx")), "ResetPasswordPage"),
 });
 
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/confirm-email",
-  component: lazyRouteComponent(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/confirm-email-page.tsx")), "ConfirmEmailPage"),
 });
 
 const roomRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/room/$code",
-  component: lazyRouteComponent(() => import("../pages/room-page.tsx"), "RoomPage"),
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/room-page.tsx")), "RoomPage"),
 });
 
 const publicRoute = <Path extends Exclude<PublicPath, "/">>(path: Path) =>

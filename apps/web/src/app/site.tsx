@@ -1,8 +1,10 @@
 // The entry of the public pages' documents. Their text is there before any script runs; this wakes it up. It is light on
 // purpose: whatever needs the application (a dialog, a signed-in visitor) fetches it, and it takes over this very page.
+
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/is-signed-in.ts";
+import { loadPart } from "../shared/load-part.ts";
 import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, publicComponents } from "./public-components.ts";
@@ -14,7 +16,7 @@ const page = publicPages.find(({ path }) => path === pathname);
 /** Pages with doors look different to who is signed in already. */
 const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
 
-const fetchApp = () => import("./app.tsx");
+const fetchApp = () => loadPart(() => import("./app.tsx"));
 
 /** The address says which dialog is open, before the application reads it. */
 async function openApp(search?: string): Promise<ComponentType> {

@@ -6,15 +6,18 @@ import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
 import { apiQueries } from "../shared/api-client.ts";
 import { useMe } from "../shared/current-user.ts";
+import { loadPart } from "../shared/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 
 const DeskDashboard = lazy(() =>
-  import("../features/desk/components/desk-dashboard.tsx").then((file) => ({ default: file.DeskDashboard })),
+  loadPart(() => import("../features/desk/components/desk-dashboard.tsx")).then((file) => ({
+    default: file.DeskDashboard,
+  })),
 );
 
 const AvailabilityPanel = lazy(() =>
-  import("../features/invitations/components/availability-panel.tsx").then((file) => ({
+  loadPart(() => import("../features/invitations/components/availability-panel.tsx")).then((file) => ({
     default: file.AvailabilityPanel,
   })),
 );

@@ -5,11 +5,12 @@ import { lazy, Suspense } from "react";
 import { engineerPlan } from "../features/onboarding/components/engineer-wizard.tsx";
 import { apiQueries } from "../shared/api-client.ts";
 import { type Me, meQuery } from "../shared/current-user.ts";
+import { loadPart } from "../shared/load-part.ts";
 import { showNotice } from "../shared/show-notice.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 
 const AvailabilityPanel = lazy(() =>
-  import("../features/invitations/components/availability-panel.tsx").then((file) => ({
+  loadPart(() => import("../features/invitations/components/availability-panel.tsx")).then((file) => ({
     default: file.AvailabilityPanel,
   })),
 );

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
 import type { Me } from "../shared/current-user.ts";
+import { loadPart } from "../shared/load-part.ts";
 
 const InvitationNotice = lazy(() =>
-  import("../features/invitations/components/invitation-notice.tsx").then((file) => ({
+  loadPart(() => import("../features/invitations/components/invitation-notice.tsx")).then((file) => ({
     default: file.InvitationNotice,
   })),
 );

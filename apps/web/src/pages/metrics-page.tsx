@@ -1,9 +1,12 @@
 import { lazy } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
+import { loadPart } from "../shared/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 
 const MetricsDashboard = lazy(() =>
-  import("../features/metrics/components/metrics-dashboard.tsx").then((file) => ({ default: file.MetricsDashboard })),
+  loadPart(() => import("../features/metrics/components/metrics-dashboard.tsx")).then((file) => ({
+    default: file.MetricsDashboard,
+  })),
 );
 
 export function MetricsPage() {

@@ -1,18 +1,27 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { lazy, Suspense } from "react";
+import { loadPart } from "../shared/load-part.ts";
 import type { NotesSlots } from "../shared/notes-place.ts";
 
 const TalkbackNews = lazy(() =>
-  import("../features/talkback/components/talkback-news.tsx").then((file) => ({ default: file.TalkbackNews })),
+  loadPart(() => import("../features/talkback/components/talkback-news.tsx")).then((file) => ({
+    default: file.TalkbackNews,
+  })),
 );
 const LiveLines = lazy(() =>
-  import("../features/talkback/components/live-lines.tsx").then((file) => ({ default: file.LiveLines })),
+  loadPart(() => import("../features/talkback/components/live-lines.tsx")).then((file) => ({
+    default: file.LiveLines,
+  })),
 );
 const MarkButton = lazy(() =>
-  import("../features/analysis/components/mark-button.tsx").then((file) => ({ default: file.MarkButton })),
+  loadPart(() => import("../features/analysis/components/mark-button.tsx")).then((file) => ({
+    default: file.MarkButton,
+  })),
 );
 const SessionNotes = lazy(() =>
-  import("../features/analysis/components/session-notes.tsx").then((file) => ({ default: file.SessionNotes })),
+  loadPart(() => import("../features/analysis/components/session-notes.tsx")).then((file) => ({
+    default: file.SessionNotes,
+  })),
 );
 
 /** Talkback and analysis on both dashboards. Each part is fetched when it is needed, beside the picture's way. */

@@ -12,11 +12,12 @@ import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
 import { type Me, useMe } from "../shared/current-user.ts";
 import { failureOf } from "../shared/failure.ts";
+import { loadPart } from "../shared/load-part.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 
 const AuthDialog = lazy(() =>
-  import("../features/auth/components/auth-dialog.tsx").then((file) => ({ default: file.AuthDialog })),
+  loadPart(() => import("../features/auth/components/auth-dialog.tsx")).then((file) => ({ default: file.AuthDialog })),
 );
 
 type ProfilePageProps<Fields extends object, Profile, Saved> = {

@@ -5,10 +5,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/current-user.ts";
+import { loadPart } from "../shared/load-part.ts";
 import { rememberPlan } from "../shared/wanted-plan.ts";
 import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
 
-const loadDialog = () => import("../features/auth/components/auth-dialog.tsx");
+const loadDialog = () => loadPart(() => import("../features/auth/components/auth-dialog.tsx"));
 const AuthDialog = lazy(() => loadDialog().then((file) => ({ default: file.AuthDialog })));
 
 /** Long enough to read that the sign-in worked. */

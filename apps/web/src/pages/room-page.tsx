@@ -2,17 +2,22 @@ import { parseRoomCode } from "@foldback/domain/room-code";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense } from "react";
 import type { RoomEntry as RoomEntryPart } from "../features/room/components/room-entry.tsx";
+import { loadPart } from "../shared/load-part.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 const RoomEntry = lazy(() =>
-  import("../features/room/components/room-entry.tsx").then((file) => ({ default: file.RoomEntry })),
+  loadPart(() => import("../features/room/components/room-entry.tsx")).then((file) => ({ default: file.RoomEntry })),
 );
 const ConsentDialog = lazy(() =>
-  import("../features/studio/components/consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })),
+  loadPart(() => import("../features/studio/components/consent-dialog.tsx")).then((file) => ({
+    default: file.ConsentDialog,
+  })),
 );
 const MarkButton = lazy(() =>
-  import("../features/analysis/components/mark-button.tsx").then((file) => ({ default: file.MarkButton })),
+  loadPart(() => import("../features/analysis/components/mark-button.tsx")).then((file) => ({
+    default: file.MarkButton,
+  })),
 );
 
 const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {

@@ -3,13 +3,16 @@ import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-route
 import { lazy, useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
+import { loadPart } from "../shared/load-part.ts";
 import { wantedPlan } from "../shared/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { SubscriptionSlot } from "./subscription-slot.tsx";
 
 const StudioDashboard = lazy(() =>
-  import("../features/studio/components/studio-dashboard.tsx").then((file) => ({ default: file.StudioDashboard })),
+  loadPart(() => import("../features/studio/components/studio-dashboard.tsx")).then((file) => ({
+    default: file.StudioDashboard,
+  })),
 );
 
 export function StudioPage() {

@@ -1,9 +1,10 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { lazy, Suspense } from "react";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
+import { loadPart } from "../shared/load-part.ts";
 
 const SubscriptionTab = lazy(() =>
-  import("../features/subscription/components/subscription-tab.tsx").then((file) => ({
+  loadPart(() => import("../features/subscription/components/subscription-tab.tsx")).then((file) => ({
     default: file.SubscriptionTab,
   })),
 );

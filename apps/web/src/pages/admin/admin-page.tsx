@@ -1,10 +1,13 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy } from "react";
 import { RouteGuard } from "../../features/auth/components/route-guard.tsx";
+import { loadPart } from "../../shared/load-part.ts";
 import { DashboardFrame } from "../dashboard-frame.tsx";
 
 const AdminLayout = lazy(() =>
-  import("../../features/admin/components/admin-layout.tsx").then((file) => ({ default: file.AdminLayout })),
+  loadPart(() => import("../../features/admin/components/admin-layout.tsx")).then((file) => ({
+    default: file.AdminLayout,
+  })),
 );
 
 /** Round every page of the console. */

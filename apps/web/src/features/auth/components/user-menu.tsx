@@ -2,8 +2,9 @@ import { avatarInitials } from "@foldback/domain/people/avatar-initials";
 import { Avatar } from "@foldback/ui/avatar";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { Me } from "../../../shared/current-user.ts";
+import { loadPart } from "../../../shared/load-part.ts";
 
-const loadMenu = () => import("./user-menu-list.tsx");
+const loadMenu = () => loadPart(() => import("./user-menu-list.tsx"));
 const UserMenuList = lazy(() => loadMenu().then((file) => ({ default: file.UserMenuList })));
 
 /** The avatar, and on its first press the menu: its code is fetched when somebody reaches for it. */

@@ -1,9 +1,12 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { lazy, Suspense, useState } from "react";
+import { loadPart } from "../../../shared/load-part.ts";
 import { useAction } from "../model/use-action.ts";
 
-const EngineerDialog = lazy(() => import("./engineer-dialog.tsx").then((file) => ({ default: file.EngineerDialog })));
+const EngineerDialog = lazy(() =>
+  loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
+);
 
 type AskAnotherProps = {
   invite: NonNullable<StudioActions["invite"]>;

@@ -2,10 +2,13 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { lazy, Suspense, useState } from "react";
+import { loadPart } from "../../../shared/load-part.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 
-const PhoneList = lazy(() => import("./phone-list.tsx").then((file) => ({ default: file.PhoneList })));
-const RoomQrCode = lazy(() => import("./room-qr-code.tsx").then((file) => ({ default: file.RoomQrCode })));
+const PhoneList = lazy(() => loadPart(() => import("./phone-list.tsx")).then((file) => ({ default: file.PhoneList })));
+const RoomQrCode = lazy(() =>
+  loadPart(() => import("./room-qr-code.tsx")).then((file) => ({ default: file.RoomQrCode })),
+);
 
 type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "screen" | "actions"> };
 

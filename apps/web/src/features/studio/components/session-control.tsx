@@ -3,6 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { loadPart } from "../../../shared/load-part.ts";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
 import { TimeLimitBanner } from "../../../shared/time-limit-banner.tsx";
 import { type SteadyStudio, useStudio, useStudioEngine } from "../model/studio-context.ts";
@@ -23,8 +24,12 @@ import { SoundPanel } from "./sound-panel.tsx";
 import { StateBanners } from "./state-banners.tsx";
 import { StudioTallies } from "./studio-tallies.tsx";
 
-const GuideWindow = lazy(() => import("./guide-window.tsx").then((file) => ({ default: file.GuideWindow })));
-const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((file) => ({ default: file.ConsentDialog })));
+const GuideWindow = lazy(() =>
+  loadPart(() => import("./guide-window.tsx")).then((file) => ({ default: file.GuideWindow })),
+);
+const ConsentDialog = lazy(() =>
+  loadPart(() => import("./consent-dialog.tsx")).then((file) => ({ default: file.ConsentDialog })),
+);
 
 type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
 

@@ -1,14 +1,17 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { lazy, Suspense, useState } from "react";
+import { loadPart } from "../../../shared/load-part.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { preflightIsDue } from "../model/preflight-of-the-day.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
 
-const EngineerDialog = lazy(() => import("./engineer-dialog.tsx").then((file) => ({ default: file.EngineerDialog })));
+const EngineerDialog = lazy(() =>
+  loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
+);
 const PreflightDialog = lazy(() =>
-  import("./preflight-dialog.tsx").then((file) => ({ default: file.PreflightDialog })),
+  loadPart(() => import("./preflight-dialog.tsx")).then((file) => ({ default: file.PreflightDialog })),
 );
 
 type Step = "none" | "preflight" | "engineer";

@@ -68,7 +68,11 @@ export function useBillingActions() {
     portal: () => goTo("portal", () => api.billing.portal(), "portalFailed"),
     moneyBack: async () => {
       const view = await run("money-back", () => attempt(api.billing.moneyBack()), "moneyBackFailed");
-      if (view === null) return false;
+      if (view === null) {
+        // The plan may have ended all the same, with a part of the money refused.
+        await queryClient.invalidateQueries(subscriptionQuery);
+        return false;
+      }
       queryClient.setQueryData(subscriptionQuery.queryKey, view);
       showNotice("moneyGivenBack");
       return true;
