@@ -6,8 +6,6 @@ import { asUserId } from "@foldback/domain/ids";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rttSamples } from "../adapters/postgres/schema/evidence.ts";
-import { appendEntry } from "../modules/evidence/append-entry.ts";
-import { createLedgerState } from "../modules/evidence/list-entries.ts";
 import { changed, download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import { startTimestampAuthority } from "../testing/timestamp-stand-in.ts";
@@ -253,31 +251,6 @@ test("[EV6] the list finds by session, person and address, and the state says wh
   expect(checked).toMatchObject({ status: "intact", sequence: null });
   expect(await evidence.state()).toMatchObject({ keyPresent: true, entries: checked.entries, lastCheck: checked });
 });
-
-test.each(["head", "after", "checkpoints"] as const)(
-  "[EV2] a ledger that grows and is signed while it is checked is intact: behind each reading of %s",
-  async (reading) => {
-    const { store, checkpoints } = server.composed.evidence;
-    const entry = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
-    const facts = { type: "key.rotated", before: "", after: "" } as const;
-    const grow = async <Read>(read: Promise<Read>): Promise<Read> => {
-      const found = await read;
-      await store.transaction((ledger) => appendEntry(ledger, { ...entry, at: "2026-11-21T12:00:00.000Z", facts }));
-      await checkpoints.overAll();
-      return found;
-    };
-    const growing = {
-      head: { head: () => grow(store.head()) },
-      after: { after: (sequence: number, limit: number) => grow(store.after(sequence, limit)) },
-      checkpoints: { checkpoints: (limit: number) => grow(store.checkpoints(limit)) },
-    };
-    const living = { ...store, ...growing[reading] };
-    const state = createLedgerState({ store: living, signer: () => null, timestamps: false, nowMs: () => nowMs });
-    expect(await state.check()).toMatchObject({ status: "intact", problem: null });
-    const { entries, checkpoint } = await state.read();
-    expect(checkpoint?.size).toBeLessThanOrEqual(entries);
-  },
-);
 
 test("[EV4] the key is a file of the owner's alone, and every checkpoint is written down outside the database", async () => {
   const file = join(server.config.dataDir, "evidence-key.json");

@@ -7,6 +7,7 @@ import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appendEntry } from "../modules/evidence/append-entry.ts";
 import { sealExport } from "../modules/evidence/export-files.ts";
+import { createLedgerState } from "../modules/evidence/list-entries.ts";
 import { changed, download, endedSession, textIn, verdictOn, zip } from "../testing/evidence-exports.ts";
 import { linesOf } from "../testing/forged-ledgers.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
@@ -110,6 +111,31 @@ test("[EV6] without a key no export is said to have been made", async () => {
   await expect(sealExport(keyless, made)).rejects.toMatchObject({ code: "EVIDENCE_NOT_SIGNED" });
   expect(await store.head()).toEqual(before);
 });
+
+test.each(["head", "after", "checkpoints"] as const)(
+  "[EV2] a ledger that grows and is signed while it is checked is intact: behind each reading of %s",
+  async (reading) => {
+    const { store, checkpoints } = server.composed.evidence;
+    const entry = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
+    const facts = { type: "key.rotated", before: "", after: "" } as const;
+    const grow = async <Read>(read: Promise<Read>): Promise<Read> => {
+      const found = await read;
+      await store.transaction((ledger) => appendEntry(ledger, { ...entry, at: "2026-11-21T12:00:00.000Z", facts }));
+      await checkpoints.overAll();
+      return found;
+    };
+    const growing = {
+      head: { head: () => grow(store.head()) },
+      after: { after: (sequence: number, limit: number) => grow(store.after(sequence, limit)) },
+      checkpoints: { checkpoints: (limit: number) => grow(store.checkpoints(limit)) },
+    };
+    const living = { ...store, ...growing[reading] };
+    const state = createLedgerState({ store: living, signer: () => null, timestamps: false, nowMs: () => nowMs });
+    expect(await state.check()).toMatchObject({ status: "intact", problem: null });
+    const { entries, checkpoint } = await state.read();
+    expect(checkpoint?.size).toBeLessThanOrEqual(entries);
+  },
+);
 
 test("[CL-T1] the command tells a true export from a doctored one and names the first bad entry", async () => {
   const files = await exportOf(await endedSession(server, artist, engineer), artist);

@@ -54,3 +54,33 @@ test("[AM6] a request is known in the log by the name that the browser gave it, 
     expect(await idOf(word), word).not.toBe(word);
   }
 });
+
+test("[AM6] the health page says how much of the ledger is signed, and when its key is missing", async () => {
+  const admin = await open.createPerson({ roles: ["artist", "admin"] });
+  const { userId } = await open.createPerson();
+  const { addRole } = open.client(admin).admin;
+  const { checkpoints, routes, store } = open.composed.evidence;
+  const evidenceOf = async (asked: TestServer) =>
+    (await asked.client(admin).admin.health()).components.find(({ id }) => id === "evidence");
+  await addRole({ userId, role: "engineer" });
+  await checkpoints.overAll();
+  const { entries } = await routes.state.signing();
+  expect(await evidenceOf(open)).toMatchObject({
+    status: "healthy",
+    detail: `${entries} entries, ${entries} signed`,
+  });
+  await addRole({ userId, role: "admin" });
+  const [first] = await store.after(entries, 1);
+  expect(await routes.state.signing()).toMatchObject({
+    ...{ entries: entries + 1, signed: entries, unsignedSinceMs: Date.parse(JSON.parse(first?.body ?? "").at) },
+  });
+  const keyless = await startTestServer({ database: open.database });
+  try {
+    expect(await evidenceOf(keyless)).toMatchObject({
+      status: "error",
+      detail: expect.stringContaining("evidence-key.json"),
+    });
+  } finally {
+    await keyless.close();
+  }
+});

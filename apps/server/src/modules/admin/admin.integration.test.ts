@@ -347,28 +347,3 @@ test("[AD-2] what an operator does from a terminal is in the ledger, once for ea
   }
   expect(await rolesOf(other)).toEqual(["artist"]);
 });
-
-test("[AM6] the health page says when the evidence key is missing", async () => {
-  const evidenceOf = async (asked: TestServer, person: Person) =>
-    (await asked.client(person).admin.health()).components.find(({ id }) => id === "evidence");
-  await server.composed.evidence.checkpoints.overAll();
-  const { entries } = await server.composed.evidence.routes.state.signing();
-  expect(await evidenceOf(server, admin)).toMatchObject({
-    status: "healthy",
-    detail: `${entries} entries, ${entries} signed`,
-  });
-  await client().addRole({ userId: target.userId, role: "engineer" });
-  const { at } = await lastEntry();
-  expect(await server.composed.evidence.routes.state.signing()).toMatchObject({
-    ...{ entries: entries + 1, signed: entries, unsignedSinceMs: Date.parse(at) },
-  });
-  const keyless = await startTestServer({ database: server.database });
-  try {
-    expect(await evidenceOf(keyless, admin)).toMatchObject({
-      status: "error",
-      detail: expect.stringContaining("evidence-key.json"),
-    });
-  } finally {
-    await keyless.close();
-  }
-});
