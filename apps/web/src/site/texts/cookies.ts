@@ -43,6 +43,11 @@ export const cookies: Article = {
           ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
           ["foldback.preflight-day", "That today's check before a session was done", "Until you clear the site's data"],
           [
+            "foldback.reloads",
+            "When a page loaded itself again because parts of it had not come, so that it does so three times at most",
+            "Until the tab is closed",
+          ],
+          [
             "foldback-artist-profile, foldback-engineer-profile",
             "Answers of a profile that is not finished, so that a reload loses none",
             "{draftLife}; when you are signed in, until the tab is closed",
