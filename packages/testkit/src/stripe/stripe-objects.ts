@@ -64,7 +64,7 @@ export type InvoiceLine = {
 export type Invoice = Common & {
   object: "invoice";
   customer: string;
-  status: "open" | "paid" | "void";
+  status: "open" | "paid" | "void" | "uncollectible";
   currency: string;
   amount_due: number;
   amount_paid: number;

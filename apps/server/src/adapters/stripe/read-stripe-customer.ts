@@ -97,14 +97,15 @@ function toSubscription(one: Stripe.Subscription, { items, invoices, nowMs }: Ci
 }
 
 /**
- * Each month that is not paid adds an invoice; the grace is counted from the first. A plan that was given up for it keeps the
- * moment: what was not paid earned nothing.
+ * Each month that is not paid adds an invoice; the grace is counted from the first. One that an invoice after it was paid is
+ * forgiven, or stands over. A plan that was given up for it keeps the moment: what was not paid earned nothing.
  */
 function oldestUnpaid(one: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice | null {
   if (one.status !== "past_due" && one.status !== "unpaid" && one.status !== "canceled") return null;
   const own = invoices.filter((invoice) => subscriptionOf(invoice) === one.id);
+  const lastPaidAt = Math.max(0, ...own.filter(({ status }) => status === "paid").map(({ created }) => created));
   const [oldest] = own
-    .filter(({ status }) => status === "open" || status === "uncollectible")
+    .filter(({ status, created }) => (status === "open" || status === "uncollectible") && created > lastPaidAt)
     .sort((a, b) => a.created - b.created);
   return oldest ?? (one.status === "past_due" ? (own.find(({ id }) => id === latestInvoiceOf(one)) ?? null) : null);
 }

@@ -216,6 +216,31 @@ test("[BI3] a renewal that fails is mailed once and leaves the plan for the grac
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
 });
 
+test("[BI3] an invoice that was forgiven takes nothing from a later grace, nor from what was earned since", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "pro");
+  const { world } = stage.stripe;
+  const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
+  world.setDeclining(customer, true);
+  await stage.advance(31 * dayMs);
+  for (const invoice of world.all("invoice"))
+    if (invoice.customer === customer && invoice.status === "open") invoice.status = "uncollectible";
+  world.setDeclining(customer, false);
+  await stage.advance(31 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
+  world.setDeclining(customer, true);
+  await stage.advance(31 * dayMs);
+  const view = await stage.view(artist);
+  expect(view).toMatchObject({ plan: "pro" });
+  expect(view.graceUntilMs).toBeGreaterThan(stage.stripe.nowMs());
+  world.setDeclining(customer, false);
+  await stage.settled();
+  for (const subscription of world.all("subscription")) if (subscription.customer === customer) world.end(subscription);
+  await stage.settled();
+  const { subscriptions } = await stage.ledgerOf([artist]);
+  expect(subscriptions).toMatchObject([{ status: "canceled", pastDueSince: null }]);
+});
+
 test("[BI4] the money comes back once, with the plan's end, also when the provider fails in between", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
