@@ -16,7 +16,7 @@ type Deps = {
 export function startEvidenceSweeps({ checkpoints, sendReceipts, log }: Deps): () => Promise<void> {
   const seal = async () => void (await checkpoints.overAll());
   const stops = [
-    runRepeatedly({ name: "sign-checkpoint", everyMs: sealEveryMs, run: seal, log }),
+    runRepeatedly({ name: "sign-checkpoint", everyMs: sealEveryMs, atOnce: true, run: seal, log }),
     runRepeatedly({ name: "send-receipts", everyMs: receiptsEveryMs, run: sendReceipts, log }),
   ];
   return async () => {

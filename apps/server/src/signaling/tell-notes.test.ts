@@ -1,6 +1,6 @@
 import type { ClipView } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { newCast, waitingSession } from "./testing/live-session-builder.ts";
+import { newCast, newUserId, waitingSession } from "./testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "./testing/signaling-for-test.ts";
 
 const clipOf = (sessionId: string): ClipView => ({
@@ -32,6 +32,18 @@ test("[TB12] both people of the room hear of a clip, and no other room does", as
     await stranger.settled();
     expect(stranger.inbox).toEqual([]);
   }
+});
+
+test("[AM4] an administrator hears that somebody talked, and not what was said", async () => {
+  const server = await signalingForTest();
+  const admin = newUserId("admin");
+  server.addPerson(admin, { roles: ["admin"] });
+  const client = await server.enter(admin, { kind: "admin" });
+  const { live } = await seatedPair(server);
+  await client.settled();
+  client.inbox.length = 0;
+  server.hub.notes.clipChanged(live.session.id, clipOf(live.session.id));
+  expect(await client.hear("admin-changed")).toEqual({ type: "admin-changed", what: "sessions" });
 });
 
 test("[TB12] an engineer who stands by and has not joined hears nothing of the notes", async () => {

@@ -5,12 +5,17 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { NotesNotifier } from "../modules/talkback/ports.ts";
+import { tellAdmins } from "./admin-news.ts";
 import type { HubState } from "./hub-state.ts";
 import { seatOf } from "./room.ts";
 import { tellSeat } from "./seats.ts";
 
 export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
-  clipChanged: (sessionId, clip) => tellBoth(hub, sessionId, { type: "transcript", clip }),
+  clipChanged(sessionId, clip) {
+    tellBoth(hub, sessionId, { type: "transcript", clip });
+    // That somebody talked is an entry of the ledger, which the console shows.
+    tellAdmins(hub, "sessions");
+  },
   notesChanged: (sessionId, part) => tellBoth(hub, sessionId, { type: "notes-changed", part }),
 });
 

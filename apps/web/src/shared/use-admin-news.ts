@@ -5,9 +5,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "./api-client.ts";
 import { renewConsole } from "./console-lists.ts";
-
-/** Many changes at once are one reading. */
-const gatherMs = 30;
+import { gatherNews } from "./gather-news.ts";
 
 export function useAdminNews(): void {
   const queryClient = useQueryClient();
@@ -17,24 +15,18 @@ export function useAdminNews(): void {
 function openNews(queryClient: QueryClient): () => void {
   const { clock, random, createSocket, networkReturn } = browserPorts();
   const link = createSignalingLink({ place: { kind: "admin" }, api: api.signaling, clock, random, createSocket });
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const renew = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      void renewConsole(queryClient);
-    }, gatherMs);
-  };
+  const news = gatherNews(() => renewConsole(queryClient));
   const stops = [
     link.subscribeMessages((message) => {
-      if (message.type === "admin-changed") renew();
+      if (message.type === "admin-changed") news.tell();
       // What changed since the lists were read was missed: before the first word, and during every interruption.
-      if (message.type === "admin_joined") renew();
+      if (message.type === "admin_joined") news.tell();
     }),
     networkReturn(() => link.retryNow()),
   ];
   link.start();
   return () => {
-    if (timer !== null) clearTimeout(timer);
+    news.stop();
     for (const stop of stops) stop();
     link.stop();
   };

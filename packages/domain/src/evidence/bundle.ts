@@ -16,7 +16,11 @@ export const proofName = (sequence: number) => `evidence/proofs/${sequence}.tlog
 
 /** What a Mac adds when it packs a folder: notes about its files, never a file of their own. */
 export const isAddedByMac = (name: string): boolean =>
-  /^__MACOSX\/(?:[^/]+\/)*\._[^/]+$/.test(name) || /(?:^|\/)\.DS_Store$/.test(name);
+  isPlainPath(name) && (/^__MACOSX\/(?:[^/]+\/)*\._[^/]+$/.test(name) || /(?:^|\/)\.DS_Store$/.test(name));
+
+/** Some programs take a backslash for a separator, and walk up by two dots: the note would land on a file of the export. */
+const isPlainPath = (name: string): boolean =>
+  !/[\\\p{Cc}]/u.test(name) && !name.split("/").some((part) => part === "." || part === "..");
 
 export type BundleManifest = {
   format: "foldback-evidence";

@@ -21,7 +21,7 @@ test("[AM6] without a key nothing is signed, and nothing that is signed is late"
   const signed = { ...state, signed: 12, unsignedSinceMs: null, timestamps: true };
   expect(evidenceFinding(signed, nowMs)).toEqual({
     status: "healthy",
-    detail: "12 entries, 12 signed and timestamped",
+    detail: "12 entries, 12 signed; an authority is asked for timestamps at session ends and exports",
   });
   expect(evidenceFinding({ ...signed, keyPresent: false }, nowMs)).toMatchObject({ status: "error" });
 });

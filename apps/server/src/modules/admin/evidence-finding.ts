@@ -23,5 +23,6 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
     const detail = `${entries - signed} entries wait for a checkpoint. The log says what keeps it back`;
     return { status: "warning", detail };
   }
-  return { status: "healthy", detail: `${entries} entries, ${signed} signed${timestamps ? " and timestamped" : ""}` };
+  const asked = timestamps ? "; an authority is asked for timestamps at session ends and exports" : "";
+  return { status: "healthy", detail: `${entries} entries, ${signed} signed${asked}` };
 }

@@ -8,7 +8,8 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
 ## Three ways
 
 1. Open \`verify.html\` in a current browser, offline if you like: it loads nothing and sends nothing. Drop the export (the ZIP
-   file) on it, and your session receipt, if you have one. What it shows before that is about the copy that is in it.
+   file) on it, and your session receipt, if you have one. What the page of one session shows before that is about the copy
+   that is in it; the page of a whole ledger shows nothing before.
 2. With Foldback's source code: \`npm run verify -- export.zip [receipt.txt ...]\`. It ends with 0 only when everything holds.
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end;
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs; \`evidence/checkpoint.txt\` is a signed note, its keys are in

@@ -77,6 +77,20 @@ test("[AM5] a day counted by hand leaves no gap behind it, nor a day that was co
   monthlyPence = 1_500;
 });
 
+test("[AM5] a gap is filled without touching the days after it that were done", async () => {
+  const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
+  stage.advance(2 * dayMs);
+  await rollUpDueDays(deps);
+  stage.advance(dayMs);
+  await rollUpDueDays(deps);
+  await stage.db.execute(sql`delete from metrics where date = ${dateAt(3)}`);
+  monthlyPence = 5_000;
+  await rollUpDueDays(deps);
+  const filled = (await deps.metrics.lastDays(4)).map(({ arrPence }) => arrPence);
+  expect(filled).toEqual([60_000, 18_000, 18_000, 60_000]);
+  monthlyPence = 1_500;
+});
+
 test("[AM5] a day that is none, or has not come, is not counted", async () => {
   for (const date of ["", "2026-02-30", "2026-13-01", "yesterday", "2036-01-01", "2026-11-20T10:00:00Z"])
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
@@ -96,6 +110,7 @@ test("[AM5] plans count from their beginning to their end, whatever happened sin
     createdAt: day("2026-11-05"),
     periodEnd: day("2027-02-05"),
     endsWithPeriod: false,
+    livemode: false,
     ...change,
   });
   await stage.db
@@ -130,7 +145,7 @@ const pay = (userId: UserId, paid: Record<string, string>) =>
   stage.db.insert(payments).values(
     Object.entries(paid).map(([subscriptionId, at]) => ({
       ...{ id: `paid-${subscriptionId}`, userId, subscriptionId, currency: "gbp", paidAt: new Date(`${at}T00:00:00Z`) },
-      ...{ amountPence: 1_500, refundedPence: 0 },
+      ...{ amountPence: 1_500, refundedPence: 0, livemode: false },
     })),
   );
 
@@ -139,7 +154,8 @@ test("[AM5] a plan that is not paid earns for its grace and no longer; a trial t
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, status: (typeof subscriptions.$inferInsert)["status"], change: object = {}) => ({
     ...{ id, userId, status, itemId: id, plan: "pro" as const, monthlyPence: 1_500, currency: "gbp" },
-    ...{ createdAt: day("2026-11-01"), periodEnd: day("2027-01-01"), endsWithPeriod: false, ...change },
+    ...{ createdAt: day("2026-11-01"), periodEnd: day("2027-01-01"), endsWithPeriod: false },
+    ...{ livemode: false, ...change },
   });
   await stage.db
     .insert(subscriptions)
@@ -172,7 +188,7 @@ test("[AM5] what a month brought in is what was paid in it, not what its plans a
   const { userId } = await stage.artist();
   const paid = (id: string, at: string, change: object = {}) => ({
     ...{ id, userId, paidAt: new Date(at), amountPence: 1_500, refundedPence: 0, currency: "gbp" },
-    ...change,
+    ...{ livemode: false, ...change },
   });
   await stage.db
     .insert(payments)

@@ -21,13 +21,13 @@ export async function rollUpDay(deps: MetricsDeps, date: string): Promise<DayFig
 /** Days that one run catches up on after a long absence. */
 const mostDays = 400;
 
-/** From the first day that is not counted, or was counted before it was over, up to today. */
+/** Every day that is not counted, or was counted before it was over, up to today. */
 export async function rollUpDueDays(deps: MetricsDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const counted = await deps.metrics.countedSince(dateOf(nowMs - mostDays * dayMs));
   const isDone = (startMs: number) => (counted.get(dateOf(startMs)) ?? 0) >= startMs + dayMs;
   const firstMs = Math.min((await deps.metrics.firstSessionMs()) ?? nowMs, ...[...counted.keys()].map(Date.parse));
-  let atMs = Date.parse(dateOf(Math.max(firstMs, nowMs - mostDays * dayMs)));
-  while (isDone(atMs)) atMs += dayMs;
-  for (; atMs <= nowMs; atMs += dayMs) await rollUpDay(deps, dateOf(atMs));
+  const fromMs = Date.parse(dateOf(Math.max(firstMs, nowMs - mostDays * dayMs)));
+  // A day that is done keeps its figures: what they were made of may have changed or aged out since.
+  for (let atMs = fromMs; atMs <= nowMs; atMs += dayMs) if (!isDone(atMs)) await rollUpDay(deps, dateOf(atMs));
 }
