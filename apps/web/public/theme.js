@@ -18,7 +18,8 @@ addEventListener("click", ({ target }) => {
 globalThis.__zod_globalConfig = { jitless: true };
 
 // A page whose own scripts did not come, because the network changed on the way, would stay as it is for good: it is asked for once
-// more, as soon as there is a network, and three times in a minute at most.
+// more, as soon as there is a network, and three times in a minute at most. Only where the server answers is it loaded anew: the
+// browser's page about a server that is away would take the place of one that can be read.
 const reloadsKey = "foldback.reloads";
 function askAgain() {
   if (!navigator.onLine) return addEventListener("online", askAgain, { once: true });
@@ -26,7 +27,10 @@ function askAgain() {
     const recent = JSON.parse(sessionStorage.getItem(reloadsKey) ?? "[]").filter((at) => Date.now() - at < 60_000);
     if (recent.length >= 3) return;
     sessionStorage.setItem(reloadsKey, JSON.stringify([...recent, Date.now()]));
-    setTimeout(() => location.reload(), 300);
+    setTimeout(() => {
+      const answer = fetch(location.href, { method: "HEAD" });
+      answer.then(({ status }) => (status < 500 ? location.reload() : askAgain()), askAgain);
+    }, 300);
   } catch {}
 }
 addEventListener(

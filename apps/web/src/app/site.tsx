@@ -5,6 +5,7 @@ import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/is-signed-in.ts";
 import { loadPart } from "../shared/load-part.ts";
+import { reloadIfServed } from "../shared/reload-if-served.ts";
 import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, publicComponents } from "./public-components.ts";
@@ -42,8 +43,8 @@ function Site({ Page }: { Page: ComponentType }) {
       void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
         .then((Loaded) => setApp(() => Loaded))
         // What did not come is asked for once more, with the whole page: the address says already which door was pressed.
-        // Without a network the page stays, which can be read at least.
-        .catch(() => navigator.onLine && window.location.reload()),
+        // Without the server the page stays, which can be read at least.
+        .catch(reloadIfServed),
     prepare: () => void fetchApp(),
   };
   return (
