@@ -82,9 +82,10 @@ test("[BI4] the very first payment comes back within thirty days, once, with wha
   const first = { id: "in_1", subscriptionId: "sub_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0 };
   const second = { ...first, id: "in_2", paidAtMs: nowMs + 5 * dayMs, amountPence: 1500 };
   const given = { ...second, id: "in_3", refundedPence: 1500 };
+  const inPart = { ...second, id: "in_5", paidAtMs: nowMs + 5 * dayMs + 1, refundedPence: 1499 };
   const otherPlan = { ...second, id: "in_4", subscriptionId: "sub_2" };
-  const found = moneyBackOf([second, given, otherPlan, first], nowMs + 6 * dayMs);
-  expect(found?.payments.map(({ id }) => id)).toEqual(["in_1", "in_2"]);
+  const found = moneyBackOf([inPart, second, given, otherPlan, first], nowMs + 6 * dayMs);
+  expect(found?.payments.map(({ id }) => id)).toEqual(["in_1", "in_2", "in_5"]);
   expect(found?.untilMs).toBe(nowMs + moneyBackMs);
   expect(moneyBackOf([first, second], nowMs + moneyBackMs)).toBeNull();
   expect(moneyBackOf([{ ...first, refundedPence: 500 }, second], nowMs + 6 * dayMs)).toBeNull();

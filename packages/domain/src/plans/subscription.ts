@@ -75,9 +75,13 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
   return { untilMs: endsWithPeriod ? periodEndMs : periodEndMs + paymentGraceMs, graceUntilMs: null };
 }
 
+/** What of it has not gone back yet. */
+export const leftOf = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
+
 /**
  * What can be had back by pressing a button: the person's very first payment, for thirty days, once, and with it all that was
- * paid for the same plan since, because the plan ends: a renewal after a short month, what an upgrade cost.
+ * paid for the same plan since and has not gone back yet, because the plan ends: a renewal after a short month, what an upgrade
+ * cost.
  */
 export function moneyBackOf<Paid extends Payment>(
   payments: readonly Paid[],
@@ -91,5 +95,5 @@ export function moneyBackOf<Paid extends Payment>(
   if (nowMs >= untilMs) return null;
   const { subscriptionId } = first;
   const since = later.filter((one) => subscriptionId !== null && one.subscriptionId === subscriptionId);
-  return { payments: [first, ...since.filter(({ refundedPence }) => refundedPence === 0)], untilMs };
+  return { payments: [first, ...since.filter((one) => leftOf(one) > 0)], untilMs };
 }

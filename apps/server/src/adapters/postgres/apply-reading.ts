@@ -1,5 +1,5 @@
 // Writes one reading of a customer: all of it or, when a reading that began later is there already, nothing.
-import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { BillingStore } from "../../modules/billing/ports.ts";
 import { paymentColumns, subscriptionColumns } from "./billing-rows.ts";
 import type { Db } from "./database.ts";
@@ -32,6 +32,7 @@ export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
     if (won.length === 0) return false;
     await writeSubscriptions(tx, applied);
     await writePayments(tx, applied);
+    await clearOtherPayments(tx, applied);
     if (applied.notices.length > 0) {
       const rows = applied.notices.map((notice) => ({ ...notice, createdAt: new Date(nowMs) }));
       await tx.insert(notices).values(rows).onConflictDoNothing();
@@ -70,6 +71,25 @@ async function writePayments(tx: Db, { owner, found, livemode }: Applied): Promi
   }
 }
 
+/**
+ * What the reading does not have was never for a plan (an earlier build kept every invoice), and goes; or it was paid by an
+ * earlier customer of the same person: it stays on record, and nothing of it can be had back at the customer of today.
+ */
+async function clearOtherPayments(tx: Db, { owner, found, livemode }: Applied): Promise<void> {
+  const others = and(
+    eq(payments.userId, owner.userId),
+    sql`coalesce(${payments.livemode}, ${livemode}) = ${livemode}`,
+    notInArray(payments.id, ["", ...found.payments.map(({ id }) => id)]),
+  );
+  const readPlans = ["", ...found.subscriptions.map(({ id }) => id)];
+  const forNoPlan = or(
+    inArray(payments.subscriptionId, readPlans),
+    sql`not exists (select 1 from ${subscriptions} where ${subscriptions.id} = ${payments.subscriptionId})`,
+  );
+  await tx.delete(payments).where(and(others, isNull(payments.refundAskedAt), forNoPlan));
+  await tx.update(payments).set({ paymentIntentId: null, refundAskedAt: null }).where(others);
+}
+
 /** A money-back is finished when the money is on its way and the plan has ended. */
 async function settleRefunds(tx: Db, { owner }: Applied): Promise<void> {
   await tx
@@ -78,7 +98,7 @@ async function settleRefunds(tx: Db, { owner }: Applied): Promise<void> {
     .where(
       and(
         eq(payments.userId, owner.userId),
-        sql`${payments.refundAskedAt} is not null and ${payments.refundedPence} > 0 and not exists (
+        sql`${payments.refundAskedAt} is not null and ${payments.refundedPence} >= ${payments.amountPence} and not exists (
           select 1 from ${subscriptions} where ${subscriptions.id} = ${payments.subscriptionId}
             and ${subscriptions.status} <> 'canceled')`,
       ),

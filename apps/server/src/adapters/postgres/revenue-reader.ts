@@ -10,7 +10,7 @@ import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
 const counted = (table: "p" | "s", { isLive }: KindOfMoney) =>
-  isLive === null ? sql`true` : sql`coalesce(${sql.raw(`${table}.livemode`)}, ${isLive}) = ${isLive}`;
+  isLive === null ? sql`true` : sql`${sql.raw(`${table}.livemode`)} = ${isLive}`;
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
 /**

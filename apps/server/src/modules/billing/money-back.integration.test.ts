@@ -1,9 +1,12 @@
 // The money-back where the provider refuses it, or has nothing that could go back.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { payments } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/start-test-server.ts";
 import { AppError } from "../app-error.ts";
 import { keepBillingRight } from "./keep-billing-right.ts";
+import { readCustomer } from "./read-customer.ts";
 
 const dayMs = 86_400_000;
 let stage: BillingStage;
@@ -158,6 +161,43 @@ test("a payment that goes back in two parts is mailed twice, each time with its 
   expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
 });
 
+test("[BI10] what an earlier build kept of other things goes with the next reading", async () => {
+  const artist = await subscribed();
+  const [paid] = await stage.server.db.select().from(payments).where(eq(payments.userId, artist.userId));
+  if (paid === undefined) throw new Error("nothing was paid");
+  const other = { ...paid, paidAt: new Date(paid.paidAt.getTime() - dayMs), paymentIntentId: "pi_other" };
+  await stage.server.db.insert(payments).values([
+    { ...other, id: "in_of_a_machine", subscriptionId: "sub_of_a_machine" },
+    { ...other, id: "in_by_hand", subscriptionId: null },
+    { ...other, id: "in_beside_the_plan" },
+  ]);
+  await readCustomer(stage.deps, await customerOf(artist));
+  expect((await paidFor(artist)).map(({ id }) => id)).toEqual([paid.id]);
+  expect(await stage.view(artist)).toMatchObject({ moneyBack: { payments: [{ pence: 1_500 }] } });
+});
+
+test("[BI13] what an earlier customer paid stays on record, is offered back by no button, and holds up no sweep", async () => {
+  const artist = await subscribed();
+  const { store } = stage.deps;
+  const paid = await invoiceOf(artist);
+  stage.stripe.sendEventsTo(null);
+  stage.stripe.world.forget(await customerOf(artist));
+  await store.askRefunds([paid.id], stage.deps.nowMs());
+  const from = stage.stripe.calls.length;
+  await keepBillingRight(stage.deps, stage.desk);
+  expect(await store.unfinishedRefunds()).toEqual([]);
+  stage.stripe.sendEventsTo(stage.webhookUrl);
+  await stage.advance(60_000);
+  await store.askRefunds([paid.id], stage.deps.nowMs());
+  await stage.subscribe(artist, "starter");
+  expect(await store.unfinishedRefunds()).toEqual([]);
+  expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: null });
+  await expect(moneyBack(artist)).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
+  expect(await store.unfinishedRefunds()).toEqual([]);
+  expect((await paidFor(artist)).map(({ amountPence }) => amountPence)).toEqual([1_500, 500]);
+  expect(stage.stripe.calls.slice(from).filter(({ path }) => path === "/v1/refunds")).toEqual([]);
+});
+
 const chargesOf = async (person: Person) => {
   const own = await customerOf(person);
   const charges = stage.stripe.world.all("charge").filter(({ customer }) => customer === own);
@@ -235,6 +275,24 @@ test("[BI4] what an upgrade cost comes back with the first payment, and a refusa
     [1_000, 0],
   ]);
   expect(await stage.view(refused)).toMatchObject({ subscribed: false, moneyBack: null });
+  expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
+});
+
+test("[BI4] of a later payment that went back in part the rest comes back, and the rest is what is named", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  await stage.advance(60_000);
+  const { url } = await stage.checkout(artist, "pro");
+  await stage.press(url, "change");
+  const difference = (await paidFor(artist)).find(({ amountPence }) => amountPence === 1_000);
+  stage.stripe.world.refund(difference?.paymentIntentId ?? "", 300);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ moneyBack: { payments: [{ pence: 500 }, { pence: 700 }] } });
+  expect(await moneyBack(artist)).toMatchObject({ subscribed: false, moneyBack: null });
+  expect(await chargesOf(artist)).toEqual([
+    [500, 500],
+    [1_000, 1_000],
+  ]);
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 // The thirty-day money-back: what was paid goes back and the plan ends, both or, after a crash in between, both later.
 import type { UserId } from "@foldback/domain/ids";
-import { moneyBackOf } from "@foldback/domain/plans/subscription";
+import { leftOf, moneyBackOf } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";
 import type { BillingCustomer, BillingDeps, ReadPayment } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
@@ -33,16 +33,23 @@ export async function giveMoneyBack(deps: BillingDeps, userId: UserId): Promise<
 
 /**
  * Repeat-safe: what is done already at the provider is not done again. Where the first payment is refused for good it is over,
- * and the plan goes on; where a later one is, the plan ends all the same, and the person is told.
+ * and the plan goes on; where a later one is, the plan ends all the same, and the person is told. What the provider does not
+ * have of this customer it could never tell us to be given back: such a wish is dropped.
  */
 export async function finishMoneyBack(
   deps: BillingDeps,
   owner: BillingCustomer,
-  asked: readonly ReadPayment[],
+  wished: readonly ReadPayment[],
 ): Promise<void> {
   const { provider, store } = deps;
   const { payments, subscriptions } = await provider.read(owner.customerId);
-  const isDone = ({ id }: ReadPayment) => payments.some((one) => one.id === id && one.refundedPence > 0);
+  const asked = wished.flatMap(({ id }) => payments.find((one) => one.id === id) ?? []);
+  if (asked.length < wished.length) {
+    const isThere = ({ id }: ReadPayment) => asked.some((one) => one.id === id);
+    await store.dropRefunds(wished.filter((one) => !isThere(one)).map(({ id }) => id));
+  }
+  if (asked.length === 0) throw new AppError("NO_MONEY_BACK");
+  const isDone = (payment: ReadPayment) => leftOf(payment) <= 0;
   let given = asked.some(isDone);
   let refused: AppError | null = null;
   for (const payment of asked.filter((one) => !isDone(one))) {
@@ -65,9 +72,9 @@ export async function finishMoneyBack(
 /** Answers the refusal when it will never be given. */
 async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<AppError | null> {
   if (!hasIntent(payment)) return new AppError("NO_MONEY_BACK");
-  const { id, paymentIntentId, amountPence: pence } = payment;
+  const { id, paymentIntentId, refundedPence } = payment;
   try {
-    await provider.refund({ paymentIntentId, pence }, `refund-${id}`);
+    await provider.refund({ paymentIntentId, pence: leftOf(payment) }, `refund-${id}-${refundedPence}`);
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === "REFUND_REFUSED") return error;

@@ -1,7 +1,7 @@
 // What a person's plan is and allows at this moment.
 import type { UserId } from "@foldback/domain/ids";
 import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
-import { isOpen, standingOf } from "@foldback/domain/plans/subscription";
+import { isOpen, leftOf, standingOf } from "@foldback/domain/plans/subscription";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { refundable } from "./money-back.ts";
 import type { BillingDeps, BillingStore } from "./ports.ts";
@@ -36,7 +36,7 @@ export async function viewSubscription(deps: Deps, userId: UserId): Promise<Subs
     unpaid: standing === null && subscriptions.some(isOpen),
     moneyBack: back && {
       untilMs: back.untilMs,
-      payments: back.payments.map(({ paidAtMs, amountPence: pence }) => ({ paidAtMs, pence })),
+      payments: back.payments.map((payment) => ({ paidAtMs: payment.paidAtMs, pence: leftOf(payment) })),
     },
     firstSessionFree: held === 0,
     manageable: customer !== null && subscriptions.length > 0,

@@ -11,7 +11,7 @@ const person = () =>
     .notNull()
     .references(() => user.id);
 
-/** Whether it is about real money; null where it was copied before this was kept. */
+/** Whether it is about real money; null where it was copied before this was kept, and then it counts nowhere. */
 const livemode = () => boolean("livemode");
 
 /** Who is which customer at Stripe. Bound before the first checkout, never to somebody else, and anew only when Stripe has lost them. */
