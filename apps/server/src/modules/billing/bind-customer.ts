@@ -16,6 +16,9 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   if (known !== null) {
     if (await provider.knowsCustomer(known.customerId)) return known.customerId;
     await store.unbindCustomer(known, { key: randomUuid(), nowMs: nowMs() });
+    // A key that was changed and changed back has left one there.
+    const found = await findLiving(deps, person.userId);
+    if (found !== null) return store.bindCustomer(person.userId, found);
   }
   const asked = await store.beginCustomer(person.userId, { key: randomUuid(), nowMs: nowMs() });
   if (nowMs() - asked.askedAtMs > keyLivesMs) return findOrMake(deps, person);
@@ -25,15 +28,21 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
     // A name or an address has changed since the first try, whose answer was lost.
     if (!(error instanceof AppError && error.code === "REQUEST_ALREADY_USED")) throw error;
     if (nowMs() - asked.askedAtMs >= searchableAfterMs) return findOrMake(deps, person);
-    const found = await provider.findCustomer(person.userId);
+    const found = await findLiving(deps, person.userId);
     if (found === null) throw new AppError("PAYMENTS_UNAVAILABLE", { cause: error });
     return store.bindCustomer(person.userId, found);
   }
 }
 
+/** Whom the provider has just deleted it may still find. */
+async function findLiving({ provider }: BillingDeps, userId: UserId): Promise<string | null> {
+  const found = await provider.findCustomer(userId);
+  return found !== null && (await provider.knowsCustomer(found)) ? found : null;
+}
+
 async function findOrMake(deps: BillingDeps, person: Person): Promise<string> {
-  const { store, provider, nowMs, randomUuid } = deps;
-  const found = await provider.findCustomer(person.userId);
+  const { store, nowMs, randomUuid } = deps;
+  const found = await findLiving(deps, person.userId);
   if (found !== null) return store.bindCustomer(person.userId, found);
   const fresh = { key: randomUuid(), nowMs: nowMs() };
   await store.renewCustomerKey(person.userId, fresh);

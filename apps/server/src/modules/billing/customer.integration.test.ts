@@ -84,6 +84,43 @@ test("[BI13] what was paid with a key of the other kind counts nowhere, and its 
   ]);
 });
 
+test("[BI13] what was copied before its kind was kept counts nowhere until it is read again", async () => {
+  const artist = await stage.server.createPerson();
+  await stage.subscribe(artist, "starter");
+  const { db } = stage.server;
+  for (const table of [subscriptions, payments])
+    await db.update(table).set({ livemode: null }).where(eq(table.userId, artist.userId));
+  expect(await stage.view(artist)).toMatchObject({ plan: null, moneyBack: null });
+  await reconcile(stage.deps);
+  expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
+});
+
+test("[BI13] a key that is changed and changed back makes no second customer, but whom it finds deleted is nobody", async () => {
+  const [artist, gone] = [await stage.server.createPerson(), await stage.server.createPerson()];
+  const { db } = stage.server;
+  for (const person of [artist, gone]) await stage.subscribe(person, "starter");
+  const own = await customerOf(artist);
+  const bindElsewhere = ({ userId }: Person) =>
+    db
+      .update(billingCustomers)
+      .set({ customerId: `cus_elsewhere_${userId}` })
+      .where(eq(billingCustomers.userId, userId));
+  await bindElsewhere(artist);
+  await expect(stage.checkout(artist, "starter")).rejects.toMatchObject({ code: "PLAN_ALREADY_YOURS" });
+  expect(await customerOf(artist)).toBe(own);
+  expect(markedOf(artist)).toHaveLength(1);
+  const deleted = await customerOf(gone);
+  await bindElsewhere(gone);
+  stage.stripe.world.forget(deleted);
+  // The search still finds whom the provider has just deleted.
+  const { findCustomer } = stage.deps.provider;
+  stage.deps.provider.findCustomer = async () => deleted;
+  await stage.subscribe(gone, "pro");
+  stage.deps.provider.findCustomer = findCustomer;
+  expect(markedOf(gone).map(({ id }) => id)).toEqual([await customerOf(gone)]);
+  expect(await stage.view(gone)).toMatchObject({ plan: "pro" });
+});
+
 const lostAnswer = async (artist: Person) => {
   stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
