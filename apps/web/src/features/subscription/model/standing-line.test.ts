@@ -17,7 +17,9 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
 });
 
 test("the line says what holds and until when", () => {
-  expect(standingLine(view({}))).toBe("Pro. It is renewed on 21 December 2026.");
+  expect(standingLine(view({}))).toBe(
+    "Pro. The next month begins on 21 December 2026; a change that waits for it is in Manage Subscription.",
+  );
   expect(standingLine(view({ endsWithPeriod: true }))).toMatch("canceled. It runs until 21 December 2026");
   expect(standingLine(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
     "failed. It goes on until 28 December",

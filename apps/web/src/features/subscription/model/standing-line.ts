@@ -17,5 +17,6 @@ export function standingLine(view: SubscriptionView): string {
   if (graceUntilMs !== null)
     return `${name}: the last payment failed. It goes on until ${day(graceUntilMs)}; choose another way to pay in Manage Subscription.`;
   if (endsWithPeriod) return `${name}, canceled. It runs until ${day(subscriptionEndMs)} and is not renewed.`;
-  return `${name}. It is renewed on ${day(subscriptionEndMs)}.`;
+  // Not "renewed": a smaller plan that was chosen at the provider begins then.
+  return `${name}. The next month begins on ${day(subscriptionEndMs)}; a change that waits for it is in Manage Subscription.`;
 }
