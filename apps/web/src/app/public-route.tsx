@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
 import { loadPart } from "../shared/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
-import { publicComponents } from "./public-components.ts";
+import { loadPublicPage } from "./public-components.ts";
 
 /** A public page as a route of the application; as a document of its own it is shown by site.tsx. */
 export async function loadPublicRoute(path: Exclude<PublicPath, "/">): Promise<{ Page: ComponentType }> {
   const [{ PublicEntrance }, Content] = await Promise.all([
     loadPart(() => import("../pages/public-entrance.tsx")),
-    publicComponents[path](),
+    loadPublicPage(path),
   ]);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each address, when its files have come.
   const Page = () => (

@@ -8,7 +8,7 @@ import { loadPart } from "../shared/load-part.ts";
 import { reloadIfServed } from "../shared/reload-if-served.ts";
 import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
-import { loadNotFound, publicComponents } from "./public-components.ts";
+import { loadNotFound, loadPublicPage } from "./public-components.ts";
 import { asksForApplication } from "./search-params.ts";
 import "./app.css";
 
@@ -57,7 +57,7 @@ function Site({ Page }: { Page: ComponentType }) {
 async function wake(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("the document has no #root");
-  const Page = page === undefined ? await loadNotFound() : await publicComponents[page.path]();
+  const Page = page === undefined ? await loadNotFound() : await loadPublicPage(page.path);
   hydrateRoot(
     root,
     <StrictMode>
