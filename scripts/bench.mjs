@@ -1,5 +1,5 @@
 // Runs the benchmarks on the pinned Node:
-//   npm run bench                          every figure, one table at the end (about 40 minutes on two cores)
+//   npm run bench                          every figure, one table at the end (most of an hour on two cores)
 //   npm run bench -- pointer kill          only these
 //   npm run bench -- --quick pointer       a look in passing, too few repetitions to be quoted
 //   npm run bench -- --write-readme        and the table into README.md

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compress } from "./compress.ts";
 import { prerender } from "./prerender.ts";
 
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
@@ -25,7 +26,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerender()],
+  plugins: [react(), tailwindcss(), prerender(), compress()],
   build: {
     outDir: "dist",
     target: "es2023",

@@ -96,7 +96,7 @@ async function startServer({ port, url, dataDir, env }: Started): Promise<Measur
   return server;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;

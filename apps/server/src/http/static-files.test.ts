@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createStaticFiles } from "./static-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-static-"));
 mkdirSync(join(folder, ".pages"));
+mkdirSync(join(folder, "assets"));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 write("index.html", "the application");
 write("robots.txt", "Sitemap: https://public-address.invalid/sitemap.xml");
@@ -48,4 +50,18 @@ test.each([
 test("a page's own file is not an address", async () => {
   expect((await get("/.pages/about.html"))[0]).toBe(404);
   expect((await get("/.pages/list.json"))[0]).toBe(404);
+});
+
+test("an asset goes out as the build has compressed it, and otherwise as the server does", async () => {
+  write("assets/built.js", "plain text of the asset");
+  writeFileSync(join(folder, "assets/built.js.br"), brotliCompressSync("as the build made it"));
+  write("assets/other.js", "plain text of the other");
+  const compressed = async (path: string) => {
+    const answer = await serve(new Request(`http://localhost${path}`, { headers: { "accept-encoding": "br" } }));
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    return brotliDecompressSync(await answer.bytes()).toString();
+  };
+  expect(await compressed("/assets/built.js")).toBe("as the build made it");
+  expect(await compressed("/assets/other.js")).toBe("plain text of the other");
+  expect(await get("/assets/built.js")).toEqual([200, "plain text of the asset"]);
 });

@@ -1,4 +1,5 @@
-// Serves the built web app from memory: each file is read and compressed once. Hashed assets are cached for a year,
+// Serves the built web app from memory: each file is read once, and compressed once unless the build has done it (`.br`
+// beside it, see apps/web/compress.ts). Hashed assets are cached for a year,
 // everything else is checked again. A path that is no file is a page: one that was made at build time, one of the
 // application, or none, which is told by its status too.
 import { readFile, realpath, stat } from "node:fs/promises";
@@ -90,16 +91,18 @@ async function findInside(folder: string, path: string): Promise<FoundFile | nul
 async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string): Promise<StaticFile> {
   const plain = withPublicUrl(path, await readFile(path), publicUrl);
   const type = types[extname(path)] ?? "application/octet-stream";
+  const isAsset = path.includes(`${sep}assets${sep}`);
   const encodings = new Map<Encoding, Promise<Uint8Array>>();
   const encoded = (encoding: Encoding) => {
-    const known = encodings.get(encoding) ?? compress(plain, encoding);
+    const known =
+      encodings.get(encoding) ?? (isAsset && encoding === "br" ? builtOr(path, plain) : compress(plain, encoding));
     encodings.set(encoding, known);
     return known;
   };
   return {
     type,
     etag: `"${plain.length.toString(36)}-${Math.trunc(modifiedMs).toString(36)}"`,
-    cacheControl: path.includes(`${sep}assets${sep}`) ? "public, max-age=31536000, immutable" : "no-cache",
+    cacheControl: isAsset ? "public, max-age=31536000, immutable" : "no-cache",
     encoded,
   };
 }
@@ -112,6 +115,9 @@ const withPublicUrl = (path: string, plain: Buffer, publicUrl: string): Buffer =
   marked.includes(extname(path)) ? Buffer.from(plain.toString().replaceAll(publicUrlMark, publicUrl)) : plain;
 
 const brotliQuality = 9;
+
+const builtOr = (path: string, plain: Uint8Array): Promise<Uint8Array> =>
+  readFile(`${path}.br`).catch(() => compress(plain, "br"));
 
 async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === "identity") return plain;

@@ -3,9 +3,9 @@
 // It knows users and sign-ins; roles and suspension belong to the accounts module, which it asks.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
-import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
 import * as z from "zod";
 import type { SocialSettings } from "../../config/sign-in-settings.ts";
 import { type Log, redactText } from "../../log.ts";

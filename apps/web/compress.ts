@@ -1,0 +1,23 @@
+// Compresses the built assets as small as they get, once at the end of a build, beside the plain files: a server that did it
+// with each start would have to be content with less. Documents are left out: the server writes its address into them.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Plugin } from "vite";
+
+const assets = join(import.meta.dirname, "dist/assets");
+const compressible = [".js", ".css", ".svg"];
+const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+
+export function compress(): Plugin {
+  return {
+    name: "foldback-compress",
+    apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    closeBundle() {
+      for (const name of readdirSync(assets).filter((file) => compressible.includes(extname(file)))) {
+        const file = join(assets, name);
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
+      }
+    },
+  };
+}
