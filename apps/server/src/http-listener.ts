@@ -3,15 +3,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Node's own limits (60 s, 300 s, checked every 30 s) let a thousand slow clients sit on the server for minutes. */
-const slowClientLimits = {
+export const slowClientLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 10_000,
+  silentSocketMs: 10_000,
 };
 /** Node's 511 overflows when a thousand connect at once, and whoever is dropped tries again only a second later. */
 const backlog = 4_096;
-const silentSocketMs = 10_000;
 const closeGraceMs = 1_000;
 
 export type HttpListener = {
@@ -21,8 +21,11 @@ export type HttpListener = {
   close(): Promise<void>;
 };
 
-export async function listen(address: { host: string; port: number }): Promise<HttpListener> {
-  const server = createServer(slowClientLimits);
+export async function listen(
+  address: { host: string; port: number },
+  { silentSocketMs, ...limits } = slowClientLimits,
+): Promise<HttpListener> {
+  const server = createServer(limits);
   server.timeout = silentSocketMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
