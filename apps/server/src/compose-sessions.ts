@@ -10,6 +10,7 @@ import { startSessionSweeps } from "./jobs/sweep-sessions.ts";
 import type { Log } from "./log.ts";
 import { createRoomLookupGuard } from "./modules/sessions/find-room.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
+import { recordGuessing } from "./modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "./modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "./modules/sessions/session-authority.ts";
 
@@ -38,7 +39,7 @@ export async function composeSessions(options: Options) {
   return {
     deps,
     authority: createSessionAuthority(deps),
-    roomLookups: createRoomLookupGuard(deps),
+    roomLookups: createRoomLookupGuard({ ...deps, recordAlarm: (by) => recordGuessing(deps, by) }),
     /** Before the port opens: spooled kills first, then the boot rule. */
     recover: () => recoverLiveSessions(deps),
     /** Returns how to end them. */

@@ -8,8 +8,11 @@ type DecisionFacts = {
   scopes: Scope[];
   dialogSha256: string;
   consentTextVersion: string;
+  /** Both ends of the link as the artist's browser saw them. */
   dtlsFingerprintStudio: string | null;
   dtlsFingerprintDesk: string | null;
+  /** The same as the engineer's browser saw them: others, if somebody sat in the middle. Absent in old entries. */
+  dtlsSeenByDesk?: { studio: string; desk: string } | null;
   userAgentSha256: string | null;
   rttMs: number | null;
 };
@@ -60,6 +63,8 @@ export type EvidenceFacts =
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
   | { type: "signaling.forged-message"; claimed: string }
+  /** Somebody searched for room codes: one person past their limit, or many together. */
+  | { type: "room.codes-guessed"; by: "one" | "many" }
   | AdminFact
   | ExportFact
   | { type: "key.rotated"; before: string; after: string }

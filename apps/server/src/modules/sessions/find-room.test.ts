@@ -6,11 +6,17 @@ import { createRoomLookupGuard, findRoom } from "./find-room.ts";
 function createGuard() {
   let nowMs = 0;
   const alarms: object[] = [];
+  const rows: string[] = [];
   const log = { info: () => {}, error: () => {}, warn: (facts: object) => void alarms.push(facts) };
-  const guard = createRoomLookupGuard({ nowMs: () => nowMs, log });
+  const guard = createRoomLookupGuard({
+    nowMs: () => nowMs,
+    log,
+    recordAlarm: async (by) => void rows.push(by),
+  });
   return {
     guard,
     alarms,
+    rows,
     advance: (ms: number) => {
       nowMs += ms;
     },
@@ -30,8 +36,21 @@ test("[RM-1] ten a minute for a person, thirty for an address, and time forgives
   expect(people).toEqual([10, 10, 10, 0]);
 });
 
+test("[RM-1] an alarm is put on record once a minute of each kind, however many raise it", () => {
+  const { guard, rows, alarms, advance } = createGuard();
+  const searchOf = (userId: string) => {
+    for (let n = 0; n <= 10; n++) guard.admit({ userId, ip: `10.0.0.${userId}` });
+  };
+  for (const userId of ["1", "2", "3"]) searchOf(userId);
+  expect(alarms).toHaveLength(3);
+  expect(rows).toEqual(["one"]);
+  advance(60_000);
+  searchOf("1");
+  expect(rows).toEqual(["one", "one"]);
+});
+
 test("[RM-1] two thousand guesses from many people and addresses find nothing and raise the alarm once", async () => {
-  const { guard, alarms, advance } = createGuard();
+  const { guard, alarms, rows, advance } = createGuard();
   const asked: string[] = [];
   const store = {
     findByCode: async (code: string) => {
@@ -55,6 +74,7 @@ test("[RM-1] two thousand guesses from many people and addresses find nothing an
   expect([...codes]).toEqual(["ROOM_NOT_FOUND"]);
   expect(asked).toHaveLength(2_000);
   expect(alarms).toEqual([{ audit: "room-code-alarm", missesPerMinute: 100 }]);
+  expect(rows).toEqual(["many"]);
   expect(guard.alarmsOfLastHour()).toBe(1);
   advance(30 * 60_000);
   for (let n = 0; n <= 10; n++) guard.admit({ userId: "eve", ip: "10.0.0.9" });

@@ -13,6 +13,8 @@ const perAddress = 30;
 /** Codes that led nowhere, over all users and addresses; more than this in a minute is a search. */
 const missesBeforeAlarm = 100;
 
+const everybody = "all";
+
 const alarmsRememberedMs = 60 * 60_000;
 const alarmsRemembered = 1_000;
 
@@ -23,16 +25,25 @@ export type RoomLookupGuard = {
   alarmsOfLastHour(): number;
 };
 
-export function createRoomLookupGuard(deps: Pick<SessionDeps, "nowMs" | "log">): RoomLookupGuard {
+type GuardDeps = Pick<SessionDeps, "nowMs" | "log"> & { recordAlarm(by: "one" | "many"): Promise<void> };
+
+export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   const { nowMs } = deps;
   const users = createSlidingWindow({ limit: perUser, windowMs, nowMs });
   const addresses = createSlidingWindow({ limit: perAddress, windowMs, nowMs });
   const misses = createSlidingWindow({ limit: missesBeforeAlarm, windowMs, nowMs });
   const alarms = createSlidingWindow({ limit: 1, windowMs, nowMs });
+  const rows = createSlidingWindow({ limit: 1, windowMs, nowMs });
   let raisedAtMs: number[] = [];
   const recentAlarms = () => raisedAtMs.filter((at) => at > nowMs() - alarmsRememberedMs);
+  /** The answer does not wait for it, and addresses change quickly: what goes on record is bounded by itself. */
+  const putOnRecord = (by: "one" | "many") => {
+    if (!rows.take(by)) return;
+    deps.recordAlarm(by).catch((error: unknown) => deps.log.error({ err: error }, "room-code-alarm not on record"));
+  };
   const alarm = (cause: string, facts: object) => {
     if (!alarms.take(cause)) return;
+    putOnRecord(cause === everybody ? "many" : "one");
     raisedAtMs = [...recentAlarms(), nowMs()].slice(-alarmsRemembered);
     deps.log.warn({ audit: "room-code-alarm", ...facts }, "room-code-alarm");
   };
@@ -43,7 +54,7 @@ export function createRoomLookupGuard(deps: Pick<SessionDeps, "nowMs" | "log">):
       return false;
     },
     missed: () => {
-      if (!misses.take("all")) alarm("all", { missesPerMinute: missesBeforeAlarm });
+      if (!misses.take(everybody)) alarm(everybody, { missesPerMinute: missesBeforeAlarm });
     },
     alarmsOfLastHour: () => recentAlarms().length,
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { evidenceEntries } from "../../../adapters/postgres/schema/evidence.ts";
 import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 let server: TestServer;
@@ -37,6 +38,14 @@ test("[RM-1][AC5] an absent, a foreign, an ended and a malformed code get the sa
   const alarms = logLines.filter((line) => line.includes("room-code-alarm"));
   expect(alarms).toHaveLength(1);
   expect(alarms[0]).toContain(guesser.userId);
+  const guesses = async () =>
+    (await server.db.select().from(evidenceEntries)).filter(({ body }) => body.includes("room.codes-guessed"));
+  await expect.poll(guesses).toHaveLength(1);
+  expect(JSON.parse((await guesses())[0]?.body ?? "{}")).toMatchObject({
+    role: "system",
+    session: "",
+    facts: { type: "room.codes-guessed", by: "one" },
+  });
   // The invited engineer who never joined has no more part in an ended room.
   expect((await lookUp(roomCode, engineer)).status).toBe(404);
 });
