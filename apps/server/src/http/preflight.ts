@@ -13,7 +13,7 @@ export type PreflightDeps = {
   nowMs: () => number;
 };
 
-const uploadLimitBytes = 2 * 1024 * 1024;
+export const uploadLimitBytes = 2 * 1024 * 1024;
 /** One check is two uploads; somebody who repeats it at once has a reason, somebody who floods has none. */
 const uploadsPerMinute = 12;
 const rememberedUploaders = 10_000;
