@@ -53,7 +53,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What does the kill switch do?",
         answer:
-          "It closes the peer connection {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first and does not wait for the network.",
+          "It closes the peer connection {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first and waits for nobody there; your engineer's screen and sound follow as fast as the network carries the word.",
       },
       {
         question: "What is recorded?",

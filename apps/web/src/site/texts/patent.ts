@@ -37,7 +37,7 @@ export const patent: Article = {
       title: "Innovations",
       points: [
         "Rights that end with their decision: a raised number makes everything older void at once, also what is still on its way.",
-        "Termination that does not wait: the kill switch disconnects in {killTime} and needs neither network nor server.",
+        "Termination that does not wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there; the remote side follows as fast as the network carries the word.",
         "Guidance that feels present: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what is measured](/about#measured).",
         "Evidence by construction: no grant without its record, and a record that cannot be changed unnoticed.",
       ],

@@ -22,7 +22,7 @@ export const values: Article = {
       id: "consent",
       title: "Explicit Consent",
       paragraphs: [
-        "No tick is set for you and no silence counts as yes. A decision that cannot be recorded gives no access. And what was granted can be narrowed or withdrawn at any moment; the kill switch disconnects in {killTime}, on your side first.",
+        "No tick is set for you and no silence counts as yes. A decision that cannot be recorded gives no access. And what was granted can be narrowed or withdrawn at any moment; the kill switch disconnects in {killTime} on your side; the engineer's side follows as fast as the network carries it.",
       ],
     },
     {
