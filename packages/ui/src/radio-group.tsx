@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { classNames } from "./class-names.ts";
+import { segmentedBar, segmentedKey } from "./segmented-styles.ts";
 
 export type Choice<Value extends string> = {
   value: Value;
@@ -43,15 +44,15 @@ export function RadioGroup<Value extends string>({ choices, className, ...group 
 export function SegmentedControl<Value extends string>({ choices, className, ...group }: ChoicesProps<Value>) {
   const name = useId();
   return (
-    <GroupFrame
-      label={group.label}
-      className={classNames("inline-flex w-fit rounded-md border border-line bg-sunken p-0.5", className)}
-    >
+    <GroupFrame label={group.label} className={classNames(segmentedBar, className)}>
       {choices.map((choice) => (
         <label
           key={choice.value}
           title={choice.description}
-          className="relative inline-flex h-8 cursor-pointer select-none items-center rounded-sm px-3 font-medium text-ink-muted text-sm transition-colors hover:text-ink has-disabled:cursor-not-allowed has-checked:bg-accent has-checked:text-accent-ink has-disabled:opacity-50"
+          className={classNames(
+            segmentedKey,
+            "relative has-disabled:cursor-not-allowed has-checked:bg-accent has-checked:text-accent-ink has-disabled:opacity-50",
+          )}
         >
           <input {...radioProps(name, choice, group)} className="absolute inset-0 appearance-none rounded-sm" />
           {choice.label}

@@ -1,0 +1,45 @@
+import { classNames } from "./class-names.ts";
+import type { Choice } from "./radio-group.tsx";
+import { segmentedBar, segmentedKey } from "./segmented-styles.ts";
+
+type ChoiceKeysProps<Value extends string> = {
+  /** Names the group for assistive technology. */
+  label: string;
+  value: Value | null;
+  onPress: (value: Value) => void;
+  choices: readonly Choice<Value>[];
+  /** Presses are ignored meanwhile; the keys stay focusable, or whoever works by keyboard would lose their place. */
+  busy?: boolean;
+  className?: string;
+};
+
+/**
+ * A choice that takes effect at once and is not easily taken back: keys, each pressed for itself. On the radios of
+ * `SegmentedControl` an arrow key already chooses.
+ */
+export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
+  const { label, value, onPress, choices, busy = false, className } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form; these keys act
+    <div role="group" aria-label={label} aria-busy={busy || undefined} className={classNames(segmentedBar, className)}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          title={choice.description}
+          aria-pressed={choice.value === value}
+          aria-disabled={busy || choice.disabled || undefined}
+          onClick={() => {
+            if (!busy && choice.disabled !== true) onPress(choice.value);
+          }}
+          className={classNames(
+            segmentedKey,
+            "aria-disabled:cursor-not-allowed aria-pressed:bg-accent aria-pressed:text-accent-ink aria-disabled:opacity-50",
+          )}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}
