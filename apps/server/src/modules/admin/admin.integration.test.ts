@@ -123,6 +123,29 @@ test("[AD-1] a suspended person is out at once, and back with a new sign-in only
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
+test("[KS-9] an administrator has no kill: what ends a live session is the suspension, an act of its own in the ledger", async () => {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
+  await server.client(engineer).sessions.join({ sessionId });
+  const order = { sessionId, idempotencyKey: crypto.randomUUID() };
+  for (const area of ["sessions", "pairing"] as const)
+    await expect(server.client(admin)[area].kill(order)).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
+  expect(await server.client(target).sessions.current({ as: "artist" })).toMatchObject({ sessionId, status: "active" });
+  await client().suspend({ userId: target.userId });
+  const [row] = await server.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId));
+  expect(row).toMatchObject({ status: "ended", endReason: "failed" });
+  expect(await server.client(engineer).sessions.current({ as: "engineer" })).toBeNull();
+  const bodies = (await server.db.select().from(evidenceEntries)).map(({ body }) => JSON.parse(body));
+  const acts = bodies.filter(({ session, facts }) => session === sessionId || facts.target === target.userId);
+  const told = acts.map(({ role, actor, facts }) => `${role} ${actor} ${facts.type}`);
+  expect(told).toContain(`admin ${admin.userId} admin.user_suspended`);
+  expect(told).toContain("system system session.ended");
+  expect(told.filter((act) => act.includes("kill."))).toEqual([]);
+  expect((await client().user({ userId: target.userId })).actions).toMatchObject([
+    { type: "user_suspended", adminName: "Robin" },
+  ]);
+});
+
 test("[AM1] a role is held once, the last one stays, and what is not held cannot be taken", async () => {
   const about = { userId: target.userId };
   await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });

@@ -29,7 +29,8 @@ test("[ON2] an approved engineer's profile is read by those who sign in, without
   const read = await automatic.client(artist).engineers.profile({ engineerId });
   expect(read).toMatchObject({ id: engineerId, name: "Eve", primaryGenre: "Rock", weeklyHours: skills.weeklyHours });
   const raw = await automatic.postJson("/rpc/engineers/profile", { json: { engineerId } }, artist);
-  expect(await raw.text()).not.toMatch(/payment|payout|PayPal|250|@/i);
+  // The threshold as a value: its digits alone may stand in a random id.
+  expect(await raw.text()).not.toMatch(/payment|payout|PayPal|:"?250\b|@/i);
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
