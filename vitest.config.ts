@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Kills and restarts of real servers take a minute and more: what begins last would keep one core waiting for it alone. */
-const takesLong = /recovery|run-server|hostile-requests/;
+/** Kills and restarts of real servers, and slow clients, take a minute and more: what begins last would keep one core waiting for it alone. */
+const takesLong = /recovery|run-server|hostile-requests|http-listener/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -40,6 +40,8 @@ export default defineConfig({
           name: "integration",
           // The server's two thousand modules are loaded once per worker: nothing in them remembers a test.
           isolate: false,
+          // They wait for processes, timers and the database: with as many as cores a fifth of the machine lay idle.
+          maxWorkers: 3,
           include: ["apps/**/*.integration.test.ts"],
           exclude: ignored,
           globalSetup: ["./apps/server/vitest.integration.globalsetup.ts"],

@@ -88,10 +88,14 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
   };
 }
 
+// The second flag is for servers that live for a minute: the embedded database is compiled once, quickly, and not once more
+// for speed, which a third of a start's work would go into.
+const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
+
 type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };
 
 async function launch({ env, url, entry, within }: Launch) {
-  const [command = "", ...words] = [...within, process.execPath, "--disable-proto=delete", entry];
+  const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, entry];
   const child = spawn(command, words, {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -89,12 +89,15 @@ export const pictureOf = (page: Page) =>
     attached: video.srcObject !== null,
   }));
 
+/** How often a poll asks, in milliseconds. By itself it asks once a second soon, which a story of twenty polls waits for. */
+export const often = [50, 100];
+
 /** Waits until new frames keep coming. */
 export async function expectLivingPicture(page: Page) {
   const { frames } = await pictureOf(page);
   await expect
-    .poll(async () => (await pictureOf(page)).frames, { message: "frames arrive" })
-    .toBeGreaterThan(frames + 5);
+    .poll(async () => (await pictureOf(page)).frames, { message: "frames arrive", intervals: often })
+    .toBeGreaterThan(frames + 2);
 }
 
 /** Beside whatever else the desk has to say, for instance that the server is away. */

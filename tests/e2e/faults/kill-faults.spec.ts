@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { drawnGuide, expectPointing, pointAt } from "./support/guide.ts";
-import { expectLivingPicture, expectToldOfKill, tallyOf } from "./support/people.ts";
-import { openProxiedStage, type ProxiedStage } from "./support/proxied-stage.ts";
-import { readRecords } from "./support/records.ts";
-import { seededDelays } from "./support/seeded.ts";
-import { openStage, type Stage } from "./support/session-stage.ts";
+import { drawnGuide, expectPointing, pointAt } from "../support/guide.ts";
+import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";
+import { openProxiedStage, type ProxiedStage } from "../support/proxied-stage.ts";
+import { readRecords } from "../support/records.ts";
+import { seededDelays } from "../support/seeded.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
 
 // How fast is the bench's figure; here: what is true afterwards.
 const pendingBanner = (artist: Page) => artist.getByText("Stopped; record pending", { exact: true });

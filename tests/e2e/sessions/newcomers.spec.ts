@@ -2,14 +2,14 @@
 // engineer sit at browsers of their own; nothing is prepared but the demo administrator who approves engineers.
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { launchChromium } from "./support/chromium.ts";
-import { dawTitle, openDaw } from "./support/daw-page.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { fillSignUp, followMail, type Newcomer, next, onStep } from "./support/newcomers.ts";
-import { expectLivingPicture, expectToldOfKill, grantAccess, signIn, tallyOf } from "./support/people.ts";
-import { nextCode, openPhone } from "./support/phone.ts";
-import { sizes, takePictures } from "./support/pictures.ts";
-import { mixTone } from "./support/tone.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { dawTitle, openDaw } from "../support/daw-page.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { fillSignUp, followMail, type Newcomer, next, onStep } from "../support/newcomers.ts";
+import { expectLivingPicture, expectToldOfKill, grantAccess, signIn, tallyOf } from "../support/people.ts";
+import { nextCode, openPhone } from "../support/phone.ts";
+import { sizes, takePictures } from "../support/pictures.ts";
+import { mixTone } from "../support/tone.ts";
 
 let server: FoldbackServer;
 let studio: Browser;

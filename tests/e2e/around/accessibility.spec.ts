@@ -1,7 +1,7 @@
 /** Nothing that assistive technology stumbles over on the pages behind the sign-in, in both themes, at rest and live. */
 import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
-import { openStage, type Stage } from "./support/session-stage.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { pointAt } from "./support/guide.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { clickMarkOf, pointAt, pressMouse } from "../support/guide.ts";
 import {
   expectToldOfKill,
   firstEngineer,
@@ -11,8 +11,8 @@ import {
   pictureOf,
   signIn,
   startSession,
-} from "./support/people.ts";
-import { startXDisplay, type XDisplay } from "./support/x-display.ts";
+} from "../support/people.ts";
+import { startXDisplay, type XDisplay } from "../support/x-display.ts";
 
 let display: XDisplay;
 let server: FoldbackServer;
@@ -52,11 +52,14 @@ test("a real screen is shared, and the guide window floats over it with pointer 
     await artist.page.bringToFront();
   });
 
-  await test.step("the guide window shows the engineer's ring", async () => {
+  await test.step("the guide window shows the engineer's ring and the marks of clicks", async () => {
     await artist.page.getByRole("button", { name: "Float the guide window" }).click();
     await expect.poll(() => inGuideWindow(artist.page, "text")).toContain(firstEngineer);
     await pointAt(engineer.page, { x: 0.5, y: 0.5 });
     await expect.poll(() => inGuideWindow(artist.page, "ring")).toBe("drawn");
+    const press = () => pressMouse(engineer.page);
+    const mark = await clickMarkOf(artist.page, { press, where: "guide window" });
+    expect(Math.hypot(mark.x - 0.5, mark.y - 0.5), `the click's mark at ${mark.x}, ${mark.y}`).toBeLessThan(0.05);
   });
 
   await test.step("kill works from there", async () => {

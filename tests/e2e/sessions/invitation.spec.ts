@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
-import { launchChromium } from "./support/chromium.ts";
-import { dawTitle, openDaw } from "./support/daw-page.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { fillSignUp, followMail, type Newcomer, next } from "./support/newcomers.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { dawTitle, openDaw } from "../support/daw-page.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { fillSignUp, followMail, type Newcomer, next } from "../support/newcomers.ts";
 import {
   expectLivingPicture,
   firstEngineer,
@@ -12,9 +12,9 @@ import {
   joinSession,
   signIn,
   startSession,
-} from "./support/people.ts";
-import { sizes, takePictures } from "./support/pictures.ts";
-import { mixTone } from "./support/tone.ts";
+} from "../support/people.ts";
+import { sizes, takePictures } from "../support/pictures.ts";
+import { mixTone } from "../support/tone.ts";
 
 let server: FoldbackServer;
 let browser: Browser;

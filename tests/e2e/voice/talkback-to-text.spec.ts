@@ -4,9 +4,9 @@ import { type Recogniser, startRecogniser } from "@foldback/testkit/speech/recog
 import { speak } from "@foldback/testkit/speech/speak";
 import { markPhrase, spokenPhrases } from "@foldback/testkit/speech/studio-talk";
 import { expect, type Page, test } from "@playwright/test";
-import { type ChatServer, inventedSentence, startChatServer } from "./support/chat-server.ts";
-import { openStage, type Stage } from "./support/session-stage.ts";
-import { giveMicrophone, say } from "./support/spoken-microphone.ts";
+import { type ChatServer, inventedSentence, startChatServer } from "../support/chat-server.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+import { giveMicrophone, say } from "../support/spoken-microphone.ts";
 
 // What is proven: transport, codec, decoding, API, storage and display with a real recogniser of a small world. Not how well any
 // engine understands people.

@@ -3,10 +3,10 @@
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { healthComponents } from "@foldback/protocol/http/admin";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { type Person, signIn, startSession } from "./support/people.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { type Person, signIn, startSession } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { figures } from "../../apps/web/src/site/figures.ts";
-import { publicPages } from "../../apps/web/src/site/page-list.ts";
-import { violationsOf } from "./support/accessibility.ts";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { signIn } from "./support/people.ts";
+import { figures } from "../../../apps/web/src/site/figures.ts";
+import { publicPages } from "../../../apps/web/src/site/page-list.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { signIn } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;
@@ -37,15 +37,30 @@ const figuresOf = (path: string) =>
 const isWiderThanItsWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test("every public address answers with its page and its figures, without a complaint", async () => {
+const switchTo = (page: Page, theme: "dark" | "light") =>
+  page.getByRole("button", { name: `Switch to the ${theme} theme` });
+
+/** One visit to each, because a visit costs more than any of the questions. */
+test("every public page has its title and figures, for everybody, in both themes, from a desk to a phone of 360 pixels", async () => {
   const complaints: string[] = [];
   for (const { path, title } of publicPages) {
-    const page = await open(path, { complaints });
+    const page = await open(path, { complaints, context: { viewport: { width: 1280, height: 800 } } });
     await expect(page, path).toHaveTitle(title);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
     for (const [name, { text }] of figuresOf(path)) {
       await expect(page.locator(`[data-figure="${name}"]`).first(), `${name} on ${path}`).toHaveText(text);
     }
+    expect(await violationsOf(page), `${path}, dark`).toEqual([]);
+    await switchTo(page, "light").click();
+    expect(await violationsOf(page), `${path}, light`).toEqual([]);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    expect(await isWiderThanItsWindow(page), `${path}, light`).toBe(false);
+    await switchTo(page, "dark").click();
+    await expect(switchTo(page, "light")).toBeVisible();
+    expect(await isWiderThanItsWindow(page), `${path}, dark`).toBe(false);
     await page.context().close();
   }
   expect(complaints).toEqual([]);
@@ -63,30 +78,6 @@ test("every public page can be read without scripts, on a phone and without scro
     await page.context().close();
   }
 });
-
-test("no page is wider than a phone of 360 pixels, in either theme", async () => {
-  for (const { path } of publicPages) {
-    const page = await open(path, { context: { viewport: { width: 360, height: 740 } } });
-    expect(await isWiderThanItsWindow(page), path).toBe(false);
-    await page.getByRole("button", { name: "Switch to the light theme" }).click();
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-    await expect(page.getByRole("button", { name: "Switch to the dark theme" })).toBeVisible();
-    expect(await isWiderThanItsWindow(page), path).toBe(false);
-    await page.context().close();
-  }
-});
-
-for (const theme of ["dark", "light"] as const) {
-  test(`no public page has anything that assistive technology stumbles over, ${theme}`, async () => {
-    for (const { path } of publicPages) {
-      const page = await open(path, { context: { viewport: { width: 1280, height: 800 } } });
-      if (theme === "light") await page.getByRole("button", { name: "Switch to the light theme" }).click();
-      expect(await violationsOf(page), path).toEqual([]);
-      await page.context().close();
-    }
-  });
-}
 
 test("the folded menu of a phone can be used by everybody, and folds away again", async () => {
   const page = await open("/", { context: { viewport: { width: 360, height: 740 } } });

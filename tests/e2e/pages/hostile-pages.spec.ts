@@ -1,11 +1,11 @@
 /** What other people wrote, and what other sites try: texts stay texts on every page, and no page can be framed or driven. */
 import { createServer, type Server } from "node:http";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { plantHostileTexts } from "../../apps/server/src/testing/hostile-records.ts";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, freePort, startFoldbackServer } from "./support/foldback-server.ts";
-import { hostileTexts } from "./support/hostile-texts.ts";
-import { signIn } from "./support/people.ts";
+import { plantHostileTexts } from "../../../apps/server/src/testing/hostile-records.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, freePort, startFoldbackServer } from "../support/foldback-server.ts";
+import { hostileTexts } from "../support/hostile-texts.ts";
+import { signIn } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;

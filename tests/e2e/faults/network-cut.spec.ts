@@ -1,15 +1,27 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type DistantStage, openDistantStage } from "./support/distant-stage.ts";
-import { drawnGuide, expectPointing as expectHandAt } from "./support/guide.ts";
-import { expectLivingPicture, tallyOf } from "./support/people.ts";
-import type { Machine } from "./support/separate-networks.ts";
+import { type DistantStage, openDistantStage } from "../support/distant-stage.ts";
+import { drawnGuide, expectPointing as expectHandAt } from "../support/guide.ts";
+import { expectLivingPicture, tallyOf } from "../support/people.ts";
+import type { Machine } from "../support/separate-networks.ts";
 
 let stage: DistantStage;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   stage = await openDistantStage({ directPath: true });
 });
-test.afterEach(() => stage?.close());
+test.afterEach(endWhatIsLeft);
+test.afterAll(() => stage?.close());
+
+/** So that the next story begins its own. */
+async function endWhatIsLeft() {
+  const { page } = stage.artist;
+  const none = page.getByRole("heading", { name: "No active session" });
+  await expect(none.or(endButton()).first()).toBeVisible();
+  if (await none.isHidden()) await endButton().click();
+  await expect(none).toBeVisible();
+}
+
+const endButton = () => stage.artist.page.getByRole("button", { name: "End Session" }).first();
 
 /** The one place where time passes: a cut of a certain length is what the rules are about. */
 const holdFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -91,7 +103,7 @@ test("[REL-7] [SG6] a cut of sixty seconds pauses the session; the artist contin
     await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
     await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
     await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
-    await expect(artist.page.getByRole("button", { name: "End Session" })).toBeVisible();
+    await expect(endButton()).toBeVisible();
   });
   await expect(title(engineer.page, "Session paused").first()).toBeVisible({ timeout: 40_000 });
   await expectLivingPicture(engineer.page);
@@ -114,13 +126,13 @@ test("[REL-7] after a cut at the studio that paused the session the artist may e
   });
   await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
   await expect(continueButton()).toBeVisible();
-  await artist.page.getByRole("button", { name: "End Session" }).click();
+  await endButton().click();
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
   await expect(engineer.page.getByRole("alert").filter({ hasText: "Session ended." })).toBeVisible();
   expectNoComplaints();
 });
 
-test("[REL-7] [SG5] a first connection is tried three times with a notice each, and Reconnect is offered where it gave up", async () => {
+test("[REL-7] [SG5] a first connection is tried three times with a notice each, and Try Again is offered where it gave up", async () => {
   const { page } = stage.engineer;
   // What the dashboard is made of has been fetched: it could not be once the cable is out.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();

@@ -5,7 +5,7 @@ import {
   startLocalStripe,
 } from "@foldback/testkit/stripe/local-stripe";
 import { expect, type Page, test } from "@playwright/test";
-import { openStage, type Stage } from "./support/session-stage.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
 
 // Everything but the money is real: the library, the webhooks, both browsers. Stripe is a stand-in of our own.
 let stripe: LocalStripe;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
+import { violationsOf } from "../support/accessibility.ts";
 import {
   beginAccountStories,
   browser,
@@ -13,8 +13,8 @@ import {
   signOut,
   signUp,
   visit,
-} from "./support/account-steps.ts";
-import { signIn } from "./support/people.ts";
+} from "../support/account-steps.ts";
+import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 

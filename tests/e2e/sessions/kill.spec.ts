@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { drawnGuide, expectGuideAt, pointAt } from "./support/guide.ts";
-import { expectLivingPicture, expectToldOfKill } from "./support/people.ts";
-import { openStage, type Stage } from "./support/session-stage.ts";
+import { drawnGuide, expectGuideAt, pointAt } from "../support/guide.ts";
+import { expectLivingPicture, expectToldOfKill } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { type DistantStage, openDistantStage } from "./support/distant-stage.ts";
-import { expectGuideAt, pointAt } from "./support/guide.ts";
-import { expectLivingPicture } from "./support/people.ts";
-import { type RelayServer, startRelayServer } from "./support/relay-server.ts";
+import { type DistantStage, openDistantStage } from "../support/distant-stage.ts";
+import { expectGuideAt, pointAt } from "../support/guide.ts";
+import { expectLivingPicture } from "../support/people.ts";
+import { type RelayServer, startRelayServer } from "../support/relay-server.ts";
 
 let relay: RelayServer | undefined;
 let stage: DistantStage;

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
+import { violationsOf } from "../support/accessibility.ts";
 import {
   expectLivingPicture,
   expectToldOfKill,
@@ -8,10 +8,10 @@ import {
   joinSession,
   startSession,
   tallyOf,
-} from "./support/people.ts";
-import { nextCode, openPhone, phoneScreen } from "./support/phone.ts";
-import { readRecords } from "./support/records.ts";
-import { openStage, type Stage } from "./support/session-stage.ts";
+} from "../support/people.ts";
+import { nextCode, openPhone, phoneScreen } from "../support/phone.ts";
+import { readRecords } from "../support/records.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type SessionView, sessionView } from "@foldback/protocol/signaling";
 import { expect, test } from "@playwright/test";
-import { drawnGuide, expectPointing, pointAt } from "./support/guide.ts";
+import { drawnGuide, expectPointing, pointAt } from "../support/guide.ts";
 import {
   expectLivingPicture,
   firstEngineer,
@@ -9,10 +9,10 @@ import {
   joinSession,
   startSession,
   tallyOf,
-} from "./support/people.ts";
-import { readRecords } from "./support/records.ts";
-import { seededDelays } from "./support/seeded.ts";
-import { openStage, type Stage } from "./support/session-stage.ts";
+} from "../support/people.ts";
+import { readRecords } from "../support/records.ts";
+import { seededDelays } from "../support/seeded.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
 /** Calls whose success the server has told a browser: none of them may be lost. */
@@ -34,6 +34,8 @@ test.afterEach(() => stage?.close());
 async function sessionNow(): Promise<SessionView> {
   const { artist, server } = stage;
   const answer = await artist.page.request.post(`${server.url}/rpc/sessions/current`, {
+    // The server may close an idle connection at the very moment at which it is used again; a browser asks once more too.
+    maxRetries: 1,
     data: { json: { as: "artist" } },
     headers: { Origin: server.url },
   });

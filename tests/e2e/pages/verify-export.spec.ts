@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { readSigningKeys } from "../../apps/server/src/adapters/evidence-key/key-file.ts";
-import { unzip, zip } from "../../apps/server/src/testing/evidence-exports.ts";
-import { linesOf, noConsent, rewritten, signedAnew } from "../../apps/server/src/testing/forged-ledgers.ts";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { signIn } from "./support/people.ts";
+import { readSigningKeys } from "../../../apps/server/src/adapters/evidence-key/key-file.ts";
+import { unzip, zip } from "../../../apps/server/src/testing/evidence-exports.ts";
+import { linesOf, noConsent, rewritten, signedAnew } from "../../../apps/server/src/testing/forged-ledgers.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { signIn } from "../support/people.ts";
 
 let browser: Browser;
 let server: FoldbackServer;
@@ -27,6 +27,8 @@ test.afterAll(async () => {
 
 async function call(page: Page, path: string, input: object) {
   const answer = await page.request.post(`${server.url}/rpc/${path}`, {
+    // The server may close an idle connection at the very moment at which it is used again; a browser asks once more too.
+    maxRetries: 1,
     data: { json: input },
     headers: { origin: server.url },
   });
@@ -134,7 +136,10 @@ async function rewrittenLedger(): Promise<Uint8Array> {
     headers,
   });
   expect(signedIn.ok()).toBe(true);
-  const answer = await context.request.get(`${server.url}/admin/evidence/export?format=zip`, { headers });
+  const answer = await context.request.get(`${server.url}/admin/evidence/export?format=zip`, {
+    headers,
+    maxRetries: 1,
+  });
   expect(answer.ok(), `the export answered ${answer.status()}`).toBe(true);
   const files = await unzip(new Uint8Array(await answer.body()));
   await context.close();

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { fillSignUp, followMail, newcomerPassword, next, onStep } from "./support/newcomers.ts";
-import { sizes } from "./support/pictures.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { fillSignUp, followMail, newcomerPassword, next, onStep } from "../support/newcomers.ts";
+import { sizes } from "../support/pictures.ts";
 
 let server: FoldbackServer;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { launchChromium } from "./support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "./support/foldback-server.ts";
-import { firstEngineer, signIn, startSession } from "./support/people.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { firstEngineer, signIn, startSession } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { violationsOf } from "./support/accessibility.ts";
+import { violationsOf } from "../support/accessibility.ts";
 import {
   beginAccountStories,
   browser,
@@ -13,8 +13,8 @@ import {
   signOut,
   signUp,
   visit,
-} from "./support/account-steps.ts";
-import { signIn } from "./support/people.ts";
+} from "../support/account-steps.ts";
+import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 
