@@ -73,6 +73,7 @@ export async function openStudio(options: StudioOptions) {
     ...sessions.deps,
     killSwitch: hub,
     presence: hub,
+    linkWitness: hub,
     roomLookups: sessions.roomLookups,
     invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),

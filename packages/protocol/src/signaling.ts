@@ -21,6 +21,7 @@ export const signalingLimits = {
   idlePingMs: 25_000,
   livePingMs: 1_000,
   liveSilenceMs: 2_500,
+  listPingMs: 10_000,
 } as const;
 
 const claim = { role: z.optional(z.string()), isElectron: z.optional(z.boolean()) };
@@ -30,7 +31,13 @@ const sequence = z.int().check(z.nonnegative());
 const sdp = z.string().check(z.minLength(1), z.maxLength(60_000));
 const stamp = { epoch, sequence };
 
-export const authMessage = z.strictObject({ type: z.literal("auth"), ticket: z.string().check(z.maxLength(64)) });
+/** `page` names one opened page, drawn by chance: it tells the other side whether a peer link is still with who sits there. */
+export const authMessage = z.strictObject({
+  type: z.literal("auth"),
+  ticket: z.string().check(z.maxLength(64)),
+  page: z.optional(z.uuid()),
+});
+export type AuthMessage = z.infer<typeof authMessage>;
 export const clientInfoMessage = z.strictObject({ type: z.literal("client-info"), ...claim });
 export const clientUpdateMessage = z.strictObject({ type: z.literal("client-update"), ...claim });
 export const offerMessage = z.strictObject({ type: z.literal("offer"), sdp, ...claim });
@@ -214,11 +221,18 @@ export type CompanionView = z.infer<typeof companionView>;
 
 const from = { from: role };
 export const serverMessage = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("room_joined"), session: sessionView, role, peerPresent: z.boolean() }),
+  /** `peerPage`: which page sits opposite. Told to the opposite side alone; missing, it is a page not known yet. */
+  z.object({
+    type: z.literal("room_joined"),
+    session: sessionView,
+    role,
+    peerPresent: z.boolean(),
+    peerPage: z.optional(z.string()),
+  }),
   z.object({ type: z.literal("lobby_joined"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("lobby"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("session"), session: sessionView }),
-  z.object({ type: z.literal("peer-joined"), ...from }),
+  z.object({ type: z.literal("peer-joined"), ...from, page: z.optional(z.string()) }),
   z.object({ type: z.literal("peer-left"), ...from }),
   z.object({ type: z.literal("offer"), sdp: z.string(), ...from }),
   z.object({ type: z.literal("answer"), sdp: z.string(), ...from }),

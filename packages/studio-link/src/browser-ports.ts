@@ -46,6 +46,9 @@ const artistMouse: ArtistMouse = (moved) => {
 const networkReturn: NetworkReturn = (returned) => {
   const ended = new AbortController();
   window.addEventListener("online", returned, { signal: ended.signal });
+  // Who comes back to a window may have closed the lid meanwhile.
+  const shown = () => document.visibilityState === "visible" && returned();
+  document.addEventListener("visibilitychange", shown, { signal: ended.signal });
   return () => ended.abort();
 };
 

@@ -1,3 +1,4 @@
+import { closeCodes } from "@foldback/protocol/close-codes";
 import type { CompanionView, ServerMessage } from "@foldback/protocol/signaling";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { createPendingKillMemory } from "@foldback/testkit/two-sided-studio";
@@ -27,7 +28,9 @@ function setUp() {
   const pendingKills = createPendingKillMemory();
   const sent: { type: string; idempotencyKey?: string }[] = [];
   const asked: string[] = [];
-  const http = { reachable: true };
+  const http: { reachable: boolean; refusal: string | null } = { reachable: true, refusal: null };
+  const door: { refusal: string | null; asked: number } = { refusal: null, asked: 0 };
+  const record = { alreadyOver: false };
   const sockets: SocketHandlers[] = [];
   let uuids = 0;
   const side = createCompanionSide({
@@ -37,11 +40,16 @@ function setUp() {
     random: { uuid: () => `key-${++uuids}`, fraction: () => 0.5 },
     networkReturn: () => () => {},
     api: {
-      ticket: async () => ({ ticket: "t" }),
+      ticket: async () => {
+        door.asked += 1;
+        if (door.refusal !== null) throw { code: door.refusal };
+        return { ticket: "t" };
+      },
       kill: async ({ idempotencyKey }) => {
         asked.push(idempotencyKey);
         if (!http.reachable) throw new TypeError("no network");
-        return { recorded: true };
+        if (http.refusal !== null) throw { code: http.refusal };
+        return { recorded: true, ...record };
       },
     },
     createSocket(handlers) {
@@ -59,7 +67,7 @@ function setUp() {
     sockets.at(-1)?.opened();
     hear({ type: "companion", view });
   };
-  return { side, clock, sent, asked, http, sockets, pendingKills, settle, hear, open };
+  return { side, clock, sent, asked, http, door, record, sockets, pendingKills, settle, hear, open };
 }
 
 test("[PH3] the phone shows what the server says of session and tally, and says when that may be old", async () => {
@@ -107,4 +115,77 @@ test("[PH4] without a link the phone's kill still goes, and is kept until it is 
   await settle();
   expect(asked).toEqual(["key-1"]);
   expect(side.getSnapshot()).toMatchObject({ kill: "recorded", view: { status: "ended" } });
+});
+
+test("[PH4] a phone that is no longer paired says that its kill is not taken, instead of promising to send it again", async () => {
+  const { side, open, http, sockets, settle } = setUp();
+  await open();
+  http.refusal = "PAIRING_REFUSED";
+  sockets.at(-1)?.closed(1006);
+  side.kill();
+  await settle();
+  expect(side.getSnapshot().kill).toBe("refused");
+});
+
+test("[PH6] a phone that slept over the end says so when it is back, and shows nothing of the old session as live", async () => {
+  const { side, open, door, sockets, clock, settle } = setUp();
+  await open();
+  door.refusal = "SESSION_ENDED";
+  sockets.at(-1)?.closed(1006);
+  clock.advance(60_000);
+  await settle();
+  expect(side.getSnapshot()).toMatchObject({
+    over: "session",
+    view: { status: "ended", endReason: null, effectiveScopes: [], tally: null },
+    kill: "none",
+  });
+});
+
+test("[PH6] a phone that comes too late to have seen anything knows all the same that the session is over", async () => {
+  const { side, sockets, settle } = setUp();
+  await settle();
+  sockets.at(-1)?.closed(closeCodes.sessionEnded);
+  expect(side.getSnapshot()).toMatchObject({ over: "session", view: null });
+});
+
+test("[PH6][KS8] a kill pressed on a phone that slept over the end stopped nothing, and is not said to have", async () => {
+  const { side, open, record, sockets, pendingKills, settle } = setUp();
+  await open();
+  record.alreadyOver = true;
+  sockets.at(-1)?.closed(1006);
+  side.kill();
+  await settle();
+  expect(side.getSnapshot()).toMatchObject({ kill: "too-late", over: "session", view: { endReason: null } });
+  expect(pendingKills.kept.size).toBe(0);
+});
+
+test.each(["PAIRING_REFUSED", "ROOM_NOT_FOUND"])(
+  "[PH6] back without a pairing (%s) it says so and asks no more",
+  async (code) => {
+    const { side, open, door, sockets, clock, settle } = setUp();
+    await open();
+    door.refusal = code;
+    sockets.at(-1)?.closed(1006);
+    clock.advance(60_000);
+    await settle();
+    expect(side.getSnapshot().over).toBe("pairing");
+    const { asked } = door;
+    clock.advance(600_000);
+    await settle();
+    expect(door.asked).toBe(asked);
+  },
+);
+
+test("[PH6] shown out by the server it asks once why; a refusal that may pass takes no kill switch away", async () => {
+  const { side, open, door, sockets, settle } = setUp();
+  await open();
+  sockets.at(-1)?.closed(closeCodes.policyViolation);
+  await settle();
+  expect(side.getSnapshot()).toMatchObject({ over: null, view: { status: "active" }, signaling: { status: "failed" } });
+  side.retryNow();
+  await open();
+  door.refusal = "PAIRING_REFUSED";
+  sockets.at(-1)?.closed(closeCodes.notAMember);
+  await settle();
+  expect(side.getSnapshot().over).toBe("pairing");
 });

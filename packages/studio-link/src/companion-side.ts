@@ -2,17 +2,25 @@
  * The artist's phone beside a live session: hears how it stands, and kills. The kill goes to the server over both ways with one
  * idempotency key and is kept until it is recorded, like the studio's own. Knows no media, no peer link and no consent.
  */
+import type { EndReason } from "@foldback/domain/session/session-state";
 import type { CompanionView, ServerMessage } from "@foldback/protocol/signaling";
-import type { CompanionSide, CompanionSnapshot, PhoneKill } from "./companion-view.ts";
+import type { CompanionSide, CompanionSnapshot, PhoneKill, PhoneOver } from "./companion-view.ts";
 import { createPendingKills } from "./kill/pending-kills.ts";
-import type { Clock, NetworkReturn, PendingKillStore, Randomness, SocketFactory } from "./ports.ts";
+import {
+  type Clock,
+  failureCodeOf,
+  type NetworkReturn,
+  type PendingKillStore,
+  type Randomness,
+  type SocketFactory,
+} from "./ports.ts";
 import { createSignalingLink } from "./signaling/signaling-link.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createEmitter, type EngineNotice } from "./view-model.ts";
 
 export type CompanionApi = {
   ticket(input: { sessionId: string }): Promise<{ ticket: string }>;
-  kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean }>;
+  kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean; alreadyOver: boolean }>;
 };
 
 export type CompanionDeps = {
@@ -31,11 +39,13 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
   let view: CompanionView | null = null;
   let told = false;
   let recorded = false;
+  let tooLate = false;
+  let over: PhoneOver | null = null;
   let pressedKey: string | null = null;
 
   const signaling = createSignalingLink({
     place: { kind: "companion", sessionId },
-    api: { ticket: () => api.ticket({ sessionId }) },
+    api: { ticket },
     clock,
     random,
     createSocket,
@@ -45,27 +55,68 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
     clock,
     async send(kill) {
       const answer = await api.kill(kill);
-      if (answer.recorded && kill.sessionId === sessionId) killed({ isRecorded: true });
+      if (kill.sessionId !== sessionId) return answer;
+      if (answer.alreadyOver) cameTooLate();
+      else if (answer.recorded) killed({ isRecorded: true });
       return answer;
     },
   });
 
   const store = createSnapshotStore((): CompanionSnapshot => {
     const link = signaling.getState();
-    return { view, signaling: link, isCurrent: link.status === "open", kill: killState() };
+    return { view, signaling: link, isCurrent: link.status === "open", kill: killState(), over };
   });
 
+  async function ticket() {
+    try {
+      return await api.ticket({ sessionId });
+    } catch (thrown) {
+      const code = failureCodeOf(thrown);
+      if (code === "SESSION_ENDED") lost("session");
+      if (code === "PAIRING_REFUSED" || code === "ROOM_NOT_FOUND") lost("pairing");
+      throw thrown;
+    }
+  }
+
   function killState(): PhoneKill {
+    if (tooLate) return "too-late";
     if (recorded) return "recorded";
     if (told) return "told";
+    if (pendingKills.refusal(sessionId) !== null) return "refused";
     return pressedKey !== null || pendingKills.isPending(sessionId) ? "sent" : "none";
   }
 
   function killed({ isRecorded }: { isRecorded: boolean }) {
     told = true;
     recorded ||= isRecorded;
+    ended("killed");
+  }
+
+  function cameTooLate() {
+    tooLate = true;
+    lost("session");
+  }
+
+  /** Found out when asking to come back; of a session that ended meanwhile nobody says how. */
+  function lost(what: PhoneOver) {
+    over = what;
+    signaling.stop();
+    if (what === "session") ended(null);
+    else store.refresh();
+  }
+
+  function ended(endReason: EndReason | null) {
     if (view !== null && view.status !== "ended")
-      view = { ...view, status: "ended", endReason: "killed", effectiveScopes: [], tally: null };
+      view = { ...view, status: "ended", endReason, effectiveScopes: [], tally: null };
+    store.refresh();
+  }
+
+  function linkChanged() {
+    const link = signaling.getState();
+    const isClosed = link.status === "failed" && over === null;
+    if (isClosed && link.reason === "session-ended") lost("session");
+    // Shown out, and not told why: the next ticket's answer says it, and what may pass passes.
+    if (isClosed && link.reason === "refused") ticket().catch(() => {});
     store.refresh();
   }
 
@@ -81,7 +132,7 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
 
   const subscriptions = [
     signaling.subscribeMessages(received),
-    signaling.subscribeState(store.refresh),
+    signaling.subscribeState(linkChanged),
     signaling.subscribeNotices(notices.emit),
     pendingKills.subscribe(store.refresh),
     deps.networkReturn(signaling.retryNow),
@@ -98,7 +149,7 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
       else signaling.retryNow();
     },
     kill() {
-      if (recorded) return;
+      if (recorded || over !== null) return;
       pressedKey ??= random.uuid();
       signaling.send({ type: "kill", idempotencyKey: pressedKey });
       pendingKills.add({ idempotencyKey: pressedKey, sessionId, pressedAtMs: clock.nowMs() });

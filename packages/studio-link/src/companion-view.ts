@@ -6,8 +6,14 @@ import type { Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, ViewModel } from "./view-model.ts";
 
-/** sent: on its way, nothing heard yet. told: the engineer's screen has been told. recorded: on record as well. */
-export type PhoneKill = "none" | "sent" | "told" | "recorded";
+/**
+ * sent: on its way, nothing heard yet. refused: the server will never take it from this phone. told: the engineer's screen
+ * has been told. recorded: on record as well. too-late: the session had ended before the press.
+ */
+export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too-late";
+
+/** What the server said to a phone that came back: the session is over, or this phone has no place beside it any more. */
+export type PhoneOver = "session" | "pairing";
 
 export type CompanionSnapshot = {
   /** Null until the server has said something. */
@@ -16,6 +22,8 @@ export type CompanionSnapshot = {
   /** False while the link is down: what is shown may be old. */
   isCurrent: boolean;
   kill: PhoneKill;
+  /** Null while the phone has its place. The end may be known by this alone, without a view. */
+  over: PhoneOver | null;
 };
 
 export type CompanionSide = ViewModel<CompanionSnapshot> & {

@@ -11,9 +11,12 @@ import { darkReasonFor } from "./desk/dark-reason.ts";
 import { createDeskActions, possibleDeskActions } from "./desk/desk-actions.ts";
 import { createDeskMedia, type DeskMediaParts } from "./desk/desk-media.ts";
 import { deskSnapshot } from "./desk/desk-snapshot.ts";
+import type { UntoldLeaveStore } from "./desk/leaving.ts";
 import { createLobby } from "./desk/lobby.ts";
+import { tellMicrophoneTrouble } from "./desk/microphone-trouble.ts";
+import { createOwnSeat } from "./desk/own-seat.ts";
 import { roomToBeIn } from "./desk/standing-by.ts";
-import type { DeskSide, LobbyView } from "./desk-view.ts";
+import type { DeskSide } from "./desk-view.ts";
 import { createEndInquiry } from "./end-inquiry.ts";
 import { createDarkening } from "./kill/darkening.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
@@ -34,13 +37,14 @@ export type DeskDeps = {
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
   networkReturn: NetworkReturn;
+  untoldLeave: UntoldLeaveStore;
   media: DeskMediaParts;
 };
 
 type Sent = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
 
 export function createDeskSide(deps: DeskDeps): DeskSide {
-  const { api, clock, random, createSocket } = deps;
+  const { api, clock, random, createSocket, untoldLeave } = deps;
   const notices = createEmitter<EngineNotice>();
   const notes = createEmitter<NotesNews>();
   const levels = createEmitter<LevelEvent>();
@@ -50,16 +54,12 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   let joinedSessionId: string | null = null;
   /** Join is on its way: the room that stands by for it must not be left when the list changes meanwhile. */
   let joiningSessionId: string | null = null;
-  /** Nobody knows whether the server recorded the last Join: its answer was lost on the way. */
-  let isJoinUnanswered = false;
   let ended: { reason: EndReason } | null = null;
   /** What the studio says it sends on this link; null before it has said anything. */
   let sent: Sent | null = null;
   /** The place for the picture is kept ready until a first one has come and gone. */
   let hasSeenScreen = false;
   let wasTalking = false;
-  /** Killed before the server knew of it: its invitation is still in the list, and leads nowhere. */
-  const killedHere = new Set<string>();
   let isClosed = false;
   const update = createSettling(() => {
     if (!isClosed && !darkening.isUnderWay()) carryOut();
@@ -73,7 +73,9 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const scopesNow = (): readonly Scope[] => (isJoined() ? (mirror.get()?.effectiveScopes ?? []) : []);
 
   const media = createDeskMedia(deps.media, update);
-  const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: lobbyChanged });
+  const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: update });
+  const seat = createOwnSeat({ clock, untoldLeave, sessions: api.sessions, isJoined, joined, changed: update });
+  const { leaving } = seat;
   const latency = createLatencyWatch({ clock, sampled: update });
   const pointer = createPointerSender({
     clock,
@@ -83,14 +85,13 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   });
   const actions = createDeskActions({
     api,
+    clock,
     media,
     pointer,
+    leaving,
     joining,
     joined,
-    joinUnanswered() {
-      isJoinUnanswered = true;
-      void loadUnanswered();
-    },
+    joinUnanswered: seat.look,
     left: () => leaveRoom(),
     joinedSessionId: () => joinedSessionId,
     reconnect() {
@@ -113,17 +114,19 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
         isJoining: isJoining(),
         ended,
         scopes,
+        isReplaced: signaling.status === "failed" && signaling.reason === "replaced",
         isLinkUp: link?.isChannelOpen("input") ?? false,
         isScreenSent: sent?.screen ?? null,
       }),
       sent: sent ?? { programFeed: false, listenback: false },
-      lobby: lobbyView(),
+      lobby: lobby.view(),
       lobbySignaling,
       standingBy: !isJoined() && session?.sessionId === room?.sessionId ? session : null,
       session: isJoined() || isJoining() ? session : null,
       joined: isJoined(),
       joining: isJoining(),
       ended,
+      untoldLeave: leaving.view(),
       artistName: session?.artistName ?? null,
       artistPresent: room?.isPeerPresent() ?? false,
       signaling,
@@ -176,13 +179,9 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     link?.sendFrame("input", { kind: "talking", held: isTalking });
   }
 
-  function lobbyView(): LobbyView {
-    const view = lobby.view();
-    return { ...view, waiting: view.waiting.filter(({ sessionId }) => !killedHere.has(sessionId)) };
-  }
-
   function chooseRoom() {
-    const wanted = roomToBeIn({ joinedSessionId, joiningSessionId, waiting: lobbyView().waiting });
+    const waiting = lobby.view().waiting.filter(({ sessionId }) => !leaving.isUntold(sessionId));
+    const wanted = roomToBeIn({ joinedSessionId, joiningSessionId, waiting });
     // A session that has just ended stays on screen until the next one is joined; its room is over all the same.
     if (wanted?.sessionId === room?.sessionId) return;
     closeRoom();
@@ -251,7 +250,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   /** Dark and silent first; everything else can wait (KS3). */
   function killed() {
     darkening.begin();
-    if (joinedSessionId !== null) killedHere.add(joinedSessionId);
+    if (joinedSessionId !== null) lobby.forget(joinedSessionId);
   }
 
   function killConcluded() {
@@ -264,12 +263,15 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     joiningSessionId = sessionId;
     if (sessionId === null) return update();
     ended = null;
+    // Another window may have taken the seat: who joins here wants the picture here.
+    room?.signaling.start();
     // The question leaves first: drawing the place for the picture takes longer than asking for it.
     clock.setTimer(0, update);
   }
 
   function joined(session: SessionView) {
     ended = null;
+    leaving.joined();
     joinedSessionId = session.sessionId;
     if (!mirror.accept(session) || mirror.get()?.sessionId !== session.sessionId) update();
   }
@@ -287,6 +289,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     if (session?.engineer && !isJoined() && session.sessionId === joiningSessionId) return joined(session);
     if (session !== null && isJoined()) {
       if (session.status === "ended") {
+        // The list may be older than this.
+        lobby.forget(session.sessionId);
         ended = { reason: session.endReason ?? "failed" };
         media.blackout();
         return leaveRoom();
@@ -297,47 +301,22 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     update();
   }
 
-  /** Throws when the server does not answer. */
-  async function load() {
-    const session = await api.sessions.current({ as: "engineer" });
-    if (session !== null && !isJoined() && !isClosed) joined(session);
-  }
-
-  /** A Join that was recorded without an answer: the server knows this engineer as joined, so the desk has to as well. */
-  async function loadUnanswered() {
-    if (!isJoinUnanswered || isJoined() || lobby.signaling.getState().status !== "open") return;
-    await load().then(
-      () => {
-        isJoinUnanswered = false;
-      },
-      // Still away: the list's link comes back with the server, and asks again.
-      () => {},
-    );
-  }
-
-  function lobbyChanged() {
-    void loadUnanswered();
-    update();
-  }
-
   const subscriptions = [
     mirror.subscribe(sessionChanged),
     lobby.signaling.subscribeNotices(notices.emit),
+    lobby.signaling.subscribeState(({ status }) => status === "open" && seat.serverReturned()),
     deps.networkReturn(() => {
+      seat.serverReturned();
       lobby.signaling.retryNow();
       room?.signaling.retryNow();
     }),
     media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })),
     media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })),
-    media.parts.talkback.subscribe(() => {
-      const state = media.parts.talkback.getState();
-      if (state.status === "failed")
-        notices.emit({ id: "microphoneDenied", values: { failure: state.code }, code: null });
-    }),
+    tellMicrophoneTrouble(media.parts.talkback, notices.emit),
   ];
   lobby.signaling.start();
   // Without an answer the desk begins empty; the list says by itself that the server is away.
-  load().catch(() => {});
+  seat.look();
 
   return {
     getSnapshot: store.getSnapshot,
@@ -352,6 +331,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     close() {
       isClosed = true;
       for (const end of subscriptions) end();
+      seat.close();
       darkening.close();
       pointer.drop();
       room?.close("ended");

@@ -9,7 +9,7 @@ import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
-import type { ActionResult, Unsubscribe } from "./ports.ts";
+import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { LevelEvent } from "./studio-view.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
@@ -18,6 +18,7 @@ import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts,
 export type DarkReason =
   | "not-joined"
   | "waiting-for-consent"
+  | "opened-elsewhere"
   | "paused"
   | "view-withdrawn"
   | "connecting"
@@ -36,13 +37,19 @@ export type TalkbackView = {
   status: "idle" | "arming" | "recording" | "failed";
   sinceMs: number | null;
   failure: CaptureErrorCode | null;
+  /** In use, or for the next hold; null is the browser's default input. */
+  deviceId: string | null;
 };
+
+/** A Leave that the server does not know of yet; with a refusal it is told again only when the link to it opens anew. */
+export type UntoldLeave = { refusal: FailureCode | null };
 
 export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };
 
 export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
-  leave: (() => Promise<ActionResult>) | null;
+  /** Holds at once; what the server does not know of it is in `untoldLeave`. */
+  leave: (() => void) | null;
   /** An invitation; the reason is for the artist and may be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
   /** Null: the pointer left the picture. At most one per animation frame is sent. */
@@ -56,8 +63,8 @@ export type DeskActions = {
   talkStop: () => void;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
-  /** The talkback microphone; null is the browser's default input. */
-  chooseMicrophone: (deviceId: string | null) => Promise<void>;
+  /** The talkback microphone; null is the browser's default input. Answers why it was refused: then the one before goes on. */
+  chooseMicrophone: (deviceId: string | null) => Promise<CaptureErrorCode | null>;
   /** Where the program feed and the listenback are played. False: not possible here. */
   chooseOutput: (deviceId: string | null) => Promise<boolean>;
   reconnect: (() => void) | null;
@@ -74,6 +81,7 @@ export type DeskSnapshot = {
   /** Join was pressed and is on its way: the place for the picture may be set up already. */
   joining: boolean;
   ended: { reason: EndReason } | null;
+  untoldLeave: UntoldLeave | null;
   artistName: string | null;
   artistPresent: boolean;
   signaling: SignalingLinkState;
@@ -82,7 +90,7 @@ export type DeskSnapshot = {
   scopes: readonly Scope[];
   picture: PictureView;
   /** The artist's program feed and listenback, as they arrive. */
-  sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean };
+  sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean; outputDeviceId: string | null };
   volume: number;
   talkback: TalkbackView;
   audioInputs: readonly AudioDevice[];

@@ -21,7 +21,7 @@ export type ScopeFacts = {
   session: SessionView | null;
   /** The server's clock as this side reckons it. */
   serverNowMs: number;
-  /** What the artist has just narrowed to, until the server's answer; null when nothing is outstanding. */
+  /** What the artist has left here, until the server knows it; null when nothing is held back. */
   cap: readonly Scope[] | null;
 };
 

@@ -5,6 +5,7 @@
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
 import type { TalkbackApi } from "./desk/clip-outbox.ts";
 import { createTalkbackRecorder, type TalkbackRecorder } from "./desk/talkback-recorder.ts";
+import { createUntoldLeaveStorage } from "./desk/untold-leave-storage.ts";
 import { createDeskSide } from "./desk-side.ts";
 import type { DeskSide } from "./desk-view.ts";
 import { createAudioDevices } from "./media/audio-devices.ts";
@@ -35,6 +36,7 @@ export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
   const desk = createDeskSide({
     ...ports,
     api,
+    untoldLeave: createUntoldLeaveStorage(),
     media: {
       devices,
       picture: createPictureSink({ clock }),

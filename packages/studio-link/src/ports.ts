@@ -93,7 +93,7 @@ export type PendingKillStore = {
 /** The artist's own mouse over the page; the engineer's pointer yields to it. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
-/** The browser believes that the network is back: a hint to try again at once, no more. */
+/** The browser believes that the network is back, or somebody looks again: a hint to try at once, no more. */
 export type NetworkReturn = (returned: () => void) => Unsubscribe;
 
 /** `NETWORK`: no answer at all. Everything else is a code of the catalogue. */

@@ -42,7 +42,8 @@ export type Room<Slots> = {
 export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
   const { side, sessionId, api, clock, random, createSocket } = deps;
   let lastClosed: PeerLinkState = { status: "idle" };
-  const signaling = createSignalingLink({ place: { kind: "room", sessionId }, api, clock, random, createSocket });
+  const place = { kind: "room", sessionId } as const;
+  const signaling = createSignalingLink({ place, page: random.uuid(), api, clock, random, createSocket });
   const ice = createIceServers({ api, sessionId, clock });
   const keeper = createLinkKeeper<Slots>({
     side,
@@ -76,16 +77,17 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
   signaling.subscribeNotices(deps.notice);
   signaling.subscribeState((state) => {
     if (state.status === "open") keeper.signalingReturned();
+    if (state.status === "failed" && state.reason === "replaced") keeper.seatLost();
     deps.changed();
   });
   signaling.subscribeMessages((message) => {
     switch (message.type) {
       case "room_joined":
-        if (message.peerPresent) keeper.peerArrived();
+        if (message.peerPresent) keeper.peerArrived(message.peerPage ?? null);
         else keeper.peerGone();
         break;
       case "peer-joined":
-        keeper.peerArrived();
+        keeper.peerArrived(message.page ?? null);
         break;
       case "peer-left":
         keeper.peerGone();

@@ -3,7 +3,6 @@
  * studio-view.ts. Every rule it carries out is a function or a part with a file of its own.
  */
 
-import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ServerMessage, SessionView } from "@foldback/protocol/signaling";
 import { createArtistMouseYield } from "./control/artist-mouse-yield.ts";
 import { createControlGate } from "./control/control-gate.ts";
@@ -22,6 +21,7 @@ import type { PeerLink } from "./peer/peer-link.ts";
 import type {
   ArtistMouse,
   Clock,
+  FailureCode,
   NetworkReturn,
   PeerConnectionFactory,
   PendingKillStore,
@@ -32,8 +32,11 @@ import type {
 import { createRoom, type Room } from "./room.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { createSettling } from "./settle.ts";
+import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createEngineerVoice } from "./studio/engineer-voice.ts";
+import { createFirstLook } from "./studio/first-look.ts";
+import { createHeldBack } from "./studio/held-back.ts";
 import { createSendingReport } from "./studio/sending-report.ts";
 import { createStudioActions, possibleActions } from "./studio/studio-actions.ts";
 import { createStudioMedia, type StudioMediaParts } from "./studio/studio-media.ts";
@@ -65,9 +68,9 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const mirror = createSessionMirror(clock);
   const endInquiry = createEndInquiry({ mirror, room: api.sessions.room });
   let room: Room<StudioSlots> | null = null;
-  let cap: readonly Scope[] | null = null;
   let engineerId: string | null = null;
-  let isLoaded = false;
+  let toldRefusal: FailureCode | null = null;
+  let isSeatTaken = false;
 
   const guideCursor = createGuideCursor();
   const injector = deps.injector ?? noInjector;
@@ -100,18 +103,26 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     sendKillMessage: (idempotencyKey) => void room?.signaling.send({ type: "kill", idempotencyKey }),
     record: pendingKills.add,
   });
+  const heldBack = createHeldBack({ clock, session: mirror.get, changed: update });
+  const firstLook = createFirstLook({
+    clock,
+    ask: () => api.sessions.current({ as: "artist" }),
+    found(session) {
+      // Killed here, and not yet known there: it does not come back to life.
+      if (session !== null && !pendingKills.isPending(session.sessionId)) mirror.accept(session);
+    },
+    changed: update,
+  });
   const actions = createStudioActions({
     api,
+    clock,
     mirror,
     media,
-    setCap(next) {
-      cap = next;
-      update();
-    },
+    heldBack,
     fingerprints: () => room?.link()?.verifier.fingerprints() ?? null,
     signaling: () => room?.signaling ?? null,
     shareFailed: (failure) => notices.emit({ id: "screenShareFailed", values: { failure }, code: null }),
-    load,
+    load: () => firstLook.look(),
     kill,
   });
 
@@ -119,22 +130,29 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     const session = mirror.get();
     const signaling = room?.signaling.getState() ?? { status: "idle" };
     return studioSnapshot({
-      isLoaded,
+      isLoaded: firstLook.isAnswered(),
+      loadFailure: firstLook.failure(),
       session,
       signaling,
       peer: room?.peerState() ?? { status: "idle" },
       link: room?.link()?.verifier.get() ?? { words: null, verification: "pending" },
       isEngineerPresent: room?.isPeerPresent() ?? false,
       gate: gate.getState(),
+      heldBack: heldBack.untold(),
+      heldBackRefusal: heldBack.refusal(),
+      accessCap: heldBack.accessCap(),
       latency: latency.get(),
       sample: latency.latest(),
       media,
       isEngineerTalking: voice.isTalking(),
       isKillPending: session !== null && pendingKills.isPending(session.sessionId),
+      killRefusal: session === null ? null : pendingKills.refusal(session.sessionId),
       actions: possibleActions(actions, {
         session,
         isScreenLive: media.parts.screen.videoTrack() !== null,
         signalingFailed: signaling.status === "failed",
+        isLoaded: firstLook.isAnswered(),
+        heldBack: heldBack.untold(),
       }),
     });
   });
@@ -142,7 +160,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   function carryOut() {
     const session = mirror.get();
     const link = room?.link() ?? null;
-    const scopes = effectiveScopesHere({ session, serverNowMs: mirror.serverNowMs(), cap });
+    const scopes = effectiveScopesHere({ session, serverNowMs: mirror.serverNowMs(), cap: heldBack.cap() });
     gate.set(
       gateStateFor({
         session,
@@ -157,9 +175,11 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     tallyReport.tell(room?.signaling ?? null, store.getSnapshot());
   }
 
+  const isInSession = () => (mirror.get()?.status ?? "ended") !== "ended";
+
   function kill() {
     const session = mirror.get();
-    if (session === null || session.status === "ended") return;
+    if (session === null || !isInSession()) return;
     try {
       killSwitch.press(session.sessionId);
     } finally {
@@ -169,6 +189,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
 
   function sessionChanged() {
     const session = mirror.get();
+    heldBack.heed(session);
     if (session === null) return update();
     if (session.status === "ended") conclude(session);
     else {
@@ -250,24 +271,45 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   }
 
   function roomChanged() {
-    if (room !== null) endInquiry.heed(room.signaling.getState());
+    const signaling = room?.signaling.getState() ?? null;
+    if (signaling !== null) endInquiry.heed(signaling);
+    leaveSeat(signaling);
     update();
   }
 
-  async function load() {
-    await pendingKills.resume();
-    const session = await api.sessions.current({ as: "artist" }).catch(() => null);
-    isLoaded = true;
-    // Killed here, and not yet known there: it does not come back to life.
-    if (session !== null && !pendingKills.isPending(session.sessionId)) mirror.accept(session);
+  /** Another window has the session: this one sends nothing any more, so it captures nothing either. */
+  function leaveSeat(signaling: SignalingLinkState | null) {
+    const isTaken = signaling?.status === "failed" && signaling.reason === "replaced";
+    if (isTaken && !isSeatTaken) media.stopAll();
+    isSeatTaken = isTaken;
+  }
+
+  /** Somebody looks again, or the network is back: nothing that is known here may be old. */
+  function lookAround() {
+    if (room !== null) {
+      room.signaling.retryNow();
+      endInquiry.askAgain(room.signaling.getState());
+    }
+    heldBack.retryNow();
+    if (firstLook.isAnswered() && !isInSession()) void firstLook.look({ onlyIf: isLeftBehind });
+    else firstLook.retryNow();
+  }
+
+  /** A kill that the server will never record ended nothing there: said aloud, and looked at again after a reload. */
+  function killsChanged() {
+    const session = mirror.get();
+    const code = session === null ? null : pendingKills.refusal(session.sessionId);
+    if (code !== null && code !== toldRefusal) notices.emit({ id: "killFailed", values: {}, code });
+    toldRefusal = code;
+    if (session === null && firstLook.isAnswered()) void firstLook.look();
     update();
   }
 
   const subscriptions = [
     mirror.subscribe(sessionChanged),
-    pendingKills.subscribe(update),
+    pendingKills.subscribe(killsChanged),
     deps.artistMouse(artistMouse.artistMoved),
-    deps.networkReturn(() => room?.signaling.retryNow()),
+    deps.networkReturn(lookAround),
     media.parts.programFeed.subscribeLevels((frame) => levels.emit({ of: "program-feed", frame })),
     media.parts.talkbackMeter.subscribe(({ left, right }) => {
       const peakDbfs = Math.max(left.peakDbfs, right.peakDbfs);
@@ -275,7 +317,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       levels.emit({ of: "talkback", peakDbfs });
     }),
   ];
-  void load();
+  void pendingKills.resume().then(() => firstLook.look());
 
   return {
     getSnapshot: store.getSnapshot,
@@ -287,9 +329,12 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     subscribePhones: phones.subscribe,
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,
+    refreshDevices: media.parts.devices.refresh,
     close() {
       for (const end of subscriptions) end();
       gate.close("ended");
+      heldBack.close();
+      firstLook.close();
       room?.close("ended");
       latency.close();
       pendingKills.close();
@@ -297,3 +342,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     },
   };
 }
+
+/** By a window that is gone. What lives in another window stays there: to look at this one takes nothing away. */
+const isLeftBehind = (session: SessionView | null) =>
+  session?.status === "paused" && session.pauseCause !== "by-artist";

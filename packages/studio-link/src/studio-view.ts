@@ -2,7 +2,7 @@
  * What the artist's interface reads from the engine and what it can ask of it. Types only.
  * High-rate facts (cursor, click marks, levels) are not in the snapshot: `subscribeGuide`, `subscribeLevels`.
  */
-import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { AccessLevel, Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { EndReason } from "@foldback/domain/session/session-state";
@@ -16,8 +16,9 @@ import type { ProcessingCheck } from "./media/processing-check.ts";
 import type { ProgramSource } from "./media/program-feed.ts";
 import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
-import type { ActionResult, Unsubscribe } from "./ports.ts";
+import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
+import type { HeldKind } from "./studio/held-back.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
 
 /** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */
@@ -40,9 +41,12 @@ export type ScreenView = {
 export type ProgramFeedView = {
   /** waiting: nothing to send until the screen brings sound or the device is plugged in again. */
   status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
+  /** In any other status than failed: why the last choice was refused, while the source before it goes on. */
   failure: CaptureErrorCode | null;
   /** The source in use, or the one that is waited for. */
   source: ProgramSource | null;
+  /** The unplugged input that this source is sent for, until it is back. */
+  standsInFor: ProgramSource | null;
   label: string | null;
   /** What the browser says of channels and processing; null before. */
   processing: ProcessingCheck | null;
@@ -52,11 +56,14 @@ export type ProgramFeedView = {
 
 export type ListenbackView = {
   status: "off" | "asking" | "waiting" | "muted" | "ready" | "sending" | "failed";
+  /** As in `ProgramFeedView`. */
   failure: CaptureErrorCode | null;
   deviceId: string | null;
 };
 
 export type StudioActions = {
+  /** Asks at once for the session that lives, while that is not known. */
+  lookAgain: (() => void) | null;
   /** Starts a session; null starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
   /** Call it inside the user's press: it asks for the screen at once, in parallel with the consent call. */
@@ -66,6 +73,8 @@ export type StudioActions = {
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
+  /** Takes back what was taken away here and the server does not know yet (`heldBack`). */
+  giveBack: (() => void) | null;
   /** Another engineer, while the session waits. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
@@ -90,12 +99,20 @@ export type StudioActions = {
 export type StudioSnapshot = {
   /** False until the first look at the server (`sessions.current`) has been answered. */
   loaded: boolean;
+  /** Why there is no answer yet; it is asked again by itself where that may help, and by `lookAgain`. */
+  loadFailure: FailureCode | null;
   session: SessionView | null;
   /** The last session's end, until the next start. */
   ended: { reason: EndReason; recorded: boolean } | null;
   signaling: SignalingLinkState;
   peer: PeerLinkState;
   gate: ControlGateState;
+  /** What was taken away here while the server could not be told; it is told again until it knows. */
+  heldBack: readonly HeldKind[];
+  /** Why the server does not take it; null while it may. It is then not told again. */
+  heldBackRefusal: FailureCode | null;
+  /** The scopes of the grant less what was taken away here. */
+  accessHere: readonly Scope[];
   /** The engineer's browser is in the room now (standing by, or joined). */
   engineerPresent: boolean;
   tally: Tally;
@@ -106,13 +123,16 @@ export type StudioSnapshot = {
   /** Readable names only after a first permission: see `AudioDevice.label`. */
   audioInputs: readonly AudioDevice[];
   audioOutputs: readonly AudioDevice[];
+  /** Where the engineer's voice is played; null is the system's default. */
+  talkbackOutputId: string | null;
   /** The talk key is held at the desk, or the received level says so. */
   engineerTalking: boolean;
   /** The browser wants a press before it plays the engineer's voice: call `resumeSound` inside one. */
   soundNeedsGesture: boolean;
   link: LinkWordsView;
-  /** pending: stopped here, the record is still on its way to the server. */
-  kill: "none" | "pending" | "recorded";
+  /** pending: stopped here, the record is still on its way to the server. refused: the server will never take it. */
+  kill: "none" | "pending" | "recorded" | "refused";
+  killRefusal: FailureCode | null;
   actions: StudioActions;
 };
 
@@ -135,5 +155,7 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     /** Shows the captured screen in a video element of the artist's own page; the function takes it off again. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
+    /** After somebody else's capture was allowed: the browser tells no event when the devices' names become readable. */
+    refreshDevices(): Promise<unknown>;
     close(): void;
   };

@@ -3,7 +3,9 @@
  * move move, `advance` lets time pass. Both sides are the real engine with the real media parts; only the browser is missing.
  */
 
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
+import type { UntoldLeaveStore } from "@foldback/studio-link/desk/leaving";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
 import { createListenback } from "@foldback/studio-link/media/listenback";
@@ -33,6 +35,34 @@ export function createPendingKillMemory(): PendingKillStore & { kept: Map<string
   };
 }
 
+function createUntoldLeaveMemory(): UntoldLeaveStore {
+  let kept: string | null = null;
+  return {
+    get: () => kept,
+    put(sessionId) {
+      kept = sessionId;
+    },
+  };
+}
+
+/** What one browser window plays with, measures by and remembers: two windows share none of it. */
+export function createWindow() {
+  const sinks = {
+    preview: createFakePictureSink(),
+    talkback: createFakeAudioSink(),
+    picture: createFakePictureSink(),
+    programFeed: createFakeAudioSink(),
+    listenback: createFakeAudioSink(),
+  };
+  const meters = {
+    programFeed: createFakeLevelMeter(),
+    talkback: createFakeLevelMeter(),
+    received: createFakeLevelMeter(),
+    microphone: createFakeLevelMeter(),
+  };
+  return { sinks, meters, untoldLeave: createUntoldLeaveMemory() };
+}
+
 export function createTwoSidedStudio() {
   const clock = createFakeClock();
   const network = createFakeNetwork();
@@ -52,22 +82,16 @@ export function createTwoSidedStudio() {
     click: ({ x, y }) => injected.push(`click ${x} ${y}`),
     key: ({ code, down }) => injected.push(`${code} ${down ? "down" : "up"}`),
   };
-  const sinks = {
-    preview: createFakePictureSink(),
-    talkback: createFakeAudioSink(),
-    picture: createFakePictureSink(),
-    programFeed: createFakeAudioSink(),
-    listenback: createFakeAudioSink(),
+  const firstWindow = createWindow();
+  const { sinks, meters } = firstWindow;
+  const networkReturns = new Set<() => void>();
+  const networkReturn = (returned: () => void) => {
+    networkReturns.add(returned);
+    return () => void networkReturns.delete(returned);
   };
-  const meters = {
-    programFeed: createFakeLevelMeter(),
-    talkback: createFakeLevelMeter(),
-    received: createFakeLevelMeter(),
-    microphone: createFakeLevelMeter(),
-  };
-  const ports = { clock, random, createPeerConnection: network.createPeerConnection, networkReturn: () => () => {} };
+  const ports = { clock, random, createPeerConnection: network.createPeerConnection, networkReturn };
 
-  function openStudio() {
+  function openStudio({ sinks, meters } = firstWindow) {
     const mediaDevices = studioDevices.port;
     const devices = createAudioDevices({ mediaDevices });
     return createStudioSide({
@@ -92,7 +116,7 @@ export function createTwoSidedStudio() {
     });
   }
 
-  function openDesk() {
+  function openDesk({ sinks, meters, untoldLeave } = firstWindow) {
     const mediaDevices = deskDevices.port;
     const devices = createAudioDevices({ mediaDevices });
     const lobbySocket = server.socketFor("engineer");
@@ -108,6 +132,7 @@ export function createTwoSidedStudio() {
         },
       },
       createSocket: lobbySocket,
+      untoldLeave,
       media: {
         devices,
         picture: sinks.picture,
@@ -151,11 +176,16 @@ export function createTwoSidedStudio() {
   };
 
   /** The artist starts, grants with a screen and its sound; the engineer joins. */
-  async function goLive(level: "view-only" | "pointing" | "control" = "control") {
+  async function goLive(level: AccessLevel = "control") {
     await settle();
     const starting = studio.getSnapshot().actions.start?.("engineer-1");
     await settle();
     await starting;
+    await goOnLive(level);
+  }
+
+  /** The same from the start of the session on. */
+  async function goOnLive(level: AccessLevel = "control") {
     const granting = studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level, understood: true });
     await studioDevices.pickers.at(-1)?.answer([captures.screen, captures.sound]);
     await settle();
@@ -183,11 +213,16 @@ export function createTwoSidedStudio() {
     guide,
     notices,
     artistMoves: () => mouse.move(),
+    /** The network is back, or the windows are looked at again. */
+    networkReturns() {
+      for (const returned of [...networkReturns]) returned();
+    },
     openStudio,
     openDesk,
     settle,
     advance,
     goLive,
+    goOnLive,
     /** What the studio's senders hold, by slot order. */
     sentLabels: () =>
       network.connections

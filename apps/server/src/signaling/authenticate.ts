@@ -23,18 +23,20 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
   const { state } = deps.hub;
   connection.place = { kind: "checking", person: null };
   try {
-    const ticket = parseAuthMessage(data.toString(), data.length);
-    const holder = ticket === null ? null : await deps.tickets.redeem(ticket);
+    const message = parseAuthMessage(data.toString(), data.length);
+    const holder = message === null ? null : await deps.tickets.redeem(message.ticket);
     if (connection.place.kind !== "checking") return;
-    if (holder === null) close(connection, closeCodes.ticketRefused, state.nowMs());
-    else await admit(deps, connection, holder);
+    if (holder === null || message === null) close(connection, closeCodes.ticketRefused, state.nowMs());
+    else await admit(deps, connection, { holder, page: message.page ?? null });
   } catch (error) {
     state.log.error({ err: error }, "a connection could not be checked");
     close(connection, closeCodes.tryAgainLater, state.nowMs());
   }
 }
 
-async function admit(deps: AuthenticateDeps, connection: Connection, holder: TicketHolder) {
+type Admitted = { holder: TicketHolder; page: string | null };
+
+async function admit(deps: AuthenticateDeps, connection: Connection, { holder, page }: Admitted) {
   const { hub, loadSubject } = deps;
   const person = attachPerson(hub.state, connection, budgetOf(holder));
   noLongerStranger(connection);
@@ -49,7 +51,7 @@ async function admit(deps: AuthenticateDeps, connection: Connection, holder: Tic
   if (subject === null) close(connection, closeCodes.ticketRefused, nowMs);
   else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
   else if (holder.place.kind === "room") {
-    await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId });
+    await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId, page });
   } else if (holder.place.kind === "companion") {
     const { sessionId, pairingId } = holder.place;
     const stands = pairingId === null || (await deps.isPaired(pairingId));

@@ -15,9 +15,9 @@ type WireLiveSession = Omit<LiveSession, "engineerNames"> & { engineerNames: [Us
 export type HubMessage = { from: string } & (
   | { kind: "session-changed"; live: WireLiveSession }
   /** A participant took a seat; `asking` makes the other hubs say who sits with them. */
-  | ({ kind: "seat-taken"; serial: number; asking: boolean } & About)
+  | ({ kind: "seat-taken"; serial: number; page: string | null; asking: boolean } & About)
   | ({ kind: "seat-left"; serial: number } & About)
-  | { kind: "killed"; sessionId: SessionId; atMs: number; device?: "phone" }
+  | { kind: "killed"; sessionId: SessionId; atMs: number }
   /** What the studio's screen shows as lit; null when it has left. */
   | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }

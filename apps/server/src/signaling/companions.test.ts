@@ -1,6 +1,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
+import type { KillAnswer } from "../modules/sessions/ports.ts";
 import { after } from "./testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "./testing/signaling-for-test.ts";
 
@@ -27,7 +28,7 @@ test("[PH3][PH5] a phone hears how the session stands and what the studio's tall
 
 test("[PH4] the phone's kill: the engineer is told and shown out, the studio told to stop, all before it is on record", async () => {
   const commands: unknown[] = [];
-  const { promise, resolve } = Promise.withResolvers<{ recorded: boolean }>();
+  const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const recordKill = (command: unknown) => {
     commands.push(command);
     return promise;
@@ -43,7 +44,7 @@ test("[PH4] the phone's kill: the engineer is told and shown out, the studio tol
   expect(await artist.hear("killed")).toEqual(news);
   expect(await phone.hear("killed")).toEqual(news);
   expect(commands).toMatchObject([{ artistId: cast.artist, idempotencyKey, device: "phone", epoch: epoch + 1 }]);
-  resolve({ recorded: true });
+  resolve({ recorded: true, alreadyOver: false });
   for (const other of [artist, phone]) {
     expect(await other.hear("killed")).toEqual({ ...news, recorded: true });
     expect(await other.closed).toBe(closeCodes.sessionEnded);

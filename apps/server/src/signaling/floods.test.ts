@@ -30,6 +30,7 @@ test("[WS-4][KS-2] twenty floods end by themselves while every kill gets through
   for (const { artist, engineer } of pairs) {
     artist.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
     await engineer.hear("killed");
+    expect((await artist.hear("killed")).recorded).toBe(false);
     expect((await artist.hear("killed")).recorded).toBe(true);
   }
   expect(new Set(await floods)).toEqual(new Set([closeCodes.policyViolation]));

@@ -63,7 +63,7 @@ function obeyInRoom(hub: HubState, message: RoomMessage) {
   if (room === undefined) return;
   switch (message.kind) {
     case "killed":
-      if (room.killedAtMs === null) darken(hub, room, message);
+      if (room.killedAtMs === null) darken(hub, room, message.atMs);
       return;
     case "kill-recorded":
       acknowledge(hub, room, message);
@@ -86,15 +86,16 @@ function obeyInRoom(hub: HubState, message: RoomMessage) {
 }
 
 function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, { kind: "seat-taken" }>) {
-  const { userId, from, serial, asking } = message;
+  const { userId, from, serial, page, asking } = message;
   const role = roleOf(room, userId);
   const seat = role === "artist" ? room.artist : engineerSeat(room, userId);
   if (!asking && isTaken(seat)) return;
   if (seat.local !== null) close(seat.local, closeCodes.replacedByNewerConnection, hub.nowMs());
   seat.local = null;
   seat.remote = { hub: from, serial };
+  seat.page = page;
   noteLosses(room, hub.nowMs());
-  announce(hub, room, { type: "peer-joined", from: role });
+  announce(hub, room, { type: "peer-joined", from: role, page: page ?? undefined });
   if (asking) for (const sitting of localSittings(room)) answerPresence(hub, room, sitting);
 }
 
@@ -117,7 +118,7 @@ function* localSittings(room: Room): Generator<{ userId: UserId; seat: Seat }> {
 function answerPresence(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
   if (seat.local === null) return;
   const { serial } = seat.local;
-  const about = { sessionId: room.sessionId, userId, serial, asking: false };
+  const about = { sessionId: room.sessionId, userId, serial, page: seat.page, asking: false };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
 }
 

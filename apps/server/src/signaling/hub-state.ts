@@ -8,9 +8,9 @@ import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
-import type { LiveSession, SessionAuthority } from "../modules/sessions/ports.ts";
+import type { KillAnswer, LinkFingerprints, LiveSession, SessionAuthority } from "../modules/sessions/ports.ts";
 import type { FloodBudget } from "./flood-guard.ts";
-import type { Bus, LinkFingerprints, ListWaiting, SignalingAudit } from "./ports.ts";
+import type { Bus, ListWaiting, SignalingAudit } from "./ports.ts";
 import type { RttAverage } from "./rtt-average.ts";
 import type { StrikeRecord } from "./strikes.ts";
 
@@ -38,7 +38,7 @@ type Place =
   | { kind: "closing"; person: Person | null; seat: InRoom | null };
 /** A phone of the artist; `pairingId` null is their own sign-in on it. */
 type BesideRoom = { kind: "companion"; person: Person; room: Room; pairingId: string | null };
-type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole };
+type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
 
 /** Kept flat and small: ten thousand of them may idle. */
 export type Connection = StrikeRecord &
@@ -59,8 +59,8 @@ export type Connection = StrikeRecord &
 export type RoomConnection = Connection & { place: InRoom };
 export type CompanionConnection = Connection & { place: BesideRoom };
 
-/** One participant's presence in a room: on this process, on another one, or not at all. */
-export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null };
+/** One participant's presence in a room: on this process, on another one, or not at all; and with which page last. */
+export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null; page: string | null };
 
 /** What `effectiveScopes` gave at the last change, in the form that sixty questions a second need. */
 export type ControlWindow = { engineerId: UserId | null; epoch: number; pointUntilMs: number; controlUntilMs: number };
@@ -108,9 +108,9 @@ export type HubState = HubDeps & {
   readonly staleLists: Set<UserId>;
 };
 
-export type KillReceipt = { recorded: boolean; atMs: number; epoch: number };
+export type KillReceipt = KillAnswer & { atMs: number; epoch: number };
 
-export const emptySeat = (): Seat => ({ local: null, remote: null });
+export const emptySeat = (): Seat => ({ local: null, remote: null, page: null });
 export const isTaken = (seat: Seat | undefined) => seat !== undefined && (seat.local !== null || seat.remote !== null);
 export const isInRoom = (connection: Connection): connection is RoomConnection => connection.place.kind === "room";
 export const personOf = ({ place }: Connection): Person | null => (place.kind === "new" ? null : place.person);

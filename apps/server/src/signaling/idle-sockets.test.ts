@@ -39,6 +39,7 @@ test("[REL-16][KS-2] ten thousand idle sockets stay, weigh little, and a kill st
   const [artist, engineer] = [await enter(url, room.artistTicket), await enter(url, room.engineerTicket)];
   artist.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
   await engineer.hear("killed");
+  expect((await artist.hear("killed")).recorded).toBe(false);
   expect((await artist.hear("killed")).recorded).toBe(true);
   for (const { socket } of [...warmUp, ...idle]) socket.terminate();
 });

@@ -21,9 +21,8 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   if (room.live.session.artistId !== order.artistId) return null;
   if (room.killedAtMs === null) {
     const atMs = hub.nowMs();
-    const { sessionId, device } = order;
-    hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId, atMs, device });
-    darken(hub, room, { atMs, device });
+    hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId: order.sessionId, atMs });
+    darken(hub, room, atMs);
     saveRtt(hub, room);
   }
   room.recordingKill ??= record(hub, room, order).finally(() => {
@@ -34,12 +33,12 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
 
 /** Ended long ago, or never known here: the record alone decides whether this artist may. */
 async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
-  const { recorded } = await hub.authority.recordKill({ ...order, epoch: 0 });
-  return { recorded, atMs: hub.nowMs(), epoch: 0 };
+  const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
+  return { ...answer, atMs: hub.nowMs(), epoch: 0 };
 }
 
 /** In memory only, and at once: no message of the engineer passes after this line. */
-export function darken(hub: HubState, room: Room, { atMs, device }: Pick<KillOrder, "device"> & { atMs: number }) {
+export function darken(hub: HubState, room: Room, atMs: number) {
   room.killedAtMs = atMs;
   room.live = {
     ...room.live,
@@ -56,8 +55,9 @@ export function darken(hub: HubState, room: Room, { atMs, device }: Pick<KillOrd
     close(local, closeCodes.sessionEnded, nowMs);
   }
   const news = { type: "killed", atMs, epoch, recorded: false } as const;
-  // The studio has not stopped by itself: its picture and sound leave it peer to peer.
-  if (device !== undefined && room.artist.local !== null) say(room.artist.local, news, nowMs);
+  // Pressed on a phone or in a replaced window, the studio has not stopped by itself: its picture and sound leave it peer to
+  // peer. On the page that pressed it this is a repeat.
+  if (room.artist.local !== null) say(room.artist.local, news, nowMs);
   tellCompanions(hub, room, news);
 }
 
@@ -72,8 +72,9 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
   const told = { atMs: room.killedAtMs ?? hub.nowMs(), epoch: room.live.session.epoch };
   let recorded = false;
   try {
-    ({ recorded } = await hub.authority.recordKill({ ...order, epoch: told.epoch }));
-    return { ...told, recorded };
+    const answer = await hub.authority.recordKill({ ...order, epoch: told.epoch });
+    recorded = answer.recorded;
+    return { ...told, ...answer };
   } finally {
     acknowledge(hub, room, { ...told, recorded });
     const { sessionId } = order;
@@ -82,7 +83,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 }
 
 /** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
-export function acknowledge(hub: HubState, room: Room, receipt: KillReceipt) {
+export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   tellCompanions(hub, room, { type: "killed", ...receipt });
   closeCompanions(hub, room);
   const { local } = room.artist;

@@ -1,15 +1,16 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
-import type { KillCommand } from "../modules/sessions/ports.ts";
+import type { KillAnswer, KillCommand } from "../modules/sessions/ports.ts";
 import { after } from "./testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "./testing/signaling-for-test.ts";
 
+const onRecord: KillAnswer = { recorded: true, alreadyOver: false };
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
 /** An authority whose record of a kill ends when the test says so. */
 function slowRecord() {
   const commands: KillCommand[] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<{ recorded: boolean }>();
+  const { promise, resolve, reject } = Promise.withResolvers<KillAnswer>();
   const recordKill = (command: KillCommand) => {
     commands.push(command);
     return promise;
@@ -29,9 +30,26 @@ test("[KS4] the engineer is told and shown out while nothing is recorded yet", a
   expect(record.commands).toMatchObject([
     { sessionId: live.session.id, artistId: cast.artist, idempotencyKey: kill.idempotencyKey, epoch: epoch + 1 },
   ]);
-  expect(artist.inbox.map(({ type }) => type)).not.toContain("killed");
-  record.finish({ recorded: true });
+  // A repeat on the page that pressed it; on any other page of the artist the first word.
+  expect(await artist.hear("killed")).toEqual(told);
+  record.finish(onRecord);
   expect(await artist.hear("killed")).toEqual({ ...told, recorded: true });
+  expect(await artist.closed).toBe(closeCodes.sessionEnded);
+});
+
+test("[KS4] a kill over HTTP, from a window that another has replaced, reaches the studio that sends while nothing is recorded", async () => {
+  const record = slowRecord();
+  const server = await signalingForTest({ authority: record.authority });
+  const { live, artist, engineer, epoch } = await seatedPair(server);
+  const { id: sessionId, artistId } = live.session;
+  const order = { sessionId, artistId, idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 };
+  const answer = server.hub.killNow(order);
+  const news = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
+  expect(await artist.hear("killed")).toEqual(news);
+  expect(await engineer.hear("killed")).toEqual(news);
+  record.finish(onRecord);
+  expect(await answer).toMatchObject({ recorded: true, alreadyOver: false });
+  expect(await artist.hear("killed")).toEqual({ ...news, recorded: true });
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
@@ -61,8 +79,8 @@ test("[KS4] after a kill nothing of the engineer passes, whatever was on its way
   engineer.say({ type: "offer", sdp: "v=0" });
   await engineer.closed;
   await artist.settled();
-  expect(artist.inbox.map(({ type }) => type).filter((type) => type !== "peer-left")).toEqual([]);
-  record.finish({ recorded: true });
+  expect(artist.inbox.map(({ type }) => type).filter((type) => type !== "peer-left")).toEqual(["killed"]);
+  record.finish(onRecord);
   expect(await killed).toMatchObject({ recorded: true, epoch: epoch + 1 });
 });
 
@@ -77,8 +95,9 @@ test("[KS5] a kill by socket and by HTTP at once is recorded once, and both are 
   const overHttp = server.hub.killNow({ sessionId, artistId, idempotencyKey: kill.idempotencyKey, pressedAtMs: 1 });
   artist.say(kill);
   await artist.settled();
+  expect((await artist.hear("killed")).recorded).toBe(false);
   server.hub.sessionChanged(after(live, { type: "ended", atMs: 1, reason: "killed" }));
-  record.finish({ recorded: true });
+  record.finish(onRecord);
   expect(await overHttp).toMatchObject({ recorded: true });
   expect((await artist.hear("killed")).recorded).toBe(true);
   expect(record.commands).toHaveLength(1);
@@ -100,6 +119,7 @@ test("[KS-5] a kill that cannot be recorded kills all the same and says so", asy
   const { live, artist, engineer, place } = await seatedPair(server);
   artist.say(killMessage());
   await engineer.hear("killed");
+  await artist.hear("killed");
   record.fail(new Error("no database"));
   expect((await artist.hear("killed")).recorded).toBe(false);
   expect(await artist.closed).toBe(closeCodes.sessionEnded);

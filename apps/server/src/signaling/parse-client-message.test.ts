@@ -38,13 +38,16 @@ test("[WS-3] polluting, nested and unknown messages are refused", () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test("[SG1] the first frame is a ticket and nothing else", () => {
-  const ticketOf = (value: unknown) => {
+test("[SG1] the first frame is a ticket, with the page's name at most", () => {
+  const parseFirst = (value: unknown) => {
     const text = JSON.stringify(value);
     return parseAuthMessage(text, Buffer.byteLength(text));
   };
-  expect(ticketOf({ type: "auth", ticket: "abc" })).toBe("abc");
-  expect(ticketOf({ type: "auth", ticket: "abc", role: "artist" })).toBeNull();
-  expect(ticketOf({ type: "auth", ticket: "x".repeat(65) })).toBeNull();
-  expect(ticketOf({ type: "client-info" })).toBeNull();
+  const named = { type: "auth", ticket: "abc", page: "00000000-0000-4000-8000-000000000001" };
+  expect(parseFirst(named)).toEqual(named);
+  expect(parseFirst({ type: "auth", ticket: "abc" })).toEqual({ type: "auth", ticket: "abc" });
+  expect(parseFirst({ ...named, page: "x".repeat(100) })).toBeNull();
+  expect(parseFirst({ type: "auth", ticket: "abc", role: "artist" })).toBeNull();
+  expect(parseFirst({ type: "auth", ticket: "x".repeat(65) })).toBeNull();
+  expect(parseFirst({ type: "client-info" })).toBeNull();
 });

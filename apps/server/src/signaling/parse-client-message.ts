@@ -3,7 +3,13 @@
  * strict schema. Answers the message or null, never a reason that would help an attacker.
  * Knows no sender.
  */
-import { authMessage, type ClientMessage, clientMessage, signalingLimits } from "@foldback/protocol/signaling";
+import {
+  type AuthMessage,
+  authMessage,
+  type ClientMessage,
+  clientMessage,
+  signalingLimits,
+} from "@foldback/protocol/signaling";
 import { safeParse } from "secure-json-parse";
 
 const smallBytes = 1024;
@@ -19,9 +25,9 @@ export function parseClientMessage(text: string, byteLength: number): ClientMess
   return parsed.success && byteLength <= bytesAllowed(parsed.data.type) ? parsed.data : null;
 }
 
-/** The ticket of a first frame. */
-export function parseAuthMessage(text: string, byteLength: number): string | null {
+/** A first frame. */
+export function parseAuthMessage(text: string, byteLength: number): AuthMessage | null {
   if (byteLength > signalingLimits.inputBytes) return null;
   const parsed = authMessage.safeParse(safeParse(text));
-  return parsed.success ? parsed.data.ticket : null;
+  return parsed.success ? parsed.data : null;
 }

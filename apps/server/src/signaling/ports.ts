@@ -6,6 +6,7 @@
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { LinkFingerprints } from "../modules/sessions/ports.ts";
 
 export type Place =
   | { kind: "room"; sessionId: SessionId }
@@ -49,6 +50,3 @@ export type SignalingAudit = {
     engineer: LinkFingerprints;
   }): void;
 };
-
-/** One side's view of the peer link's DTLS fingerprints. */
-export type LinkFingerprints = { local: string; remote: string };

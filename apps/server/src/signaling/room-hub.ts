@@ -8,6 +8,7 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import type { PhoneNotifier } from "../modules/pairing/ports.ts";
 import type {
   KillSwitch,
+  LinkWitness,
   LiveSession,
   Presence,
   SessionAuthority,
@@ -34,7 +35,6 @@ import { type KillOrder, killNow } from "./kill-now.ts";
 import { pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
 import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
-import type { LinkFingerprints } from "./ports.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
 import { takeSeat, tellSeat } from "./seats.ts";
@@ -44,7 +44,8 @@ import { createNotesNotifier } from "./tell-notes.ts";
 export type RoomHub = SessionNotifier &
   PhoneNotifier &
   KillSwitch &
-  Presence & {
+  Presence &
+  LinkWitness & {
     /** Reads all live sessions. Called once at boot, after the boot rule and before the port opens. */
     open(authority: SessionAuthority): Promise<void>;
     /**
@@ -55,8 +56,8 @@ export type RoomHub = SessionNotifier &
     /** A sign-in of this person is over: every socket of theirs has to be opened anew, with a ticket of one that stands. */
     signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
-    linkFingerprints(sessionId: SessionId): { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
-    enterRoom(connection: Connection, who: { person: Person; subject: Subject; sessionId: SessionId }): Promise<void>;
+    /** `page` is what the browser calls itself; one that says nothing is another page each time. */
+    enterRoom(connection: Connection, who: Entering & { page: string | null }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
     /** A phone of the artist; whoever else the ticket names is shown out. */
     enterBeside(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
@@ -151,7 +152,11 @@ export function createRoomHub(deps: HubDeps): RoomHub {
 
 type Entering = { person: Person; subject: Subject; sessionId: SessionId };
 
-async function enterRoom(hub: HubState, connection: Connection, { person, subject, sessionId }: Entering) {
+async function enterRoom(
+  hub: HubState,
+  connection: Connection,
+  { person, subject, sessionId, page }: Entering & { page: string | null },
+) {
   const room = await roomFor(hub, subject, sessionId);
   if (connection.place.kind !== "checking") return;
   const nowMs = hub.nowMs();
@@ -162,7 +167,7 @@ async function enterRoom(hub: HubState, connection: Connection, { person, subjec
     say(connection, { type: "session", session: viewSession(room.live, { userId: subject.userId, nowMs }) }, nowMs);
     close(connection, closeCodes.sessionEnded, nowMs);
   } else {
-    connection.place = { kind: "room", person, subject, room, role };
+    connection.place = { kind: "room", person, subject, room, role, page: page ?? hub.randomId() };
     if (isInRoom(connection)) takeSeat(hub, connection);
   }
 }

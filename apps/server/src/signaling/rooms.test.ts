@@ -140,9 +140,28 @@ test("[WS-5] fingerprints pass unchanged inside the description, and two views t
   clock.pass(3_000);
   server.hub.tick();
   server.hub.tick();
-  const seen = { artist: { local: "A", remote: "B" }, engineer: { local: "B", remote: "swapped" } };
+  const seen = {
+    artist: { userId: live.session.artistId, local: "A", remote: "B" },
+    engineer: { userId: live.session.engineerId, local: "B", remote: "swapped" },
+  };
   expect(server.reports.mismatches).toEqual([{ sessionId: live.session.id, ...seen }]);
   expect(server.hub.linkFingerprints(live.session.id)).toEqual(seen);
+});
+
+test("[WS-5] what another page of the engineer saw is no fact of the one that sits there now", async () => {
+  const server = await signalingForTest();
+  const cast = newCast();
+  const live = server.put(activeSession(cast));
+  const place = { kind: "room", sessionId: live.session.id } as const;
+  const seen = () => server.hub.linkFingerprints(live.session.id).engineer;
+  const [page, otherPage] = [crypto.randomUUID(), crypto.randomUUID()];
+  const first = await server.enter(cast.engineer, place, page);
+  first.say({ type: "link-fingerprints", local: "B", remote: "A" });
+  await first.settled();
+  await server.enter(cast.engineer, place, page);
+  expect(seen()).toMatchObject({ local: "B", remote: "A" });
+  await server.enter(cast.engineer, place, otherPage);
+  expect(seen()).toBeNull();
 });
 
 test("[SG4] input passes with the scope and the epoch, and stops with either", async () => {
@@ -187,6 +206,31 @@ test("[CT1] a pause stops input on the server, and so does the end of the grant'
   expect((await engineer.hear("error")).about).toBe("cursor");
   await artist.settled();
   expect(artist.inbox.filter(({ type }) => type === "cursor")).toEqual([]);
+});
+
+test("[NG9] the opposite side alone is told which page sits there; a page that says nothing is another one each time", async () => {
+  const server = await signalingForTest();
+  const cast = newCast();
+  const live = server.put(activeSession(cast));
+  const place = { kind: "room", sessionId: live.session.id } as const;
+  const [studioPage, deskPage] = [crypto.randomUUID(), crypto.randomUUID()];
+  const artist = await server.enter(cast.artist, place, studioPage);
+  await server.enter(cast.engineer, place, deskPage);
+  expect(await artist.hear("peer-joined")).toEqual({ type: "peer-joined", from: "engineer", page: deskPage });
+  await server.enter(cast.engineer, place, deskPage);
+  expect((await artist.hear("peer-joined")).page).toBe(deskPage);
+  const unnamed: (string | undefined)[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    await server.enter(cast.engineer, place);
+    unnamed.push((await artist.hear("peer-joined")).page);
+  }
+  expect(new Set([deskPage, undefined, ...unnamed]).size).toBe(4);
+
+  const back = await server.open();
+  back.say({ type: "auth", ticket: server.ticketFor(cast.artist, place), page: studioPage });
+  expect(await back.hear("room_joined")).toMatchObject({ peerPresent: true, peerPage: unnamed[1] });
+  await back.settled();
+  expect(back.inbox).toEqual([]);
 });
 
 test("[SG9] a newer connection of the same participant replaces the older one", async () => {

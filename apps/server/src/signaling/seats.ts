@@ -53,20 +53,25 @@ export function announce(
 }
 
 export function takeSeat(hub: HubState, connection: RoomConnection) {
-  const { room, role, person } = connection.place;
+  const { room, role, person, page } = connection.place;
   const nowMs = hub.nowMs();
   const seat = role === "artist" ? room.artist : engineerSeat(room, person.userId);
   const older = seat.local;
   seat.local = connection;
   seat.remote = null;
+  // Another page has another link: what its forerunner saw is no fact of this one.
+  if (seat.page !== page) room.fingerprints[role] = null;
+  seat.page = page;
   connection.dueMs = nowMs + roomPingMs;
   if (older !== null && older !== connection) close(older, closeCodes.replacedByNewerConnection, nowMs);
   room.lostSinceMs[role] = null;
   const session = viewSession(room.live, { userId: person.userId, nowMs });
-  const peerPresent = isTaken(oppositeSeat(room, role)?.seat);
-  say(connection, { type: "room_joined", session, role, peerPresent }, nowMs);
-  announce(hub, room, { type: "peer-joined", from: role });
-  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, asking: true };
+  const opposite = oppositeSeat(room, role)?.seat;
+  const peerPresent = isTaken(opposite);
+  const peerPage = peerPresent ? (opposite?.page ?? undefined) : undefined;
+  say(connection, { type: "room_joined", session, role, peerPresent, peerPage }, nowMs);
+  announce(hub, room, { type: "peer-joined", from: role, page });
+  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, page, asking: true };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
 }
 

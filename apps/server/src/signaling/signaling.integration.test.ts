@@ -69,9 +69,13 @@ test("[KS4][KS5] a kill over the socket reaches the engineer, the row and the le
   atStudio.say({ type: "kill", idempotencyKey });
   expect(await atDesk.hear("killed")).toMatchObject({ epoch: epoch + 1 });
   expect(await atDesk.closed).toBe(closeCodes.sessionEnded);
+  expect((await atStudio.hear("killed")).recorded).toBe(false);
   expect((await atStudio.hear("killed")).recorded).toBe(true);
   expect(await atStudio.closed).toBe(closeCodes.sessionEnded);
-  expect(await server.client(artist).sessions.kill({ sessionId, idempotencyKey })).toEqual({ recorded: true });
+  expect(await server.client(artist).sessions.kill({ sessionId, idempotencyKey })).toEqual({
+    recorded: true,
+    alreadyOver: false,
+  });
   const row = async () => (await server.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId)))[0];
   expect(await row()).toMatchObject({ status: "ended", endReason: "killed", killKey: idempotencyKey });
   await expect.poll(async () => (await row())?.avgRttMs).toBe(32);

@@ -41,6 +41,7 @@ test("[KS4] a kill on one process darkens the other before it is recorded", asyn
   artist.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
   expect(await engineer.hear("killed")).toMatchObject({ epoch: epoch + 1, recorded: false });
   expect(await engineer.closed).toBe(closeCodes.sessionEnded);
+  expect((await artist.hear("killed")).recorded).toBe(false);
   expect((await artist.hear("killed")).recorded).toBe(true);
   expect(here.records.kills).toHaveLength(1);
   expect(there.records.kills).toEqual([]);
@@ -52,6 +53,7 @@ test("[KS4] a kill over HTTP on a process where nobody sits reaches both", async
   const order = { sessionId, artistId, idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 };
   expect(await there.hub.killNow(order)).toMatchObject({ recorded: true });
   await engineer.hear("killed");
+  expect((await artist.hear("killed")).recorded).toBe(false);
   expect((await artist.hear("killed")).recorded).toBe(true);
   expect(here.records.kills).toEqual([]);
 });
@@ -64,6 +66,16 @@ test("[SG9] a newer connection on another process replaces the older one", async
   expect((await newer.hear("offer")).sdp).toBe("v=1");
   await artist.hear("peer-joined");
   expect(artist.inbox.map(({ type }) => type)).not.toContain("peer-left");
+});
+
+test("[NG9] which page sits on another process is known here, before and after it came", async () => {
+  const { here, there, cast, place, artist } = await acrossProcesses();
+  const page = crypto.randomUUID();
+  await there.enter(cast.engineer, place, page);
+  expect((await artist.hear("peer-joined")).page).toBe(page);
+  const back = await here.open();
+  back.say({ type: "auth", ticket: here.ticketFor(cast.artist, place) });
+  expect((await back.hear("room_joined")).peerPage).toBe(page);
 });
 
 test("[SE6] a link lost on one process is noticed on both; a lost process loses its people", async () => {

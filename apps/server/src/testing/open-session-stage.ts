@@ -111,6 +111,7 @@ export const decisionAbout = (
   scopes: scopesFor("control"),
   understood: true,
   consentTextVersion,
+  seenByDesk: null,
   userAgent: null,
   ...change,
 });

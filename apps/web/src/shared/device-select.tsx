@@ -7,21 +7,29 @@ type DeviceSelectProps = {
   label: string;
   defaultLabel: string;
   devices: readonly AudioDevice[];
-  choose: (deviceId: string | null) => Promise<unknown>;
+  /** What is really used; null is the default. */
+  chosen: string | null;
+  /** Answers what there is to say of a refused choice; null: taken. */
+  choose: (deviceId: string | null) => Promise<string | null>;
 };
 
-/** For devices whose choice nobody else keeps: it starts at the default and remembers what was taken. */
-export function DeviceSelect({ label, defaultLabel, devices, choose }: DeviceSelectProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+/** Shows what is used, not what was pressed, and says why the two differ. */
+export function DeviceSelect({ label, defaultLabel, devices, chosen, choose }: DeviceSelectProps) {
+  const [refusal, setRefusal] = useState<{ text: string; chosen: string | null } | null>(null);
+  // What has been chosen or unplugged since makes an old refusal no news.
+  const text = refusal?.chosen === chosen ? refusal.text : null;
   return (
-    <Select
-      label={label}
-      value={shownDevice(devices, chosen)}
-      items={deviceItems(devices, { defaultLabel, chosen })}
-      onValueChange={(value) => {
-        const deviceId = deviceIdOf(value);
-        void choose(deviceId).then((taken) => taken !== false && setChosen(deviceId));
-      }}
-    />
+    <div>
+      <Select
+        label={label}
+        value={shownDevice(devices, chosen)}
+        items={deviceItems(devices, { defaultLabel, chosen })}
+        onValueChange={(value) => {
+          setRefusal(null);
+          void choose(deviceIdOf(value)).then((said) => setRefusal(said === null ? null : { text: said, chosen }));
+        }}
+      />
+      <div role="status">{text !== null && <p className="pt-1.5 text-accent-text text-xs">{text}</p>}</div>
+    </div>
   );
 }

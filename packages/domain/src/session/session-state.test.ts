@@ -97,6 +97,15 @@ test("[IN2] after a no the session waits for nobody until the artist chooses aga
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
+test("[CO8] the artist's pause takes the place of one that the server made, never the other way round", () => {
+  const lost = accepted(active, { type: "paused", atMs: 5, cause: "connection-lost" });
+  const taken = accepted(lost, { type: "paused", atMs: 9, cause: "by-artist" });
+  expect(taken).toMatchObject({ state: { status: "paused", sinceMs: 5, cause: "by-artist" }, epoch: lost.epoch + 1 });
+  for (const cause of ["by-artist", "connection-lost", "server-restart"] as const)
+    expect(refusal(taken, { type: "paused", atMs: 9, cause })).toBe("SESSION_NOT_LIVE");
+  expect(refusal(lost, { type: "paused", atMs: 9, cause: "server-restart" })).toBe("SESSION_NOT_LIVE");
+});
+
 test("only an active session pauses, only a paused one continues", () => {
   expect(paused.state).toEqual({ status: "paused", sinceMs: 5, cause: "by-artist" });
   expect(refusal(waiting, { type: "paused", atMs: 5, cause: "connection-lost" })).toBe("SESSION_NOT_LIVE");

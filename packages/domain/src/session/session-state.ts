@@ -86,8 +86,7 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       return step(session, { invitedEngineerId: null, decline: null });
     case "paused":
-      if (session.state.status !== "active") return refuse("SESSION_NOT_LIVE");
-      return step(session, { state: { status: "paused", sinceMs: event.atMs, cause: event.cause } });
+      return pause(session, event);
     case "continued":
       if (session.state.status !== "paused") return refuse("NOT_PAUSED");
       return step(session, { state: { status: session.engineerId === null ? "waiting" : "active" } });
@@ -96,6 +95,15 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
     case "ended":
       return step(session, { decline: null, state: { status: "ended", atMs: event.atMs, reason: event.reason } });
   }
+}
+
+/** The artist's pause closes more than a pause of the server's own, and takes its place. */
+function pause(session: StudioSession, { atMs, cause }: { atMs: number; cause: PauseCause }): SessionStep {
+  const { state } = session;
+  if (state.status === "active") return step(session, { state: { status: "paused", sinceMs: atMs, cause } });
+  if (state.status === "paused" && state.cause !== "by-artist" && cause === "by-artist")
+    return step(session, { state: { ...state, cause } });
+  return refuse("SESSION_NOT_LIVE");
 }
 
 function join(session: StudioSession, engineerId: UserId): SessionStep {

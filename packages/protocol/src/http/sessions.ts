@@ -6,6 +6,9 @@ import { base } from "./base.ts";
 
 const bySession = z.strictObject({ sessionId: z.uuid() });
 
+/** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
+export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boolean() });
+
 export const sessions = {
   /** `engineerId` null starts an open session. Answers the new session, waiting. */
   start: base.input(z.strictObject({ engineerId: z.string().min(1).max(64).nullable() })).output(sessionView),
@@ -30,7 +33,5 @@ export const sessions = {
   openUp: base.input(bySession).output(sessionView),
   end: base.input(bySession).output(z.object({})),
   /** Repeat-safe: the same key is one kill, recorded once, however often it is sent. */
-  kill: base
-    .input(z.strictObject({ sessionId: z.uuid(), idempotencyKey: z.uuid() }))
-    .output(z.object({ recorded: z.boolean() })),
+  kill: base.input(z.strictObject({ sessionId: z.uuid(), idempotencyKey: z.uuid() })).output(killAnswer),
 };

@@ -1,10 +1,10 @@
 /**
  * The two negotiated data channels of a peer link: `pointer` (unordered, newest only) and `input` (ordered, reliable). Checks
- * every frame by the protocol's schema and hands it on; bounded, never queued for a later link.
+ * every frame by the protocol's schema and hands it on; bounded both ways (CT9), never queued for a later link.
  * Knows nothing of grants: whether a frame may act is decided at the control gate alone.
  */
 import { type ControlFrame, controlChannels, controlFrame } from "@foldback/protocol/control";
-import type { Unsubscribe } from "../ports.ts";
+import type { Clock, Unsubscribe } from "../ports.ts";
 import { createEmitter } from "../view-model.ts";
 
 export type ChannelName = "pointer" | "input";
@@ -22,8 +22,10 @@ export type ChannelChange = { channel: ChannelName; isOpen: boolean };
 /** A move that would wait is worth nothing; input may wait a moment, then the link is as good as gone. */
 const mostBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
+/** Four times what a desk sends at most (CT7). What a flood brings beyond it must not keep the page from the kill switch. */
+const mostFramesASecond = 500;
 
-export function createControlChannels(connection: RTCPeerConnection): ControlChannels {
+export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {
   const ended = new AbortController();
   const frames = createEmitter<ControlFrame>();
   const states = createEmitter<ChannelChange>();
@@ -35,11 +37,14 @@ export function createControlChannels(connection: RTCPeerConnection): ControlCha
 
   for (const channel of ["pointer", "input"] as const) {
     const { signal } = ended;
+    const isTooMany = createFrameCount(clock);
     channels[channel].addEventListener("open", () => states.emit({ channel, isOpen: true }), { signal });
     channels[channel].addEventListener("close", () => states.emit({ channel, isOpen: false }), { signal });
     channels[channel].addEventListener(
       "message",
       (event: MessageEvent<unknown>) => {
+        if (event.data === killText) return frames.emit({ kind: "kill" });
+        if (isTooMany()) return;
         const frame = parseControlFrame(event.data);
         if (frame !== null) frames.emit(frame);
       },
@@ -64,8 +69,22 @@ export function createControlChannels(connection: RTCPeerConnection): ControlCha
 /** Known by its text alone: the first use of the schema costs milliseconds that the dark has not got. */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
 
+/** Counts each call into the second that is running. */
+function createFrameCount(clock: Clock): () => boolean {
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return () => {
+    const nowMs = clock.nowMs();
+    if (nowMs - sinceMs >= 1_000) {
+      sinceMs = nowMs;
+      count = 0;
+    }
+    count += 1;
+    return count > mostFramesASecond;
+  };
+}
+
 function parseControlFrame(data: unknown): ControlFrame | null {
-  if (data === killText) return { kind: "kill" };
   if (typeof data !== "string" || data.length > longestFrame) return null;
   try {
     const parsed = controlFrame.safeParse(JSON.parse(data));

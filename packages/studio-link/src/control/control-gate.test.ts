@@ -104,6 +104,20 @@ test("[CT4] closing releases held keys and hides the guide cursor", () => {
   expect(guide.at(-1)).toEqual({ kind: "hidden" });
 });
 
+test("[CT4] no key goes down that could not be released: the seventeenth is refused, a held one may repeat", () => {
+  const { gate, open, injected } = setUp();
+  open();
+  const press = (n: number, sequence: number) =>
+    gate.offer({ kind: "native-key", code: `F${n}`, down: true, epoch: 3, sequence });
+  for (let n = 1; n <= 16; n += 1) expect(press(n, n)).toBe(true);
+  expect(press(17, 17)).toBe(false);
+  expect(press(16, 18)).toBe(true);
+  gate.close("killed");
+  const down = injected.filter((act) => act.endsWith("down")).map((act) => act.split(" ")[0]);
+  const up = injected.filter((act) => act.endsWith("up")).map((act) => act.split(" ")[0]);
+  expect(new Set(up)).toEqual(new Set(down));
+});
+
 test("[CT4] a new epoch releases what was held under the old one", () => {
   const { gate, open, injected } = setUp();
   open(3);

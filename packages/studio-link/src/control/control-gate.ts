@@ -66,7 +66,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
   }
 
   function letThrough(input: RemoteInput) {
-    const { injector, guideCursor, heldKeys, artistMouse } = deps;
+    const { injector, guideCursor, artistMouse } = deps;
     const yields = artistMouse.isYielding();
     switch (input.kind) {
       case "pointer":
@@ -85,7 +85,6 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
         if (!yields) injector.click(input.point);
         return;
       case "native-key":
-        heldKeys.note(input);
         return injector.key({ code: input.code, down: input.down });
     }
   }
@@ -108,6 +107,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
       const stamp = { kind: kindOf(input), epoch: input.epoch, sequence: input.sequence };
       if (!decideInput(state, stamp, last[lane]).accepted) return false;
       last[lane] = input.sequence;
+      if (input.kind === "native-key" && !deps.heldKeys.note(input)) return false;
       letThrough(input);
       return true;
     },

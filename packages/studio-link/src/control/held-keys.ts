@@ -5,11 +5,12 @@
 import type { InputInjector } from "./input-injector.ts";
 
 export type HeldKeys = {
-  note(key: { code: string; down: boolean }): void;
+  /** False for a key that could not be let go of again: it must not go down either. */
+  note(key: { code: string; down: boolean }): boolean;
   releaseAll(): void;
 };
 
-/** No hand holds more; the rest is refused by the gate's rate anyway. */
+/** No two hands hold more. */
 const mostHeld = 16;
 
 export function createHeldKeys(injector: InputInjector): HeldKeys {
@@ -17,7 +18,9 @@ export function createHeldKeys(injector: InputInjector): HeldKeys {
   return {
     note({ code, down }) {
       if (!down) held.delete(code);
-      else if (held.size < mostHeld) held.add(code);
+      else if (held.size === mostHeld && !held.has(code)) return false;
+      else held.add(code);
+      return true;
     },
     releaseAll() {
       for (const code of held) injector.key({ code, down: false });

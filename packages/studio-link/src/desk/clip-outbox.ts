@@ -5,6 +5,7 @@
 import type { ClipStatus } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { type Clock, type FailureCode, failureCodeOf, type NetworkReturn, type Unsubscribe } from "../ports.ts";
+import { growingPauseMs, mayPass } from "../temporary-failure.ts";
 import type { EngineNotice } from "../view-model.ts";
 
 type Place = { clipId: string; sessionId: string };
@@ -38,17 +39,7 @@ export type ClipOutbox = {
 };
 
 const keptAtMost = 20;
-const firstRetryMs = 2_000;
-const longestRetryMs = 30_000;
-/** The server may take it later; every other refusal is final. */
-const mayPass: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  "NETWORK",
-  "UNEXPECTED",
-  "DATABASE_UNAVAILABLE",
-  "DRAINING",
-  "TOO_MANY_REQUESTS",
-]);
-
+const pauses = { firstMs: 2_000, longestMs: 30_000 };
 export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
   const { api, clock } = deps;
   const kept = new Map<string, Kept>();
@@ -63,7 +54,7 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
     if (!kept.has(clip.clipId)) return;
     if (failure === null) retries = 0;
     else refused(clip, failure);
-    if (failure === null || !mayPass.has(failure)) kept.delete(clip.clipId);
+    if (failure === null || !mayPass(failure)) kept.delete(clip.clipId);
     else retryLater();
     deps.changed();
   }
@@ -94,7 +85,7 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
 
   function retryLater() {
     cancelRetry();
-    cancelRetry = clock.setTimer(Math.min(firstRetryMs * 2 ** retries, longestRetryMs), retryNow);
+    cancelRetry = clock.setTimer(growingPauseMs(retries, pauses), retryNow);
     retries += 1;
   }
 

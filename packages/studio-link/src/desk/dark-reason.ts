@@ -12,6 +12,8 @@ export type DarkFacts = {
   isJoining: boolean;
   ended: { reason: EndReason } | null;
   scopes: readonly Scope[];
+  /** Another window of this engineer has the seat. */
+  isReplaced: boolean;
   isLinkUp: boolean;
   /** As the studio says; null before it has said anything. */
   isScreenSent: boolean | null;
@@ -21,6 +23,7 @@ export function darkReasonFor(facts: DarkFacts): DarkReason | null {
   const { session, scopes } = facts;
   if (facts.ended !== null) return facts.ended.reason === "killed" ? "killed" : "ended";
   if (session === null || !facts.isJoined) return facts.isJoining ? "connecting" : "not-joined";
+  if (facts.isReplaced) return "opened-elsewhere";
   if (session.status === "paused" && session.pauseCause === "by-artist") return "paused";
   if (!scopes.includes("view")) return session.grant.status === "revoked" ? "view-withdrawn" : "waiting-for-consent";
   if (!facts.isLinkUp) return "connecting";

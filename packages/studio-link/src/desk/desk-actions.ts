@@ -3,17 +3,21 @@
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
+import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { PointerSender } from "../control/pointer-sender.ts";
 import type { DeskActions } from "../desk-view.ts";
-import { type DeskApi, resultOf } from "../ports.ts";
+import { type Clock, type DeskApi, resultOf } from "../ports.ts";
 import type { DeskMedia } from "./desk-media.ts";
+import type { Leaving } from "./leaving.ts";
 
 type Possible = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
 
 export type DeskActionDeps = {
   api: DeskApi;
+  clock: Clock;
   media: DeskMedia;
   pointer: PointerSender;
+  leaving: Leaving;
   /** Null when the answer is there. */
   joining(sessionId: string | null): void;
   joined(session: SessionView): void;
@@ -24,22 +28,25 @@ export type DeskActionDeps = {
   reconnect(): void;
 };
 
-export function createDeskActions({ api, media, pointer, ...deps }: DeskActionDeps): Possible {
+export function createDeskActions({ api, media, pointer, leaving, ...deps }: DeskActionDeps): Possible {
   const { parts } = media;
   return {
     async join(sessionId) {
-      const answer = resultOf(api.sessions.join({ sessionId }).then(deps.joined));
+      const call = answerWithin(deps.clock, { limitMs: pressLimitMs, call: api.sessions.join({ sessionId }) });
+      const answer = resultOf(call.then(deps.joined));
+      leaving.joins(sessionId);
       deps.joining(sessionId);
       const result = await answer;
       deps.joining(null);
       if (!result.ok && result.code === "NETWORK") deps.joinUnanswered();
       return result;
     },
-    async leave() {
+    leave() {
       const sessionId = deps.joinedSessionId();
-      if (sessionId === null) return { ok: true };
+      if (sessionId === null) return;
       media.blackout();
-      return resultOf(api.sessions.leave({ sessionId }).finally(deps.left));
+      leaving.leave(sessionId);
+      deps.left();
     },
     decline: ({ sessionId, reason }) =>
       resultOf(api.sessions.decline({ sessionId, ...(reason === "" ? {} : { reason }) })),

@@ -36,6 +36,7 @@ const live = {
   isJoining: false,
   ended: null,
   scopes: ["view"] as const,
+  isReplaced: false,
   isLinkUp: true,
   isScreenSent: true,
 };
@@ -53,6 +54,7 @@ test.each([
     null,
   ],
   ["no link", { isLinkUp: false }, "connecting"],
+  ["another window has the seat", { isReplaced: true, isLinkUp: false }, "opened-elsewhere"],
   ["a screen that is not shared", { isScreenSent: false }, "artist-not-sharing"],
   ["a kill", { ended: { reason: "killed" } }, "killed"],
   ["an end", { ended: { reason: "by-artist" } }, "ended"],

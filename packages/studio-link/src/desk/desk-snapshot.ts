@@ -3,7 +3,7 @@
  */
 import type { DarkReason, DeskSnapshot, PictureView, TalkbackView } from "../desk-view.ts";
 import type { PictureSinkState } from "../media/picture-sink.ts";
-import type { TalkbackState } from "../media/talkback.ts";
+import type { Talkback } from "../media/talkback.ts";
 import type { DeskMedia } from "./desk-media.ts";
 
 type FromMedia = "picture" | "sound" | "volume" | "talkback" | "audioInputs" | "audioOutputs";
@@ -26,9 +26,10 @@ export function deskSnapshot({ media, dark, sent, ...facts }: DeskFacts): DeskSn
       programFeed: sent.programFeed && feed.status === "playing",
       listenback: sent.listenback && listenback.status === "playing",
       needsGesture: feed.status === "needs-gesture" || listenback.status === "needs-gesture",
+      outputDeviceId: feed.outputDeviceId,
     },
     volume: feed.volume,
-    talkback: talkbackView(parts.talkback.getState()),
+    talkback: talkbackView(parts.talkback),
     audioInputs: devices.inputs,
     audioOutputs: devices.outputs,
   };
@@ -46,10 +47,12 @@ function pictureView(state: PictureSinkState, { dark, isJoining }: Darkness): Pi
   return { width: null, height: null, frameRate: null, dark: dark ?? "connecting", awaitsFirstFrame };
 }
 
-function talkbackView(state: TalkbackState): TalkbackView {
+function talkbackView(talkback: Talkback): TalkbackView {
+  const state = talkback.getState();
   return {
     status: state.status,
     sinceMs: state.status === "recording" ? state.sinceMs : null,
     failure: state.status === "failed" ? state.code : null,
+    deviceId: talkback.getDeviceId(),
   };
 }

@@ -5,11 +5,17 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { LobbyView } from "../desk-view.ts";
 import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from "../signaling/signaling-link.ts";
 
-export type Lobby = { signaling: SignalingLink; view(): LobbyView };
+export type Lobby = {
+  signaling: SignalingLink;
+  view(): LobbyView;
+  /** Over, although the list does not know it yet: an invitation that leads nowhere is not shown. */
+  forget(sessionId: string): void;
+};
 
 export function createLobby(deps: Omit<SignalingLinkDeps, "place"> & { changed(): void }): Lobby {
   const signaling = createSignalingLink({ ...deps, place: { kind: "lobby" } });
   let waiting: readonly WaitingSession[] | null = null;
+  const forgotten = new Set<string>();
 
   signaling.subscribeState(deps.changed);
   signaling.subscribeMessages((message) => {
@@ -20,8 +26,10 @@ export function createLobby(deps: Omit<SignalingLinkDeps, "place"> & { changed()
   return {
     signaling,
     view() {
-      if (waiting !== null) return { status: "ready", waiting };
+      if (waiting !== null)
+        return { status: "ready", waiting: waiting.filter(({ sessionId }) => !forgotten.has(sessionId)) };
       return { status: signaling.getState().status === "failed" ? "failed" : "loading", waiting: [] };
     },
+    forget: (sessionId) => void forgotten.add(sessionId),
   };
 }

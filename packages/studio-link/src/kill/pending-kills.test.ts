@@ -90,3 +90,16 @@ test("[KS6] an attempt that hangs is given up, and the next one is made", async 
   await pass(500);
   expect([sent.length, pending.isPending("session-1")]).toEqual([2, false]);
 });
+
+test("[KS6] what was refused once is forgotten with the next press, and with the record", async () => {
+  const { pending, answerWith } = setUp();
+  answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
+  pending.add(kill);
+  await settled();
+  expect(pending.refusal("session-1")).toBe("ROOM_NOT_FOUND");
+  answerWith(async () => ({ recorded: true }));
+  pending.add({ ...kill, idempotencyKey: "key-2" });
+  expect(pending.refusal("session-1")).toBeNull();
+  await settled();
+  expect([pending.refusal("session-1"), pending.isPending("session-1")]).toEqual([null, false]);
+});

@@ -2,7 +2,16 @@
  * Kills that the server has not yet recorded: kept in the browser and sent again, with growing pauses, until it has (KS6). The
  * same idempotency key each time makes them one kill. Knows the HTTP call and a store as ports.
  */
-import { type Clock, failureCodeOf, type PendingKill, type PendingKillStore, type Unsubscribe } from "../ports.ts";
+import { answerWithin } from "../answer-within.ts";
+import {
+  type Clock,
+  type FailureCode,
+  failureCodeOf,
+  type PendingKill,
+  type PendingKillStore,
+  type Unsubscribe,
+} from "../ports.ts";
+import { growingPauseMs } from "../temporary-failure.ts";
 import { createEmitter } from "../view-model.ts";
 
 export type PendingKillsDeps = {
@@ -18,19 +27,20 @@ export type PendingKills = {
   /** What an earlier page left behind. */
   resume(): Promise<void>;
   isPending(sessionId: string): boolean;
+  /** Why this session's kill will never be recorded from here; null while it may be, or is. */
+  refusal(sessionId: string): FailureCode | null;
   subscribe(listener: () => void): Unsubscribe;
   close(): void;
 };
 
-const firstPauseMs = 500;
-const longestPauseMs = 10_000;
-/** A request that hangs on a dead connection must not hold up the next attempt. */
+const pauses = { firstMs: 500, longestMs: 10_000 };
 const attemptLimitMs = 5_000;
 /** The server knows this account and will never record this kill: somebody else's, left in a shared browser. */
-const hopeless: readonly string[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
+const hopeless: readonly FailureCode[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
 
 export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   const pending = new Map<string, { kill: PendingKill; cancelRetry: Unsubscribe }>();
+  const refusals = new Map<string, FailureCode>();
   const changes = createEmitter<void>();
   let isClosed = false;
 
@@ -46,31 +56,32 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     const outcome = await attemptDelivery({ idempotencyKey, sessionId });
     const entry = pending.get(idempotencyKey);
     if (entry === undefined || isClosed) return;
-    if (outcome === "recorded") return done(idempotencyKey);
-    if (outcome === "hopeless") {
-      pending.delete(idempotencyKey);
-      changes.emit();
-      return;
-    }
-    const pauseMs = Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs);
+    if (outcome.recorded) return done(idempotencyKey);
+    if (outcome.refusal !== null) return refused(kill, outcome.refusal);
+    const pauseMs = growingPauseMs(attempt - 1, pauses);
     entry.cancelRetry = deps.clock.setTimer(pauseMs, () => void deliver(kill, attempt + 1));
   }
 
   async function attemptDelivery(kill: { sessionId: string; idempotencyKey: string }) {
-    const limit = Promise.withResolvers<{ recorded: boolean }>();
-    const cancelLimit = deps.clock.setTimer(attemptLimitMs, () => limit.resolve({ recorded: false }));
     try {
-      const { recorded } = await Promise.race([deps.send(kill), limit.promise]);
-      return recorded ? "recorded" : "again";
+      const { recorded } = await answerWithin(deps.clock, { limitMs: attemptLimitMs, call: deps.send(kill) });
+      return { recorded, refusal: null };
     } catch (thrown) {
-      return hopeless.includes(failureCodeOf(thrown)) ? "hopeless" : "again";
-    } finally {
-      cancelLimit();
+      const code = failureCodeOf(thrown);
+      return { recorded: false, refusal: hopeless.includes(code) ? code : null };
     }
   }
 
+  function refused({ idempotencyKey, sessionId }: PendingKill, code: FailureCode) {
+    pending.delete(idempotencyKey);
+    refusals.set(sessionId, code);
+    changes.emit();
+  }
+
   function done(idempotencyKey: string) {
-    pending.get(idempotencyKey)?.cancelRetry();
+    const entry = pending.get(idempotencyKey);
+    entry?.cancelRetry();
+    if (entry) refusals.delete(entry.kill.sessionId);
     pending.delete(idempotencyKey);
     deps.store.remove(idempotencyKey).catch(ignoreStoreFailure);
     changes.emit();
@@ -80,15 +91,18 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     add(kill) {
       // Stored in parallel, not first: a slow disk must not hold up the message.
       deps.store.put(kill).catch(ignoreStoreFailure);
+      refusals.delete(kill.sessionId);
       begin(kill);
     },
     recorded(sessionId) {
+      refusals.delete(sessionId);
       for (const { kill } of [...pending.values()]) if (kill.sessionId === sessionId) done(kill.idempotencyKey);
     },
     async resume() {
       for (const kill of await deps.store.all().catch(() => [])) if (!isClosed) begin(kill);
     },
     isPending: (sessionId) => [...pending.values()].some(({ kill }) => kill.sessionId === sessionId),
+    refusal: (sessionId) => refusals.get(sessionId) ?? null,
     subscribe: changes.subscribe,
     close() {
       isClosed = true;

@@ -17,6 +17,8 @@ export type InputCapture = {
   /** The track before is stopped only after `onTrack` has heard of the new one. A failure leaves it as it is. */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
+  /** Of the held track, or the unplugged one that is waited for; null is the browser's default. */
+  deviceId(): string | null;
   /** Synchronous. */
   close(): void;
 };
@@ -101,6 +103,7 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
   return {
     open,
     track: () => held?.track ?? null,
+    deviceId: () => (held ? held.deviceId : (awaited ?? null)),
     close() {
       attempt += 1;
       settle();

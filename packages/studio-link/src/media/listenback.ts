@@ -14,7 +14,8 @@ import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 export type ListenbackState =
   | { status: "off" }
   | { status: "asking"; deviceId: string | null; muted: boolean }
-  | { status: "live"; deviceId: string | null; label: string; muted: boolean }
+  /** `refused`: the last choice could not be opened; this device goes on. */
+  | { status: "live"; deviceId: string | null; label: string; muted: boolean; refused: CaptureErrorCode | null }
   | { status: "waiting"; reason: "device-gone"; deviceId: string | null; muted: boolean }
   | { status: "failed"; deviceId: string | null; code: CaptureErrorCode };
 
@@ -35,7 +36,6 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
   const trackChanged = createListeners<MediaStreamTrack | null>();
   let state: ListenbackState = { status: "off" };
   let muted = false;
-  let deviceId: string | null = null;
   let sending: MediaStreamTrack | null = null;
 
   const become = (next: ListenbackState) => {
@@ -58,8 +58,8 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
     onTrack: (track) =>
       become(
         track
-          ? { status: "live", deviceId, label: track.label, muted }
-          : { status: "waiting", reason: "device-gone", deviceId, muted },
+          ? { status: "live", deviceId: input.deviceId(), label: track.label, muted, refused: null }
+          : { status: "waiting", reason: "device-gone", deviceId: input.deviceId(), muted },
       ),
   });
 
@@ -69,13 +69,11 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
     getTrack: () => sending,
     onTrack: (listener) => trackChanged.add(listener),
     async start(wanted) {
-      const before = deviceId;
-      deviceId = wanted;
-      if (!input.track()) become({ status: "asking", deviceId, muted });
+      if (!input.track()) become({ status: "asking", deviceId: wanted, muted });
       const opened = await input.open(wanted);
       if (opened.status !== "failed") return;
-      if (input.track()) deviceId = before;
-      else become({ status: "failed", deviceId, code: opened.code });
+      if (state.status === "live") become({ ...state, refused: opened.code });
+      else become({ status: "failed", deviceId: wanted, code: opened.code });
     },
     setMuted(next) {
       muted = next;

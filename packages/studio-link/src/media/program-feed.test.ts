@@ -117,6 +117,16 @@ test("[NG7] the screen's sound stands in for an unplugged device", async () => {
   expect(sent).toEqual(["tab", "interface", "tab", "interface"]);
 });
 
+test("[NG7] a choice refused before is no longer told when the input in use is unplugged", async () => {
+  const { fake, feed } = setUp();
+  fake.plug("interface");
+  await feed.useSource(input("interface"));
+  await feed.useSource(input("missing"));
+  expect(feed.getState()).toMatchObject({ status: "live", refused: { code: "missing" } });
+  fake.unplug("interface");
+  expect(feed.getState()).toMatchObject({ status: "waiting", source: input("interface"), reason: "device-gone" });
+});
+
 test("when the system's default is unplugged, the next default is taken at once", async () => {
   const { fake, feed } = setUp();
   await feed.useSource(input(null));

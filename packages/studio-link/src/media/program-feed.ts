@@ -101,7 +101,7 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
     devices,
     constraints: musicConstraints,
     contentHint: "music",
-    onTrack: (inputTrack) => update({ inputTrack }),
+    onTrack: (inputTrack) => update({ inputTrack, refused: null }),
   });
 
   const endLevels = meter.subscribe((frame) => {

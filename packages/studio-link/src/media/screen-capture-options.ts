@@ -9,7 +9,11 @@ type CaptureOptions = Omit<DisplayMediaStreamOptions, "audio"> & {
   selfBrowserSurface: "exclude";
   surfaceSwitching: "include";
   monitorTypeSurfaces: "include";
+  controller?: FocusController;
 };
+
+type FocusController = { setFocusBehavior(behavior: "no-focus-change" | "focus-captured-surface"): void };
+declare const CaptureController: (new () => FocusController) | undefined;
 
 /** As much as the surface has: `max` far above any screen, since Chromium shrinks to 2880 by 1800 without it. */
 const picture = { frameRate: { ideal: 60, max: 60 }, width: { max: 7_680 }, height: { max: 4_320 } };
@@ -32,4 +36,16 @@ export const screenCaptureOptions = (): CaptureOptions => ({
   selfBrowserSurface: "exclude",
   surfaceSwitching: "include",
   monitorTypeSurfaces: "include",
+  ...keepsFocusHere(),
 });
+
+/**
+ * Without it the browser brings the shared tab or window to the front the moment the artist consents, and the kill switch
+ * lies hidden behind it while the engineer comes in. Where the browser cannot, it goes as the browser likes.
+ */
+function keepsFocusHere(): { controller?: FocusController } {
+  if (typeof CaptureController === "undefined") return {};
+  const controller = new CaptureController();
+  controller.setFocusBehavior("no-focus-change");
+  return { controller };
+}

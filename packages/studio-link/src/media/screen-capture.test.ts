@@ -39,6 +39,23 @@ test("asks for 60 frames, the whole surface, its sound as it is, and not for thi
   });
 });
 
+test("the studio stays in front of what it shares, with its kill switch, where the browser can", () => {
+  const asked: string[] = [];
+  class FakeController {
+    setFocusBehavior(behavior: string) {
+      asked.push(behavior);
+    }
+  }
+  vi.stubGlobal("CaptureController", FakeController);
+  const { fake, screen } = setUp();
+  void screen.start();
+  vi.unstubAllGlobals();
+  expect(fake.pickers[0]?.options).toMatchObject({ controller: expect.any(FakeController) });
+  expect(asked).toEqual(["no-focus-change"]);
+  void screen.start();
+  expect(fake.pickers[1]?.options).not.toHaveProperty("controller");
+});
+
 test("what is captured is told as measured: nothing before the first frame, then size and counted rate", async () => {
   const { screen, stats, clock, video, audio, state } = await shared();
   const unknown = { width: null, height: null, frameRate: null };

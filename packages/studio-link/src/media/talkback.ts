@@ -24,7 +24,10 @@ export type Talkback = Observable<TalkbackState> & {
   arm(): Promise<void>;
   hold(): void;
   release(): void;
-  useDevice(deviceId: string | null): Promise<void>;
+  /** Why it could not be opened while the one before goes on; null: taken, or said by the state. */
+  useDevice(deviceId: string | null): Promise<CaptureErrorCode | null>;
+  /** In use, or for the next hold; null is the browser's default. */
+  getDeviceId(): string | null;
   /** The track for the sender. It may stay there: it carries sound only while held. */
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
@@ -73,10 +76,16 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
     },
   });
 
-  const open = async () => {
+  const open = async (): Promise<CaptureErrorCode | null> => {
     if (!input.track()) settle({ status: "arming", held: isHeld });
     const opened = await input.open(deviceId);
-    if (opened.status === "failed" && !input.track()) settle({ status: "failed", code: opened.code });
+    if (opened.status !== "failed") return null;
+    if (!input.track()) {
+      settle({ status: "failed", code: opened.code });
+      return null;
+    }
+    deviceId = input.deviceId();
+    return opened.code;
   };
 
   const endLevel = meter.subscribe((frame) => {
@@ -110,8 +119,19 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
     },
     async useDevice(next) {
       deviceId = next;
-      if (input.track()) await open();
+      if (input.track() || state.status === "arming") {
+        const refused = await open();
+        changed.tell();
+        return refused;
+      }
+      // Nor is an unplugged one waited for any longer: back again, it would take the place of this one.
+      input.close();
+      // Why the one before could not be opened says nothing of this one.
+      if (state.status === "failed") settle({ status: "idle", armed: false });
+      else changed.tell();
+      return null;
     },
+    getDeviceId: () => deviceId,
     getTrack: () => input.track(),
     onTrack: (listener) => trackChanged.add(listener),
     subscribeLevel: (listener) => level.add(listener),

@@ -163,6 +163,17 @@ test("[TB3] a device that comes back does not lift the mute", async () => {
   expect(fake.opened[1]?.enabled).toBe(false);
 });
 
+test("another microphone chosen after one was refused is not met with the old reason", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.refuseWith(new DOMException("no", "NotAllowedError"));
+  talkback.hold();
+  await settled();
+  talkback.release();
+  expect(talkback.getState()).toEqual({ status: "failed", code: "denied" });
+  expect(await talkback.useDevice("room")).toBeNull();
+  expect(talkback.getState()).toEqual({ status: "idle", armed: false });
+});
+
 test("a listenback that is refused says why; stopped, it is off", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.refuseWith(new DOMException("none", "NotFoundError"));
@@ -170,4 +181,65 @@ test("a listenback that is refused says why; stopped, it is off", async () => {
   expect(listenback.getState()).toMatchObject({ status: "failed", code: "missing" });
   listenback.stop();
   expect(listenback.getState()).toEqual({ status: "off" });
+});
+
+test("[NG7] a room microphone that cannot be opened is told with the reason, and the one in use goes on by its name", async () => {
+  const { fake, listenback, sent } = listenbackSetUp();
+  fake.plug("room");
+  await listenback.start("room");
+  fake.refuseWith(new DOMException("busy", "NotReadableError"));
+  await listenback.start(null);
+  expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", refused: "in-use" });
+  fake.refuseWith(null);
+  await listenback.start(null);
+  expect(listenback.getState()).toMatchObject({ status: "live", deviceId: null, refused: null });
+  expect(sent).toEqual(["room", "default"]);
+});
+
+test("[NG7] of two room microphones asked for in a row, both refused, neither is shown as used", async () => {
+  const { fake, listenback } = listenbackSetUp();
+  fake.plug("room");
+  await listenback.start("room");
+  const letGo = fake.holdBack();
+  const asked = [listenback.start("first"), listenback.start("second")];
+  letGo();
+  await Promise.all(asked);
+  expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", refused: "missing" });
+});
+
+test("[NG7] a talkback microphone that cannot be opened is told, and the one in use goes on by its name", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.plug("headset");
+  await talkback.useDevice("headset");
+  await talkback.arm();
+  expect(await talkback.useDevice("unplugged")).toBe("missing");
+  expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual(["headset", "headset"]);
+  expect(await talkback.useDevice(null)).toBeNull();
+  expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual([null, "default"]);
+});
+
+test("a talkback microphone chosen while the browser still asks for the one before is the one that opens", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.plug("headset");
+  const letGo = fake.holdBack();
+  const arming = talkback.arm();
+  const choosing = talkback.useDevice("headset");
+  letGo();
+  await Promise.all([arming, choosing]);
+  expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual(["headset", "headset"]);
+});
+
+test("an unplugged talkback microphone that comes back does not take the place of the one chosen since", async () => {
+  const { fake, talkback } = talkbackSetUp();
+  fake.plug("headset");
+  await talkback.useDevice("headset");
+  await talkback.arm();
+  fake.unplug("headset");
+  await talkback.useDevice(null);
+  fake.plug("headset");
+  await settled();
+  expect([talkback.getDeviceId(), talkback.getTrack()]).toEqual([null, null]);
+  talkback.hold();
+  await settled();
+  expect(talkback.getTrack()?.label).toBe("default");
 });

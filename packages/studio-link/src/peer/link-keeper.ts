@@ -1,7 +1,7 @@
 /**
- * Keeps the one peer link of a room: the studio makes a link whenever the other side is present and none is alive, the desk
- * whenever an offer names a link it does not have (a reload on either side). Messages of another link are dropped.
- * Knows presence and negotiation messages, no session and no consent.
+ * Keeps the one peer link of a room: the studio makes a link whenever the other side is present and none is alive, and whenever
+ * another page sits there than the one the link is with; the desk whenever an offer names a link it does not have (a reload on
+ * either side). Messages of another link are dropped. Knows presence and negotiation messages, no session and no consent.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
 import { createEmitter } from "../view-model.ts";
@@ -21,12 +21,15 @@ export type LinkKeeperDeps<Slots> = {
 export type LinkKeeper<Slots> = {
   link(): PeerLink<Slots> | null;
   isPeerPresent(): boolean;
-  peerArrived(): void;
+  /** `page` is the one that sits opposite now; null when nobody says, which counts as another one. */
+  peerArrived(page: string | null): void;
   peerGone(): void;
   receive(message: IncomingNegotiation): void;
   signalingReturned(): void;
   /** Ends this link; the studio makes another one while the other side is present. */
   drop(reason: PeerClosedReason): void;
+  /** Another page of the same person sits here now: picture and sound are its, until this one takes the seat again. */
+  seatLost(): void;
   /** Another link, or none. */
   subscribe(listener: (link: PeerLink<Slots> | null) => void): Unsubscribe;
   close(reason: PeerClosedReason): void;
@@ -41,6 +44,8 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
   let link: PeerLink<Slots> | null = null;
   let making: { linkId: string; waiting: IncomingNegotiation[] } | null = null;
   let present = false;
+  /** With which page the link is, or will be made. */
+  let peerPage: string | null = null;
   let isClosed = false;
   let cancelRemake: Unsubscribe = () => {};
   let stopWatching: Unsubscribe = () => {};
@@ -114,9 +119,13 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
   return {
     link: () => link,
     isPeerPresent: () => present,
-    peerArrived() {
+    peerArrived(page) {
       present = true;
-      if (deps.side === "studio" && !isClosed && !(link?.isAlive() ?? false)) void make(deps.random.uuid());
+      // The page that was replaced may be hostile, or asleep: its link ends here, before another is made (NG9).
+      const isAnother = page === null || page !== peerPage;
+      peerPage = page;
+      const isLinkWithIt = !isAnother && (link?.isAlive() ?? false);
+      if (deps.side === "studio" && !isClosed && !isLinkWithIt) void make(deps.random.uuid());
     },
     peerGone() {
       present = false;
@@ -128,6 +137,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
       endLink(reason);
       planRemake();
     },
+    seatLost: () => endLink("replaced"),
     subscribe: changes.subscribe,
     close(reason) {
       isClosed = true;

@@ -30,3 +30,18 @@ test("[WS-5] a channel that opens before the answer is seen here is verified as 
   connection.dispatchEvent(new Event("signalingstatechange"));
   expect(tell).toHaveBeenCalledTimes(1);
 });
+
+test("[WS-5] what the other side tells before this page has seen the answer counts all the same", () => {
+  const connection = fakeConnection();
+  const verifier = createLinkVerifier({
+    connection: connection as unknown as RTCPeerConnection,
+    tell: () => {},
+    failed: (error) => expect.unreachable(String(error)),
+  });
+  verifier.theirs({ kind: "fingerprints", local: "sha-256 BB:00", remote: "sha-256 AA:00" });
+  expect(verifier.get().verification).toBe("pending");
+  verifier.begin();
+  connection.remoteDescription = { sdp: sdp("B") };
+  connection.dispatchEvent(new Event("signalingstatechange"));
+  expect(verifier.get().verification).toBe("verified");
+});

@@ -27,6 +27,7 @@ export function createLinkVerifier(deps: {
   const changes = createEmitter<void>();
   let view: LinkWordsView = { words: null, verification: "pending" };
   let mine: Fingerprints | null = null;
+  let told: Fingerprints | null = null;
 
   function set(change: Partial<LinkWordsView>) {
     view = { ...view, ...change };
@@ -41,7 +42,14 @@ export function createLinkVerifier(deps: {
       return;
     }
     deps.tell(mine);
+    compare();
     linkWordsFor(mine).then((words) => set({ words }), deps.failed);
+  }
+
+  /** Either side's may be the first to be known. */
+  function compare() {
+    if (mine === null || told === null || view.verification === "mismatch") return;
+    set({ verification: agree(mine, told) ? "verified" : "mismatch" });
   }
 
   return {
@@ -49,9 +57,8 @@ export function createLinkVerifier(deps: {
     fingerprints: () => mine,
     begin,
     theirs({ local, remote }) {
-      if (view.verification === "mismatch") return;
-      const ours = mine ?? fingerprintsOf(deps.connection);
-      if (ours !== null) set({ verification: agree(ours, { local, remote }) ? "verified" : "mismatch" });
+      told = { local, remote };
+      compare();
     },
     subscribe: changes.subscribe,
   };

@@ -8,6 +8,7 @@ import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type ControlChannels, createControlChannels } from "../control/control-channels.ts";
 import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
 import { createEmitter } from "../view-model.ts";
+import type { Fingerprints } from "./fingerprints.ts";
 import { type Heartbeat, startHeartbeat } from "./heartbeat.ts";
 import { withLinkId } from "./link-id.ts";
 import { createLinkVerifier, type LinkVerifier } from "./link-verification.ts";
@@ -83,16 +84,17 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   const failed = (_error: unknown) => {};
 
   const connection = deps.createPeerConnection({ iceServers: deps.iceServers, bundlePolicy: "max-bundle" });
-  const channels = createControlChannels(connection);
+  const channels = createControlChannels(connection, clock);
   const slots = deps.layOut(connection, { failed, replaced: changes.emit });
   const verifier = createLinkVerifier({
     connection,
     tell: (fingerprints) => {
       channels.send("input", { kind: "fingerprints", ...fingerprints });
-      deps.send({ type: "link-fingerprints", ...fingerprints });
+      tellServer(fingerprints);
     },
     failed,
   });
+  const tellServer = (fingerprints: Fingerprints) => deps.send({ type: "link-fingerprints", ...fingerprints });
   const negotiation = createPerfectNegotiation({
     connection,
     polite: deps.side === "desk",
@@ -206,6 +208,9 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     isAlive: () => channels.isOpen("input") && heartbeat !== null && !heartbeat.isSilent(),
     receive: negotiation.receive,
     signalingReturned() {
+      // The server may be another one than the one that was told.
+      const seen = verifier.fingerprints();
+      if (seen !== null) tellServer(seen);
       if (negotiation.resend() || deps.side === "desk") return;
       if (state.status !== "connected") planRestart(true);
     },

@@ -1,10 +1,9 @@
 /**
- * The two questions of the check to our own server, over fetch: `runPreflight({ ...(await serverPaths()), upload:
+ * The two questions of the check to our own server, over fetch: `runPreflight({ readPaths: serverPaths, upload:
  * uploadToServer, ... })`. Knows the addresses of apps/server/src/http/preflight.ts, and nothing else.
  */
 import type { Upload } from "./checks/upload-check.ts";
-
-type ServerPaths = { iceServers: RTCIceServer[]; relayConfigured: boolean };
+import type { ServerPaths } from "./run-preflight.ts";
 
 export const uploadToServer: Upload = async (bytes, signal) => {
   const answer = await fetch("/preflight/upload", { method: "POST", body: bytes, signal });

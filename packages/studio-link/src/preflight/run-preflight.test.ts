@@ -1,9 +1,9 @@
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { createFakeLevelMeter, steadyFrames } from "@foldback/testkit/media/fake-level-meter";
 import { createFakeMediaDevices, settled } from "@foldback/testkit/media/fake-media";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PathConnection } from "./checks/path-check.ts";
-import { type PreflightDeps, type PreflightProgress, runPreflight } from "./run-preflight.ts";
+import { type PreflightDeps, type PreflightProgress, runPreflight, type ServerPaths } from "./run-preflight.ts";
 
 const raw = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 2 };
 
@@ -38,7 +38,7 @@ function setUp(changes: Partial<PreflightDeps> = {}) {
       mediaDevices: fake.port,
       clock,
       workletUrl: null,
-      iceServers: [{ urls: "stun:stun.example" }],
+      readPaths: async () => ({ iceServers: [{ urls: "stun:stun.example" }], relayConfigured: false }),
       upload: async (bytes) => {
         uploaded.push(bytes.length);
         clock.advance(100);
@@ -115,6 +115,20 @@ test("after ten seconds there is a verdict, and what was not finished is not mea
   letGo();
 });
 
+test("a server that never says its paths does not keep the verdict waiting, and is not taken up after it", async () => {
+  const paths = Promise.withResolvers<ServerPaths>();
+  const createPeerConnection = vi.fn(createOutsideConnection);
+  const { running, clock } = setUp({ readPaths: () => paths.promise, createPeerConnection });
+  await settled();
+  clock.advance(10_000);
+  const report = await running;
+  expect(report.results.map(({ id, reason }) => [id, reason])).toContainEqual(["path", "out-of-time"]);
+  paths.resolve({ iceServers: [], relayConfigured: false });
+  await settled();
+  expect(createPeerConnection).not.toHaveBeenCalled();
+  expect(clock.pendingTimers()).toBe(0);
+});
+
 test("an input allowed only after the end is given back at once", async () => {
   const fake = createFakeMediaDevices(() => raw);
   const letGo = fake.holdBack();
@@ -156,4 +170,16 @@ test("a server that does not answer, a browser without devices and a refused pee
     "not-measured",
   ]);
   expect(report.verdict).toBe("not-ready");
+});
+
+test("a part that throws was not measured, and the verdict comes all the same", async () => {
+  const createPeerConnection = () => {
+    throw new Error("no peer connections in this browser");
+  };
+  const { running, clock } = setUp({ createPeerConnection });
+  await settled();
+  clock.advance(10_000);
+  const { results } = await running;
+  expect(results.find(({ id }) => id === "path")?.outcome).toBe("not-measured");
+  expect(results.find(({ id }) => id === "screen")?.outcome).toBe("passed");
 });

@@ -18,16 +18,21 @@ import { preflightVerdict } from "./verdict.ts";
 export type PreflightProgress = { results: readonly PreflightCheckResult[]; elapsedMs: number };
 export type PreflightReport = PreflightVerdict & { results: readonly PreflightCheckResult[]; elapsedMs: number };
 
+export type ServerPaths = {
+  /** Empty: whether the link will be direct or relayed is not measured. */
+  iceServers: readonly RTCIceServer[];
+  /** See checks/path-check.ts. */
+  relayConfigured: boolean;
+};
+
 export type PreflightDeps = {
   /** undefined in an insecure page. */
   mediaDevices: MediaDevicesPort | undefined;
   clock: Clock;
   /** `levelWorkletUrl`. */
   workletUrl: string | null;
-  /** Empty: whether the link will be direct or relayed is not measured. */
-  iceServers: readonly RTCIceServer[];
-  /** See checks/path-check.ts. */
-  relayConfigured?: boolean;
+  /** Asked of the server within the ten seconds, like everything else. */
+  readPaths: (signal: AbortSignal) => Promise<ServerPaths>;
   upload: Upload;
   onProgress: (progress: PreflightProgress) => void;
   /** Ends the check early; devices are given back, and what was not finished is not measured. */
@@ -56,7 +61,8 @@ export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | 
     for (const result of results) found.set(result.id, result);
     deps.onProgress({ results: inOrder(found), elapsedMs: deps.clock.nowMs() - beganMs });
   };
-  const all = Promise.all([
+  // A part that fails in a way nobody thought of was not measured; the others have their say all the same.
+  const all = Promise.allSettled([
     checkScreen(deps).then(told),
     checkInput(deps, { deviceId: inputDeviceId, signal: over.signal }).then((results) => told(...results)),
     uploadCheck({ ...deps, signal: over.signal }).then(told),
@@ -91,11 +97,12 @@ async function checkInput(deps: PreflightDeps, { deviceId, signal }: InputChoice
 }
 
 async function checkPath(deps: PreflightDeps, signal: AbortSignal): Promise<PreflightCheckResult> {
-  const { iceServers, clock, relayConfigured = false } = deps;
+  const paths = await deps.readPaths(signal);
+  if (signal.aborted) return unfinished("path");
   const createPeerConnection =
     deps.createPeerConnection ?? ((configuration: RTCConfiguration) => new RTCPeerConnection(configuration));
   try {
-    return await pathCheck({ createPeerConnection, iceServers, relayConfigured, clock, signal });
+    return await pathCheck({ ...paths, createPeerConnection, clock: deps.clock, signal });
   } catch {
     // A server address that the browser refuses, or no WebRTC at all: nothing was learned about the network.
     return { id: "path", outcome: "not-measured", reason: null, measured: {} };

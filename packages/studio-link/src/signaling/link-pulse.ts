@@ -1,33 +1,64 @@
 /**
- * Notices within 2.5 seconds that an open link has gone silent (SG10): pings each second, and any message counts as
- * life. Knows only a clock and a way to send; what silence means is its owner's business.
+ * Notices that an open link is dead although nobody closed it: a cable that is out says nothing. Any message is a sign of
+ * life. Knows only a clock and a way to send; what death means is its owner's business.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { Clock, Unsubscribe } from "../ports.ts";
 
-export type LinkPulse = { heard(): void; stop: Unsubscribe };
+export type LinkPulse = {
+  heard(): void;
+  /** Asks for a sign of life now, within 2.5 seconds. */
+  check(): void;
+  stop: Unsubscribe;
+};
 
-export function startLinkPulse(deps: { clock: Clock; ping(n: number): void; wentSilent(): void }): LinkPulse {
-  let heardAtMs = deps.clock.nowMs();
+type LinkPulseDeps = { clock: Clock; ping(n: number): void; wentSilent(): void };
+
+const { livePingMs, liveSilenceMs, listPingMs } = signalingLimits;
+
+/** Of a live session: pinged each second, and lost after 2.5 seconds of silence (SG10). */
+export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
+  // Beats twice per ping so that silence is seen half a second late at most.
+  startPulse(deps, { beatMs: livePingMs / 2, beatsPerPing: 2, answerWithinMs: liveSilenceMs - livePingMs });
+
+/** Of a list: pinged every ten seconds, and lost when it has not answered by the next one (SG11). */
+export const startListPulse = (deps: LinkPulseDeps): LinkPulse =>
+  startPulse(deps, { beatMs: listPingMs, beatsPerPing: 1, answerWithinMs: listPingMs });
+
+type Rhythm = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
+
+/**
+ * Not the time since the last message counts, but a ping that nobody answers: in a hidden window the browser lets timers
+ * come up to a minute late, and nothing was asked meanwhile.
+ */
+function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, rhythm: Rhythm): LinkPulse {
+  let beats = 0;
   let sent = 0;
-  let cancel = schedule();
+  /** By when somebody has to be heard; null while no ping is unanswered. */
+  let deadlineMs: number | null = null;
+  let cancel = clock.setTimer(rhythm.beatMs, beat);
 
-  function schedule(): Unsubscribe {
-    return deps.clock.setTimer(signalingLimits.livePingMs / 2, beat);
+  function beat() {
+    if (deadlineMs !== null && clock.nowMs() >= deadlineMs) return wentSilent();
+    beats += 1;
+    cancel = clock.setTimer(rhythm.beatMs, beat);
+    if (beats % rhythm.beatsPerPing === 0) ask(rhythm.answerWithinMs);
   }
 
-  /** Beats twice per ping so that silence is seen half a second late at most. */
-  function beat() {
-    const silentForMs = deps.clock.nowMs() - heardAtMs;
-    if (silentForMs >= signalingLimits.liveSilenceMs) return deps.wentSilent();
+  function ask(withinMs: number) {
+    deadlineMs = Math.min(deadlineMs ?? Number.POSITIVE_INFINITY, clock.nowMs() + withinMs);
     sent += 1;
-    cancel = schedule();
-    if (sent % 2 === 0) deps.ping(sent / 2);
+    ping(sent);
   }
 
   return {
     heard() {
-      heardAtMs = deps.clock.nowMs();
+      deadlineMs = null;
+    },
+    check() {
+      cancel();
+      cancel = clock.setTimer(liveSilenceMs, beat);
+      ask(liveSilenceMs);
     },
     stop: () => cancel(),
   };

@@ -5,11 +5,12 @@ import { aSessionView } from "@foldback/testkit/session-view";
 import { createFakeSocketHouse } from "@foldback/testkit/signaling/fake-socket-house";
 import { expect, test } from "vitest";
 import type { EngineNotice } from "../view-model.ts";
-import { createSignalingLink } from "./signaling-link.ts";
+import { createSignalingLink, type SignalingPlace } from "./signaling-link.ts";
 
 const roomJoined = JSON.stringify({ type: "room_joined", session: aSessionView(), role: "artist", peerPresent: false });
+const lobbyJoined = JSON.stringify({ type: "lobby_joined", waiting: [] });
 
-function setUp() {
+function setUp(place: SignalingPlace = { kind: "room", sessionId: "5e551014-0000-4000-8000-000000000001" }) {
   const clock = createFakeClock();
   const house = createFakeSocketHouse();
   const notices: EngineNotice[] = [];
@@ -17,7 +18,7 @@ function setUp() {
   let tickets = 0;
   let refusal: unknown = null;
   const link = createSignalingLink({
-    place: { kind: "room", sessionId: "5e551014-0000-4000-8000-000000000001" },
+    place,
     api: {
       ticket: async () => {
         if (refusal !== null) throw refusal;
@@ -40,7 +41,7 @@ function setUp() {
   const open = async () => {
     await settled();
     newest()?.opened();
-    newest()?.message(roomJoined);
+    newest()?.message(place.kind === "lobby" ? lobbyJoined : roomJoined);
   };
   const refuseTickets = (thrown: unknown) => {
     refusal = thrown;
@@ -205,6 +206,39 @@ test("[SG10] an open link that is silent for 2.5 seconds counts as lost; any mes
   await pass(100);
   expect(link.getState()).toMatchObject({ status: "waiting" });
   expect(newest()?.isClosedByUs).toBe(true);
+});
+
+test("[SG11] a list's link that leaves a ping unanswered until the next one is due counts as lost", async () => {
+  const { link, newest, open, pass } = setUp({ kind: "lobby" });
+  const pings = () => newest()?.sent.filter((text) => text.includes("ping")).length;
+  link.start();
+  await open();
+  await pass(10_000);
+  expect(pings()).toBe(1);
+  newest()?.message(JSON.stringify({ type: "pong", n: 1 }));
+  await pass(10_000);
+  expect([link.getState(), pings()]).toEqual([{ status: "open" }, 2]);
+  await pass(9_900);
+  expect(link.getState()).toEqual({ status: "open" });
+  await pass(100);
+  expect(link.getState()).toMatchObject({ status: "waiting" });
+  expect(newest()?.isClosedByUs).toBe(true);
+});
+
+test("[SG11] when the network is back an open list's link is asked at once, and lost after 2.5 seconds", async () => {
+  const { link, newest, open, pass } = setUp({ kind: "lobby" });
+  link.start();
+  await open();
+  link.retryNow();
+  newest()?.message(JSON.stringify({ type: "pong", n: 1 }));
+  await pass(2_500);
+  expect(link.getState()).toEqual({ status: "open" });
+  newest()?.message(JSON.stringify({ type: "pong", n: 2 }));
+  link.retryNow();
+  await pass(2_400);
+  expect(link.getState()).toEqual({ status: "open" });
+  await pass(100);
+  expect(link.getState()).toMatchObject({ status: "waiting" });
 });
 
 test("[SG10] messages that are no messages disturb nothing", async () => {

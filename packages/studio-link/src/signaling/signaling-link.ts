@@ -9,7 +9,7 @@ import type { Unsubscribe } from "../ports.ts";
 import { type Clock, failureCodeOf, type Randomness, type SocketFactory, type SocketPort } from "../ports.ts";
 import { createEmitter, type EngineNotice } from "../view-model.ts";
 import { type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
-import { type LinkPulse, startLinkPulse } from "./link-pulse.ts";
+import { type LinkPulse, startListPulse, startLivePulse } from "./link-pulse.ts";
 import { reconnectDelayMs } from "./reconnect-policy.ts";
 import {
   reduceSignalingLink,
@@ -26,6 +26,8 @@ export type SignalingPlace =
   | { kind: "companion"; sessionId: string };
 export type SignalingLinkDeps = {
   place: SignalingPlace;
+  /** Names this page to the other side of a room, over all its sockets. */
+  page?: string;
   api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
   clock: Clock;
   random: Randomness;
@@ -38,7 +40,7 @@ export type SignalingLink = {
   subscribeMessages(listener: (message: ServerMessage) => void): Unsubscribe;
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   start(): void;
-  /** Cuts a waiting delay short, for example when the browser says that the network is back. */
+  /** Cuts a waiting delay short, and asks an open link whether it lives: for example when the network is back. */
   retryNow(): void;
   /** False when it could not be sent now: nothing waits for a later link (SG8). */
   send(message: ClientMessage): boolean;
@@ -115,7 +117,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     };
     try {
       socket = deps.createSocket({
-        opened: ifMine(() => socket?.send(JSON.stringify({ type: "auth", ticket }))),
+        opened: ifMine(() => socket?.send(JSON.stringify({ type: "auth", ticket, page: deps.page }))),
         message: ifMine(received),
         closed: ifMine(socketClosed),
       });
@@ -136,12 +138,13 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     cancelTimer();
     wasEverOpen = true;
     pulse?.stop();
-    if (deps.place.kind === "room" || deps.place.kind === "companion")
-      pulse = startLinkPulse({
-        clock: deps.clock,
-        ping: (n) => void transmit({ type: "ping", n }),
-        wentSilent: () => attemptFailed("unreachable"),
-      });
+    const isLive = deps.place.kind === "room" || deps.place.kind === "companion";
+    const start = isLive ? startLivePulse : startListPulse;
+    pulse = start({
+      clock: deps.clock,
+      ping: (n) => void transmit({ type: "ping", n }),
+      wentSilent: () => attemptFailed("unreachable"),
+    });
     move({ type: "opened" });
     transmit({ type: "client-info", isElectron: false });
   }
@@ -174,6 +177,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   }
 
   function retryNow() {
+    if (state.status === "open") pulse?.check();
     if (state.status !== "waiting") return;
     move({ type: "retried" });
     attemptConnection();

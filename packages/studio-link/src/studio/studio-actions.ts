@@ -3,24 +3,26 @@
  * here first and asks the server second; what gives something waits for the server.
  */
 
-import { type Scope, scopesFor } from "@foldback/domain/consent/scopes";
+import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
+import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
-import { type ActionResult, resultOf, type StudioApi } from "../ports.ts";
+import { type ActionResult, type Clock, resultOf, type StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLink } from "../signaling/signaling-link.ts";
 import type { StudioActions } from "../studio-view.ts";
-import { denyRequest, grantRequest } from "./consent-request.ts";
+import { createConsentAnswer, type TakenAway } from "./consent-answer.ts";
+import type { HeldBack, HeldKind } from "./held-back.ts";
 import type { StudioMedia } from "./studio-media.ts";
 
 type Possible = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
 
 export type StudioActionDeps = {
   api: StudioApi;
+  clock: Clock;
   mirror: SessionMirror;
   media: StudioMedia;
-  /** Takes scopes away here until the server has answered; null gives back what the server says. */
-  setCap(cap: readonly Scope[] | null): void;
+  heldBack: HeldBack;
   fingerprints(): Fingerprints | null;
   signaling(): SignalingLink | null;
   shareFailed(failure: string): void;
@@ -29,23 +31,30 @@ export type StudioActionDeps = {
   kill(): void;
 };
 
-const refused = (code: "SESSION_NOT_LIVE" | "CONSENT_NOT_CONFIRMED"): ActionResult => ({ ok: false, code });
+const notLive: ActionResult = { ok: false, code: "SESSION_NOT_LIVE" };
 
 export function createStudioActions(deps: StudioActionDeps): Possible {
-  const { api, mirror, media } = deps;
+  const { api, clock, mirror, media, heldBack } = deps;
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
+  /** An answer that comes later still counts: the mirror takes it. */
+  const inTime = (call: Promise<unknown>) => resultOf(answerWithin(clock, { limitMs: pressLimitMs, call }));
   const onLive = async (act: (sessionId: string) => Promise<unknown>): Promise<ActionResult> => {
     const session = mirror.get();
-    return session === null || session.status === "ended"
-      ? refused("SESSION_NOT_LIVE")
-      : resultOf(act(session.sessionId));
+    return session === null || session.status === "ended" ? notLive : inTime(act(session.sessionId));
   };
 
-  /** The cap holds while the call runs; after a failure the server's word stands again. */
-  const capped = (cap: readonly Scope[], act: (sessionId: string) => Promise<unknown>) => {
-    deps.setCap(cap);
-    return onLive(act).finally(() => deps.setCap(null));
+  async function takeAway(kind: HeldKind, { scopes, act, overtaken }: TakenAway) {
+    const session = mirror.get();
+    if (session === null || session.status === "ended") return notLive;
+    const { sessionId } = session;
+    return heldBack.take(kind, { sessionId, scopes, tell: () => act(sessionId), overtaken });
+  }
+  /** What is had back is no longer held back here. */
+  const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
+    const settled = await result;
+    if (settled.ok) heldBack.letGo(kinds);
+    return settled;
   };
 
   async function shareScreen() {
@@ -53,47 +62,53 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     if (after.status === "failed") deps.shareFailed(after.code);
   }
 
+  const answer = createConsentAnswer({
+    heldBack,
+    screen: parts.screen,
+    shareScreen: () => void shareScreen(),
+    fingerprints: deps.fingerprints,
+    decide: (decision) => take(api.consent.decide(decision)),
+    onLive,
+    takeAway,
+  });
+
   return {
+    lookAgain: () => void deps.load(),
     async start(engineerId) {
-      const result = await resultOf(take(api.sessions.start({ engineerId })));
+      const result = await inTime(take(api.sessions.start({ engineerId })));
       // Started in another window, or an answer of before was lost: the artist has to see it to end it.
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await deps.load();
       return result;
     },
-    async grant({ engineerId, level, understood }) {
-      if (!understood) return refused("CONSENT_NOT_CONFIRMED");
-      const alreadyShared = parts.screen.videoTrack() !== null;
-      // Inside the press, or the browser would not ask; in parallel with the call, or the picture would wait for it.
-      if (!alreadyShared) void shareScreen();
-      const seen = deps.fingerprints();
-      const result = await onLive((sessionId) =>
-        take(
-          api.consent.decide({
-            ...grantRequest({ sessionId, engineerId, level, understood }),
-            fingerprints: { studio: seen?.local ?? null, desk: seen?.remote ?? null },
-          }),
-        ),
-      );
-      // Without an answer nobody knows whether it was recorded; what is captured leaves only under a grant anyway.
-      if (!result.ok && result.code !== "NETWORK" && !alreadyShared) parts.screen.stop();
-      return result;
-    },
-    deny: ({ engineerId }) => onLive((sessionId) => take(api.consent.decide(denyRequest({ sessionId, engineerId })))),
+    grant: answer.grant,
+    deny: answer.deny,
     narrow(level) {
       const scopes = level === null ? [] : scopesFor(level);
-      return capped(scopes, (sessionId) => take(api.consent.narrow({ sessionId, scopes })));
+      return takeAway("access", { scopes, act: (sessionId) => take(api.consent.narrow({ sessionId, scopes })) });
     },
-    pause: () => capped([], (sessionId) => take(api.sessions.pause({ sessionId }))),
-    continueSession: () => onLive((sessionId) => take(api.sessions.continue({ sessionId }))),
+    pause: () => takeAway("pause", { scopes: [], act: (sessionId) => take(api.sessions.pause({ sessionId })) }),
+    continueSession: () =>
+      giving(
+        ["pause"],
+        onLive((sessionId) => take(api.sessions.continue({ sessionId }))),
+      ),
+    giveBack: () => heldBack.letGo(heldBack.untold()),
     invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
     end: () =>
-      capped([], async (sessionId) => {
-        await api.sessions.end({ sessionId });
-        mirror.endLocally("by-artist");
+      takeAway("end", {
+        scopes: [],
+        async act(sessionId) {
+          await api.sessions.end({ sessionId });
+          // Its answer may come late: by then another session may have begun.
+          if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
+        },
       }),
     kill: deps.kill,
-    shareScreen,
+    shareScreen() {
+      answer.screenIsWanted();
+      return shareScreen();
+    },
     stopScreen: parts.screen.stop,
     setContentHint: parts.screen.setHint,
     chooseProgramFeed: parts.programFeed.useSource,
@@ -105,19 +120,30 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
   };
 }
 
-export type ActionFacts = { session: SessionView | null; isScreenLive: boolean; signalingFailed: boolean };
+export type ActionFacts = {
+  session: SessionView | null;
+  isScreenLive: boolean;
+  signalingFailed: boolean;
+  heldBack: readonly HeldKind[];
+  isLoaded: boolean;
+};
 
-export function possibleActions(all: Possible, { session, isScreenLive, signalingFailed }: ActionFacts): StudioActions {
+export function possibleActions(all: Possible, facts: ActionFacts): StudioActions {
+  const { session, isScreenLive, signalingFailed } = facts;
   const live = session === null || session.status === "ended" ? null : session;
+  /** A grant that turned up after the artist's Deny: there still is a No to tell. */
+  const mayDeny = live?.grant.status !== "granted" || facts.heldBack.includes("denial");
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
-    start: when(live === null, all.start),
+    lookAgain: when(!facts.isLoaded, all.lookAgain),
+    start: when(facts.isLoaded && live === null, all.start),
     grant: when(live !== null, all.grant),
-    deny: when(live !== null && live.grant.status !== "granted", all.deny),
+    deny: when(live !== null && mayDeny, all.deny),
     narrow: when(live?.grant.status === "granted", all.narrow),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
+    giveBack: when(facts.heldBack.length > 0, all.giveBack),
     invite: when(live?.status === "waiting", all.invite),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),

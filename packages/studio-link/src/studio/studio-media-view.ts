@@ -33,6 +33,7 @@ export function programFeedView(state: ProgramFeedState, isSending: boolean): Pr
     status: state.status === "live" ? (isSending ? "sending" : "ready") : state.status,
     failure: state.status === "failed" ? state.code : (live?.refused?.code ?? null),
     source: state.status === "off" ? null : state.source,
+    standsInFor: live?.standsInFor ?? null,
     label: live?.label ?? null,
     processing: live?.processing ?? null,
     warning: live?.warnings[0] ?? null,
@@ -41,9 +42,10 @@ export function programFeedView(state: ProgramFeedState, isSending: boolean): Pr
 
 export function listenbackView(state: ListenbackState, isSending: boolean): ListenbackView {
   const whileLive = () => (state.status === "live" && state.muted ? "muted" : isSending ? "sending" : "ready");
+  const refused = state.status === "live" ? state.refused : null;
   return {
     status: state.status === "live" ? whileLive() : state.status,
-    failure: state.status === "failed" ? state.code : null,
+    failure: state.status === "failed" ? state.code : refused,
     deviceId: state.status === "off" ? null : state.deviceId,
   };
 }

@@ -1,29 +1,37 @@
 /**
  * From the parts' states to the artist's snapshot. Reads, decides nothing.
  */
+import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PeerLinkState } from "../peer/peer-link-state.ts";
+import type { FailureCode } from "../ports.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import type { StudioActions, StudioSnapshot } from "../studio-view.ts";
 import type { LatencyView, LinkWordsView } from "../view-model.ts";
+import type { HeldKind } from "./held-back.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
 
 export type StudioFacts = {
   isLoaded: boolean;
+  loadFailure: FailureCode | null;
   session: SessionView | null;
   signaling: SignalingLinkState;
   peer: PeerLinkState;
   link: LinkWordsView;
   isEngineerPresent: boolean;
   gate: ControlGateState;
+  heldBack: readonly HeldKind[];
+  heldBackRefusal: FailureCode | null;
+  accessCap: readonly Scope[] | null;
   latency: LatencyView;
   sample: LinkSample | null;
   media: StudioMedia;
   isEngineerTalking: boolean;
   isKillPending: boolean;
+  killRefusal: FailureCode | null;
   actions: StudioActions;
 };
 
@@ -34,14 +42,19 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
   const screenState = parts.screen.getState();
   const isOver = session?.status === "ended";
   const reason = isOver ? (session.endReason ?? "failed") : null;
+  const kill = killOf(facts);
   const devices = parts.devices.getState();
   return {
     loaded: facts.isLoaded,
+    loadFailure: facts.loadFailure,
     session: isOver ? null : session,
-    ended: reason === null ? null : { reason, recorded: !facts.isKillPending },
+    ended: reason === null ? null : { reason, recorded: kill === "none" || kill === "recorded" },
     signaling: facts.signaling,
     peer: facts.peer,
     gate,
+    heldBack: facts.heldBack,
+    heldBackRefusal: facts.heldBackRefusal,
+    accessHere: (session?.grant.scopes ?? []).filter((scope) => facts.accessCap?.includes(scope) ?? true),
     engineerPresent: facts.isEngineerPresent,
     tally: {
       screen: sending.screen,
@@ -55,10 +68,18 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
     listenback: listenbackView(parts.listenback.getState(), sending.listenback),
     audioInputs: devices.inputs,
     audioOutputs: devices.outputs,
+    talkbackOutputId: parts.talkbackSink.getState().outputDeviceId,
     engineerTalking: facts.isEngineerTalking,
     soundNeedsGesture: parts.talkbackSink.getState().status === "needs-gesture",
     link: facts.link,
-    kill: reason !== "killed" ? "none" : facts.isKillPending ? "pending" : "recorded",
+    kill,
+    killRefusal: facts.killRefusal,
     actions: facts.actions,
   };
+}
+
+function killOf({ session, isKillPending, killRefusal }: StudioFacts): StudioSnapshot["kill"] {
+  if (session?.status !== "ended" || session.endReason !== "killed") return "none";
+  if (isKillPending) return "pending";
+  return killRefusal === null ? "recorded" : "refused";
 }

@@ -143,3 +143,23 @@ test("[PH5] the server hears of the tally what the studio's own strip shows, eac
   await both.advance(2_000);
   expect(tallies().slice(length + 1)).toMatchObject([{ screen: true, control: "closed" }]);
 });
+
+test("[KS6] a kill whose record the server refuses is not called recorded, and is said aloud", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("kill", "FORBIDDEN");
+  both.server.signaling.setFrozen(true);
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({
+    session: null,
+    kill: "refused",
+    killRefusal: "FORBIDDEN",
+    ended: { reason: "killed", recorded: false },
+  });
+  expect(both.notices).toContainEqual({ id: "killFailed", values: {}, code: "FORBIDDEN" });
+  // It went the other way after all.
+  both.server.signaling.setFrozen(false);
+  await both.advance(2_000);
+  expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });
+});

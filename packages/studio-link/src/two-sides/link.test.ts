@@ -1,3 +1,4 @@
+import { createWindow } from "@foldback/testkit/two-sided-studio";
 import { expect, onTestFinished, test } from "vitest";
 import { withLinkId } from "../peer/link-id.ts";
 import { allSlots, setUp } from "../testing/two-sides.ts";
@@ -51,6 +52,34 @@ test("[WS-5] swapped fingerprints: the words differ and the gate stays closed", 
   both.desk.getSnapshot().actions.nativeClick?.({ x: 0.5, y: 0.5 });
   await both.settle();
   expect([both.guide, both.injected]).toEqual([[], []]);
+});
+
+test("[WS-5] a comparison that never arrives opens nothing: not verified is not trusted", async () => {
+  const both = setUp();
+  both.network.keepBack((data) => data.includes('"fingerprints"'));
+  await both.goLive();
+  await wordsAreThere(both);
+  expect(both.studio.getSnapshot().link.verification).toBe("pending");
+  expect(both.studio.getSnapshot().gate).toEqual({ status: "closed", reason: "unverified-link" });
+  both.desk.getSnapshot().actions.click?.({ x: 0.5, y: 0.5 });
+  await both.settle();
+  expect(both.guide).toEqual([]);
+});
+
+test("[WS-5] a server that comes back is told again what both browsers see of the living link", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.signaling.setFrozen(true);
+  await both.advance(3_000);
+  const before = both.server.signaling.sent.length;
+  both.server.signaling.setFrozen(false);
+  await both.advance(15_000);
+  const told = both.server.signaling.sent
+    .slice(before)
+    .flatMap(({ message }) => (message.type === "link-fingerprints" ? [[message.local, message.remote]] : []));
+  const [[local, remote] = [], ...others] = told;
+  expect(local).toEqual(expect.any(String));
+  expect(others).toContainEqual([remote, local]);
 });
 
 test("[WS-5] on an honest link both read the same four words", async () => {
@@ -130,4 +159,104 @@ test("[NG5] the desk and the studio apply the music parameters to the program fe
     expect(feed).toContain("maxaveragebitrate=510000");
     expect(speech.join("")).not.toContain("stereo=1");
   }
+});
+
+test("[NG9] another page on the engineer's seat: the studio closes the old link itself, at once, and the new page gets the picture", async () => {
+  const both = setUp();
+  await both.goLive();
+  // The old page hears nothing of it and keeps its end open, as a hostile one would.
+  both.server.signaling.deliverRaw("artist", { type: "peer-joined", from: "engineer", page: "another page" });
+  both.server.signaling.flush();
+  const [studioEnd, deskEnd] = both.network.connections;
+  expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([true, false]);
+});
+
+test("[NG9] [SG9] a second window of the engineer gets the picture, and the first goes dark without waiting for it", async () => {
+  const both = setUp();
+  await both.goLive();
+  const window = createWindow();
+  const second = both.openDesk(window);
+  onTestFinished(second.close);
+  await both.settle();
+  window.sinks.picture.showFrame(1280, 720);
+  expect(second.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" }, picture: { dark: null } });
+  expect(both.studio.getSnapshot().peer.status).toBe("connected");
+  expect(both.sentLabels()).toEqual(allSlots);
+  const first = both.desk.getSnapshot();
+  expect(first).toMatchObject({ signaling: { status: "failed", reason: "replaced" }, peer: { status: "closed" } });
+  expect(first.picture.dark).not.toBeNull();
+
+  // Had back here, it is the second one that loses it.
+  first.actions.reconnect?.();
+  await both.settle();
+  both.sinks.picture.showFrame(1280, 720);
+  expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
+  expect(second.getSnapshot().peer.status).toBe("closed");
+  expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
+});
+
+test("[NG9] of two windows that stand by, the one in which Join is pressed has the picture", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const second = both.openDesk(createWindow());
+  onTestFinished(second.close);
+  await both.settle();
+  expect(both.desk.getSnapshot().peer.status).toBe("closed");
+  await both.goOnLive();
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
+  expect(second.getSnapshot().peer.status).not.toBe("connected");
+  expect(both.sentLabels()).toEqual(allSlots);
+});
+
+test("[NG9] a page that was replaced closes its own end on the server's word", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.signaling.replaced("engineer");
+  both.server.signaling.flush();
+  const [studioEnd, deskEnd] = both.network.connections;
+  expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([false, true]);
+  // Nothing is claimed about the artist, who is still there.
+  expect(both.desk.getSnapshot()).toMatchObject({ artistPresent: true, picture: { dark: "opened-elsewhere" } });
+  expect(both.sinks.picture.log.at(-1)).toBe("blackout");
+  expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
+});
+
+test("[REL-7] [NG9] sockets that come back to the same two pages keep the living link", async () => {
+  const both = setUp();
+  await both.goLive();
+  for (const side of ["engineer", "artist"] as const) {
+    both.server.signaling.drop(side);
+    await both.advance(5_000);
+    expect(both[side === "artist" ? "studio" : "desk"].getSnapshot().signaling.status).toBe("open");
+  }
+  expect(both.network.connections).toHaveLength(2);
+  expect(both.sentLabels()).toEqual(allSlots);
+});
+
+test("[NG9] the engineer moved to another page while the studio's socket was away", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.signaling.drop("artist");
+  const window = createWindow();
+  const second = both.openDesk(window);
+  onTestFinished(second.close);
+  await both.advance(5_000);
+  window.sinks.picture.showFrame(1280, 720);
+  expect(second.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
+  expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
+});
+
+test("[NG9] a second window of the artist takes the link over, and the first one holds none", async () => {
+  const both = setUp();
+  await both.goLive();
+  const second = both.openStudio(createWindow());
+  onTestFinished(second.close);
+  await both.settle();
+  expect(second.getSnapshot().peer.status).toBe("connected");
+  expect(both.desk.getSnapshot().peer.status).toBe("connected");
+  expect(both.studio.getSnapshot()).toMatchObject({ peer: { status: "closed" }, tally: { screen: false } });
+  await both.advance(3_000);
+  expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });

@@ -53,7 +53,8 @@ test("[NG4] losing the view scope takes screen and program feed from the sender,
   await both.settle();
   await withdrawing;
   expect(both.sentLabels()).toEqual(noSlots);
-  expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
+  expect(both.studio.getSnapshot().session?.grant.status).toBe("revoked");
+  expect(both.desk.getSnapshot().picture.dark).toBe("view-withdrawn");
   expect(both.sinks.picture.log.at(-1)).toBe("off");
 
   await both.studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level: "pointing", understood: true });
@@ -218,6 +219,21 @@ test("[SE3] both sides learn how the session ended while they were away", async 
   expect(both.desk.getSnapshot().actions.join).not.toBeNull();
 });
 
+test("[SG11] a list that nobody updates offers nothing that is over, and finds the next session by itself", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.signaling.loseLists();
+  await both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "by-artist" }, lobby: { waiting: [] } });
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  expect(both.desk.getSnapshot().lobby.waiting).toEqual([]);
+  await both.advance(21_000);
+  expect(both.desk.getSnapshot().lobby.waiting).toHaveLength(1);
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+});
+
 test("[SE9] the same two meet again after an end", async () => {
   const both = setUp();
   await both.goLive();
@@ -248,4 +264,102 @@ test("[IN1] [IN2] a no takes the link away on both sides and is shown to the art
   expect(both.studio.getSnapshot().session).toMatchObject({ declined: null, grant: { status: "asked" } });
   await both.settle();
   expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+});
+
+test.each([
+  ["a lookup that is refused for now", "TOO_MANY_REQUESTS"],
+  ["a lookup that says the session lives", null],
+] as const)("[SE3] [SG6] a refused socket and %s end nothing here: both sides may connect again", async (_, lookup) => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("room", lookup);
+  both.server.refuse("ticket", "FORBIDDEN");
+  both.server.signaling.dropAll();
+  for (let round = 0; round < 2; round += 1) {
+    await both.advance(5_000);
+    for (const side of [both.studio, both.desk]) {
+      const { session, ended, signaling, actions } = side.getSnapshot();
+      expect([session?.status, ended]).toEqual(["active", null]);
+      expect(signaling).toEqual({ status: "failed", reason: "refused" });
+      actions.reconnect?.();
+    }
+  }
+  await both.advance(5_000);
+  both.server.refuse("ticket", null);
+  for (const side of [both.studio, both.desk]) side.getSnapshot().actions.reconnect?.();
+  await both.advance(5_000);
+  for (const side of [both.studio, both.desk]) expect(side.getSnapshot().signaling.status).toBe("open");
+  expect(both.studio.getSnapshot().gate.status).toBe("open");
+});
+
+test("[AC5] a refused socket of a room that is nobody's any more ends it here", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("room", "ROOM_NOT_FOUND");
+  both.server.refuse("ticket", "ROOM_NOT_FOUND");
+  both.server.signaling.dropAll();
+  await both.advance(5_000);
+  for (const side of [both.studio, both.desk])
+    expect(side.getSnapshot()).toMatchObject({ session: null, ended: { reason: "failed" } });
+});
+
+test("[NG9] a studio window whose seat was taken captures nothing any more, and learns of the end when it is looked at", async () => {
+  const both = setUp();
+  await both.goLive();
+  await both.studio.getSnapshot().actions.startListenback(null);
+  await both.settle();
+  both.server.signaling.replaced("artist");
+  await both.settle();
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.studio.getSnapshot()).toMatchObject({
+    session: { status: "active" },
+    screen: { status: "off" },
+    listenback: { status: "off" },
+  });
+  both.networkReturns();
+  await both.settle();
+  expect(both.studio.getSnapshot().session?.status).toBe("active");
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "by-artist" });
+  await both.settle();
+  expect(both.studio.getSnapshot().session?.status).toBe("active");
+  both.networkReturns();
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "by-artist" } });
+});
+
+test.each([
+  ["continue", "continueSession"],
+  ["invite", "invite"],
+  ["openUp", "openUp"],
+] as const)("[SG6] a %s that hangs counts as not answered, and its late answer still counts", async (call, name) => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  if (name === "continueSession") {
+    void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+    await both.settle();
+    void both.studio.getSnapshot().actions.pause?.();
+    await both.settle();
+  }
+  const arrive = both.server.holdCall(call);
+  const asking = both.studio.getSnapshot().actions[name]?.("engineer-1");
+  await both.advance(10_500);
+  expect(await asking).toEqual({ ok: false, code: "NETWORK" });
+  arrive();
+  await both.settle();
+  const { session } = both.studio.getSnapshot();
+  expect(session).toMatchObject(name === "continueSession" ? { status: "active" } : { open: name === "openUp" });
+});
+
+test("[SG6] a start that hangs gives the buttons back", async () => {
+  const both = setUp();
+  await both.settle();
+  const arrive = both.server.holdCall("start");
+  const starting = both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.advance(10_500);
+  expect(await starting).toEqual({ ok: false, code: "NETWORK" });
+  arrive();
+  await both.settle();
+  expect(both.studio.getSnapshot().session).toMatchObject({ status: "waiting" });
 });

@@ -29,6 +29,8 @@ export type FakeNetwork = {
   heal(): void;
   /** What waits on the way. */
   waiting(): number;
+  /** From now on what this says yes to never arrives, as if somebody in the middle kept it. */
+  keepBack(isKept: (data: string) => boolean): void;
 };
 
 type Delivery = { from: FakeConnection; channelId: number; data: string };
@@ -37,6 +39,7 @@ export function createFakeNetwork(): FakeNetwork {
   const connections: FakeConnection[] = [];
   let deliveries: Delivery[] = [];
   let isCut = false;
+  let isKeptBack: (data: string) => boolean = () => false;
 
   const other = (of: FakeConnection) => {
     const remote = of.remoteUfrag();
@@ -64,7 +67,9 @@ export function createFakeNetwork(): FakeNetwork {
     connections,
     createPeerConnection() {
       const made = createFakeConnection(connections.length + 1, {
-        send: (delivery) => deliveries.push(delivery),
+        send: (delivery) => {
+          if (!isKeptBack(delivery.data)) deliveries.push(delivery);
+        },
         closed: (closed) => {
           const peer = other(closed);
           // What was sent before the close still arrives before it.
@@ -90,6 +95,9 @@ export function createFakeNetwork(): FakeNetwork {
       isCut = false;
     },
     waiting: () => deliveries.length,
+    keepBack(isKept) {
+      isKeptBack = isKept;
+    },
   };
 
   /** A closed sender's last words still reach the one it spoke to. */

@@ -2,8 +2,8 @@
  * A server in memory that honours the protocol for one artist and one engineer: the same pure rules as the real one
  * (reduceSession, effectiveScopes), no database and no clock of its own. It can be unreachable, silent or gone.
  */
-import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
-import { accessLevelOf, type Scope } from "@foldback/domain/consent/scopes";
+import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
+import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import {
@@ -46,6 +46,8 @@ export type FakeServer = {
   apply(event: SessionEvent): void;
   /** Calls take effect, but their answers are on the way until the returned function is called. */
   holdAnswers(): () => void;
+  /** The next call with this name arrives only when the returned function is called; later ones overtake it. */
+  holdCall(name: string): () => void;
   /** The next call with this name takes effect, and the server is gone before it answers. */
   crashIn(name: string): void;
   /** The next calls with this name are refused. */
@@ -59,6 +61,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   let isReachable = true;
   let answersAreOut: Promise<void> = Promise.resolve();
   let crashesIn: string | null = null;
+  let onTheWay: { name: string; arrived: Promise<void> } | null = null;
   const refusals = new Map<string, ErrorCode>();
   const recordedKills: string[] = [];
 
@@ -124,7 +127,12 @@ export function createFakeServer(clock: Clock): FakeServer {
     const step = reduceSession(session, event);
     if (!step.ok) throw new CodedError(step.refusal);
     session = step.session;
+    if (session.state.status === "ended") endGrant("session-ended");
     signaling.tellSession();
+  }
+
+  function endGrant(reason: RevokeReason) {
+    if (grant.status === "granted" || grant.status === "asked") grant = { status: "revoked", reason };
   }
 
   function setGrant(scopes: Scope[], status: "granted" | "denied") {
@@ -132,6 +140,18 @@ export function createFakeServer(clock: Clock): FakeServer {
     const epoch = (session?.epoch ?? 0) + 1;
     grant = status === "granted" ? { status, engineerId, scopes, epoch, untilMs } : { status, engineerId };
     apply({ type: "authority-changed" });
+  }
+
+  /** Withdrawn is withdrawn: the last scope takes the grant with it. */
+  function narrow(scopes: Scope[]) {
+    if (grant.status !== "granted") {
+      if (scopes.length > 0) throw new CodedError("SCOPES_NOT_NARROWER");
+    } else if (!isNarrowing(grant.scopes, scopes)) throw new CodedError("SCOPES_NOT_NARROWER");
+    else if (scopes.length > 0) setGrant(scopes, "granted");
+    else {
+      grant = { status: "revoked", reason: "by-artist" };
+      apply({ type: "authority-changed" });
+    }
   }
 
   function recordKill(idempotencyKey: string) {
@@ -142,6 +162,7 @@ export function createFakeServer(clock: Clock): FakeServer {
         epoch: session.epoch + 1,
         state: { status: "ended", atMs: clock.nowMs(), reason: "killed" },
       };
+      endGrant("killed");
     }
     signaling.tellKilled();
   }
@@ -150,6 +171,11 @@ export function createFakeServer(clock: Clock): FakeServer {
   async function call<Answer>(name: string, answer: () => Answer): Promise<Answer> {
     await Promise.resolve();
     if (!isReachable) throw new TypeError("fetch failed");
+    if (name === onTheWay?.name) {
+      const { arrived } = onTheWay;
+      onTheWay = null;
+      await arrived;
+    }
     const refusal = refusals.get(name);
     if (refusal !== undefined) throw new CodedError(refusal);
     const answered = answer();
@@ -201,6 +227,11 @@ export function createFakeServer(clock: Clock): FakeServer {
         held.resolve();
       };
     },
+    holdCall(name) {
+      const arrival = Promise.withResolvers<void>();
+      onTheWay = { name, arrived: arrival.promise };
+      return arrival.resolve;
+    },
     crashIn(name) {
       crashesIn = name;
     },
@@ -233,7 +264,12 @@ export function createFakeServer(clock: Clock): FakeServer {
           }),
         current: studio.current,
         room: studio.room,
-        pause: () => studio.change("pause", { type: "paused", atMs: clock.nowMs(), cause: "by-artist" }),
+        pause: () =>
+          call("pause", () => {
+            const isPaused = session?.state.status === "paused" && session.state.cause === "by-artist";
+            if (!isPaused) apply({ type: "paused", atMs: clock.nowMs(), cause: "by-artist" });
+            return view("artist");
+          }),
         continue: () => studio.change("continue", { type: "continued" }),
         invite: ({ engineerId: invited }) => {
           grant = { status: "asked", engineerId };
@@ -255,7 +291,7 @@ export function createFakeServer(clock: Clock): FakeServer {
           }),
         narrow: ({ scopes }) =>
           call("narrow", () => {
-            setGrant(scopes, "granted");
+            narrow(scopes);
             return view("artist");
           }),
       },
@@ -267,7 +303,11 @@ export function createFakeServer(clock: Clock): FakeServer {
         room: desk.room,
         waiting: () => call("waiting", () => ({ waiting: waiting() })),
         join: () => desk.change("join", { type: "joined", engineerId }),
-        leave: () => desk.change("leave", { type: "left" }),
+        leave: () => {
+          // Only the artist continues a pause: who comes back is asked about anew.
+          if (session?.state.status === "paused" && grant.status === "granted") grant = { status: "asked", engineerId };
+          return desk.change("leave", { type: "left" });
+        },
         decline: ({ reason }) =>
           desk.change("decline", { type: "declined", engineerId, atMs: clock.nowMs(), reason: reason ?? null }),
       },

@@ -6,6 +6,7 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import {
+  authMessage,
   type ClientMessage,
   clientMessage,
   type ServerMessage,
@@ -15,7 +16,14 @@ import {
 import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
 
 type Side = "artist" | "engineer";
-type Socket = { side: Side; handlers: SocketHandlers; place: "none" | "room" | "lobby"; isOpen: boolean };
+type Socket = {
+  side: Side;
+  handlers: SocketHandlers;
+  place: "none" | "room" | "lobby";
+  page?: string;
+  isOpen: boolean;
+  isLost: boolean;
+};
 
 export type FakeSignalingDeps = {
   liveSession(): StudioSession | null;
@@ -34,6 +42,10 @@ export type FakeSignaling = {
   setFrozen(isFrozen: boolean): void;
   dropAll(): void;
   drop(side: Side): void;
+  /** Another connection took this side's seat; nobody else is told. */
+  replaced(side: Side): void;
+  /** The lists' cable is out: their sockets stay open, and neither end hears of the other again. */
+  loseLists(): void;
   tellSession(): void;
   tellLobby(): void;
   tellKilled(): void;
@@ -56,7 +68,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     sockets.find((socket) => socket.side === side && socket.place === "room" && socket.isOpen);
 
   function tell(socket: Socket | undefined, message: ServerMessage) {
-    if (socket === undefined) return;
+    if (socket === undefined || socket.isLost) return;
     queue.push(() => {
       if (socket.isOpen) socket.handlers.message(JSON.stringify(message));
     });
@@ -66,11 +78,14 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     if (!socket.isOpen) return;
     socket.isOpen = false;
     sockets = sockets.filter((kept) => kept !== socket);
-    if (socket.place === "room") tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
+    // A seat that a newer connection has taken is not left.
+    if (socket.place === "room" && inRoom(socket.side) === undefined)
+      tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
     queue.push(() => socket.handlers.closed(code));
   }
 
-  function enter(socket: Socket, ticket: string) {
+  function enter(socket: Socket, { ticket, page }: { ticket: string; page?: string }) {
+    socket.page = page;
     socket.place = ticket.includes("lobby") ? "lobby" : "room";
     if (socket.place === "lobby") return tell(socket, { type: "lobby_joined", waiting: deps.waiting() });
     const session = deps.liveSession();
@@ -79,14 +94,15 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
       close(older, closeCodes.replacedByNewerConnection);
     const peer = inRoom(otherSide(socket.side));
     const role = socket.side;
-    tell(socket, { type: "room_joined", session: deps.view(role), role, peerPresent: peer !== undefined });
-    tell(peer, { type: "peer-joined", from: role });
+    const there = { peerPresent: peer !== undefined, peerPage: peer?.page };
+    tell(socket, { type: "room_joined", session: deps.view(role), role, ...there });
+    tell(peer, { type: "peer-joined", from: role, page });
   }
 
   function received(socket: Socket, text: string) {
-    if (!socket.isOpen) return;
+    if (!socket.isOpen || socket.isLost) return;
     const raw: unknown = JSON.parse(text);
-    if (socket.place === "none") return enter(socket, String((raw as { ticket?: unknown }).ticket));
+    if (socket.place === "none") return enter(socket, authMessage.parse(raw));
     const message = clientMessage.parse(raw);
     sent.push({ side: socket.side, message });
     answer(socket, message);
@@ -129,7 +145,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
         queue.push(() => handlers.closed(1006));
         return { send() {}, close() {} };
       }
-      const socket: Socket = { side, handlers, place: "none", isOpen: true };
+      const socket: Socket = { side, handlers, place: "none", isOpen: true, isLost: false };
       sockets.push(socket);
       queue.push(() => handlers.opened());
       return {
@@ -152,6 +168,13 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     },
     drop(side) {
       for (const socket of sockets.filter((kept) => kept.side === side)) drop(socket);
+    },
+    replaced(side) {
+      const socket = inRoom(side);
+      if (socket !== undefined) queue.push(() => socket.handlers.closed(closeCodes.replacedByNewerConnection));
+    },
+    loseLists() {
+      for (const socket of sockets) if (socket.place === "lobby") socket.isLost = true;
     },
     tellSession() {
       for (const side of ["artist", "engineer"] as const)

@@ -1,5 +1,5 @@
 // The authenticator app with its backup codes through the real doors, and what an administrator may do without one.
-// Passkeys need a browser: their story is tests/e2e/accounts-security.spec.ts.
+// Passkeys need a browser: their story is tests/e2e/pages/accounts-security.spec.ts.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";

@@ -1,6 +1,13 @@
 // The areas of a studio session, composed for the router.
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
-import type { IceServersFor, KillSwitch, Presence, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
+import type {
+  IceServersFor,
+  KillSwitch,
+  LinkWitness,
+  Presence,
+  SessionDeps,
+  TicketIssuer,
+} from "../../modules/sessions/ports.ts";
 import type { SlidingWindow } from "../../modules/sessions/sliding-window.ts";
 import { narrowGrantRoute } from "./consent/narrow-grant.ts";
 import { recordDecisionRoute } from "./consent/record-decision.ts";
@@ -26,6 +33,7 @@ import { listIceServersRoute } from "./signaling/list-ice-servers.ts";
 export type StudioRouteDeps = SessionDeps & {
   killSwitch: KillSwitch;
   presence: Presence;
+  linkWitness: LinkWitness;
   roomLookups: RoomLookupGuard;
   /** Of one person: each tells somebody, and all who look at the list. */
   invitations: SlidingWindow;

@@ -140,7 +140,8 @@ test("[CO5] the entry holds the hash of the exact words, with the name that was 
   ] as const) {
     const { artist, engineer, sessionId, decide } = await room(name);
     const fingerprints = { studio: "sha-256 AA", desk: "sha-256 BB" };
-    await decide({ fingerprints, userAgent: "Mozilla/5.0" });
+    const seenByDesk = { studio: "sha-256 AA", desk: "sha-256 BB" };
+    await decide({ fingerprints, seenByDesk, userAgent: "Mozilla/5.0" });
     expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({
       at: new Date(stage.deps.nowMs()).toISOString(),
       actor: artist.userId,
@@ -153,12 +154,26 @@ test("[CO5] the entry holds the hash of the exact words, with the name that was 
         dialogSha256: sha256(consentTextLines(shown)),
         dtlsFingerprintStudio: "sha-256 AA",
         dtlsFingerprintDesk: "sha-256 BB",
+        dtlsSeenByDesk: seenByDesk,
         userAgentSha256: sha256("Mozilla/5.0"),
       },
     });
   }
 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+test("[WS-5] on a link that the two browsers see differently there is no control, and the entry holds both views", async () => {
+  const { sessionId, decide } = await room();
+  const fingerprints = { studio: "sha-256 AA", desk: "sha-256 MIDDLE" };
+  const seenByDesk = { studio: "sha-256 MIDDLE", desk: "sha-256 BB" };
+  const before = await load(sessionId);
+  await expect(decide({ fingerprints, seenByDesk })).rejects.toMatchObject({ code: "LINK_NOT_VERIFIED" });
+  expect(await load(sessionId)).toEqual(before);
+  await decide({ fingerprints, seenByDesk, scopes: ["view", "talk", "point"] });
+  expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({
+    facts: { dtlsFingerprintDesk: "sha-256 MIDDLE", dtlsSeenByDesk: seenByDesk },
+  });
+});
 
 test("[CO6] a grant ends with its time, and the end is recorded", async () => {
   const { engineer, sessionId, decide } = await room();

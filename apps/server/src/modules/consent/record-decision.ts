@@ -22,7 +22,10 @@ export type Decision = {
   scopes: readonly Scope[];
   understood: boolean;
   consentTextVersion: string;
+  /** Both ends of the peer link as the artist's browser sees them. */
   fingerprints?: { studio: string | null; desk: string | null };
+  /** ... and as the engineer's browser told signaling; null before a link stands. */
+  seenByDesk: { studio: string; desk: string } | null;
   userAgent: string | null;
 };
 
@@ -48,6 +51,14 @@ function requireSound(decision: Decision, session: StudioSession): void {
   if (decision.decision === "denied") return;
   if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
   if (!decision.scopes.includes("view")) throw new AppError("BAD_INPUT");
+  if (decision.scopes.includes("control") && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
+}
+
+/** What only one side has told cannot be compared: the studio's own gate then waits for the other (WS-5). */
+function isOneLink({ fingerprints, seenByDesk }: Decision): boolean {
+  const { studio = null, desk = null } = fingerprints ?? {};
+  if (studio === null || desk === null || seenByDesk === null) return true;
+  return studio === seenByDesk.studio && desk === seenByDesk.desk;
 }
 
 type Moment = { current: StoredSession; nowMs: number };
@@ -69,7 +80,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
 }
 
 function decisionFacts(decision: Decision, current: StoredSession): EvidenceFacts {
-  const { engineerId, fingerprints, userAgent } = decision;
+  const { engineerId, fingerprints, seenByDesk, userAgent } = decision;
   const name = shownEngineerName(current.engineerNames.get(engineerId) ?? null);
   return {
     type: `consent.${decision.decision}`,
@@ -79,6 +90,7 @@ function decisionFacts(decision: Decision, current: StoredSession): EvidenceFact
     consentTextVersion: decision.consentTextVersion,
     dtlsFingerprintStudio: fingerprints?.studio ?? null,
     dtlsFingerprintDesk: fingerprints?.desk ?? null,
+    dtlsSeenByDesk: seenByDesk,
     userAgentSha256: userAgent === null ? null : sha256(userAgent),
     rttMs: current.avgRttMs,
   };

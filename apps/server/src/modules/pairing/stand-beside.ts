@@ -3,7 +3,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { requireStanding } from "../sessions/policy.ts";
-import type { StoredSession } from "../sessions/ports.ts";
+import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
 import { recordKill } from "../sessions/record-kill.ts";
 import { viewCompanion } from "../sessions/view-companion.ts";
 import type { PairingDeps, PhoneAsker, PhoneStanding } from "./ports.ts";
@@ -50,7 +50,7 @@ export async function killFromPhone(
   deps: PairingDeps,
   asker: PhoneAsker,
   request: { sessionId: SessionId; idempotencyKey: string },
-): Promise<{ recorded: boolean }> {
+): Promise<KillAnswer> {
   const pressedAtMs = deps.nowMs();
   const { live } = await requireBeside(deps, asker, request.sessionId);
   const { artistId, epoch } = live.session;
@@ -58,5 +58,5 @@ export async function killFromPhone(
   if (!deps.killSwitch.knows(order)) return recordKill(deps, { ...order, epoch });
   const receipt = await deps.killSwitch.killNow(order);
   if (!receipt) throw new AppError("ROOM_NOT_FOUND");
-  return { recorded: receipt.recorded };
+  return { recorded: receipt.recorded, alreadyOver: receipt.alreadyOver };
 }

@@ -4,28 +4,24 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireInSession, requireStanding } from "./policy.ts";
-import type { KillCommand, KillSwitch, SessionDeps } from "./ports.ts";
+import type { KillAnswer, KillCommand, KillSwitch, SessionDeps } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 
 export async function killSession(
   deps: SessionDeps & { killSwitch: KillSwitch },
   subject: Subject,
   request: { sessionId: SessionId; idempotencyKey: string },
-): Promise<{ recorded: boolean }> {
+): Promise<KillAnswer> {
   requireStanding(subject);
   const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
   if (!deps.killSwitch.knows(order)) return killUnseen(deps, subject, order);
   const receipt = await deps.killSwitch.killNow(order);
   if (!receipt) throw new AppError("ROOM_NOT_FOUND");
-  return { recorded: receipt.recorded };
+  return { recorded: receipt.recorded, alreadyOver: receipt.alreadyOver };
 }
 
 /** Ended, unknown to signaling, or somebody else's: nobody waits to be told, so the database may be asked first. */
-async function killUnseen(
-  deps: SessionDeps,
-  subject: Subject,
-  order: Omit<KillCommand, "epoch">,
-): Promise<{ recorded: boolean }> {
+async function killUnseen(deps: SessionDeps, subject: Subject, order: Omit<KillCommand, "epoch">): Promise<KillAnswer> {
   const found = await deps.store.find(order.sessionId);
   if (!found) throw new AppError("ROOM_NOT_FOUND");
   const { session } = found;

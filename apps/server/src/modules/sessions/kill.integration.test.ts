@@ -48,7 +48,7 @@ test("[KS5] a repeated kill is one kill: one end, one entry, whichever key repea
   stage.advance(61_000);
   const command = pressed();
   const answers = await Promise.all([command, command, command, pressed()].map((each) => recordKill(stage.deps, each)));
-  expect(answers).toEqual(Array.from({ length: 4 }, () => ({ recorded: true })));
+  expect(answers.map(({ recorded }) => recorded)).toEqual([true, true, true, true]);
   expect(await stage.deps.store.find(sessionId)).toMatchObject({
     session: { epoch: 4, state: { status: "ended", reason: "killed", atMs: command.pressedAtMs } },
     grant: { status: "revoked", reason: "killed" },
@@ -68,20 +68,29 @@ test("[KS5] the record never goes below the epoch that was raised in memory", as
   expect((await stage.deps.store.find(sessionId))?.session.epoch).toBe(77);
 });
 
-test("[SE3] a kill that comes after the end is put on record once and changes nothing about the end", async () => {
+test("[SE3][KS8] a kill that comes after the end is put on record once, changes nothing about the end and says so", async () => {
   const { artist, sessionId, pressed, killEntries, state } = await live();
   await endSession(stage.deps, artist, { sessionId });
-  for (const command of [pressed(), pressed()])
-    expect(await recordKill(stage.deps, command)).toEqual({ recorded: true });
+  const late = pressed();
+  for (const command of [late, late, pressed()])
+    expect(await recordKill(stage.deps, command)).toEqual({ recorded: true, alreadyOver: true });
   expect(await state()).toMatchObject({ status: "ended", reason: "by-artist" });
   expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS8] the kill that ended the session says so however often it is sent; another one after it found it over", async () => {
+  const { pressed } = await live();
+  const command = pressed();
+  for (const again of [command, command])
+    expect(await recordKill(stage.deps, again)).toEqual({ recorded: true, alreadyOver: false });
+  expect(await recordKill(stage.deps, pressed())).toEqual({ recorded: true, alreadyOver: true });
 });
 
 test("[KS-5][KS7][CL-T9] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
   const { pressed, killEntries, state } = await live();
   const down = stopped();
   const command = pressed();
-  expect(await recordKill(down, command)).toEqual({ recorded: true });
+  expect(await recordKill(down, command)).toEqual({ recorded: true, alreadyOver: false });
   expect(stage.deps.spool.pending()).toEqual([command]);
   await expect(settleKills(down)).rejects.toThrow("ECONNREFUSED");
   expect(await state()).toMatchObject({ status: "active" });
@@ -104,7 +113,7 @@ test("[KS-5] a frozen database cannot hold a kill up, and waking up later it doe
   const recording = recordKill(frozen, pressed());
   await vi.advanceTimersByTimeAsync(2_000);
   vi.useRealTimers();
-  expect(await recording).toEqual({ recorded: true });
+  expect(await recording).toEqual({ recorded: true, alreadyOver: false });
   expect(stage.deps.spool.pending()).toHaveLength(1);
   thaw.resolve();
   await settleKills(stage.deps);
@@ -159,7 +168,8 @@ test("[KS-9] over HTTP only the artist kills: the engineer may not, an admin and
     await expect(kill(stranger)).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
   expect(asked).toEqual([]);
   expect(await state()).toMatchObject({ status: "active" });
-  expect([await kill(artist), await kill(artist)]).toEqual([{ recorded: true }, { recorded: true }]);
+  const stopped = { recorded: true, alreadyOver: false };
+  expect([await kill(artist), await kill(artist)]).toEqual([stopped, stopped]);
   expect(asked).toEqual([request.idempotencyKey]);
 });
 
@@ -170,11 +180,12 @@ test("[KS4] over HTTP too the engineer is told before the database is asked for 
     knows: () => true,
     killNow: async (order) => {
       told.push(order.sessionId);
-      return { recorded: true };
+      return { recorded: true, alreadyOver: false };
     },
   };
   const find = () => Promise.reject(new Error("the database was asked"));
   const deps = { ...stage.deps, store: { ...stage.deps.store, find }, killSwitch };
-  expect(await killSession(deps, artist, { sessionId, idempotencyKey: randomUUID() })).toEqual({ recorded: true });
+  const answer = await killSession(deps, artist, { sessionId, idempotencyKey: randomUUID() });
+  expect(answer).toEqual({ recorded: true, alreadyOver: false });
   expect(told).toEqual([sessionId]);
 });

@@ -1,7 +1,10 @@
 // The engineer goes; the room waits again for the same engineer, or for any when it is open. The grant keeps its
-// answer but gives nothing while nobody is joined.
+// answer but gives nothing while nobody is joined. Not after a pause: only the artist continues it (SE6), and an engineer
+// who went and came back would do so with the old answer.
+import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import type { StudioSession } from "@foldback/domain/session/session-state";
 import { engineerActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireInSession } from "./policy.ts";
@@ -12,11 +15,15 @@ export const leaveSession = (
   subject: Subject,
   request: { sessionId: SessionId },
 ): Promise<LiveSession> =>
-  changeSession(deps, request.sessionId, ({ session }) => {
+  changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireInSession(subject, "leave", session);
     return {
+      grant: () => grantAfterLeaving(session, grant),
       event: { type: "left" },
       by: engineerActor(subject.userId),
       facts: [{ type: "session.left", engineer: subject.userId }],
     };
   });
+
+const grantAfterLeaving = ({ state }: StudioSession, grant: Grant): Grant =>
+  state.status === "paused" && grant.status === "granted" ? { status: "asked", engineerId: grant.engineerId } : grant;

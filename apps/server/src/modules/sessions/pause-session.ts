@@ -1,4 +1,5 @@
-// The artist rests the session: nothing flows until they continue.
+// The artist rests the session: nothing flows until they continue. Repeat-safe: a pause whose answer was lost is asked for
+// again.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "./apply-change.ts";
@@ -13,6 +14,7 @@ export const pauseSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session }) => {
     requireInSession(subject, "pause", session);
+    if (session.state.status === "paused" && session.state.cause === "by-artist") return null;
     return {
       event: { type: "paused", atMs: deps.nowMs(), cause: "by-artist" },
       by: artistActor(session),

@@ -38,7 +38,7 @@ export interface SessionAuthority {
   /** All sessions that are not ended; read once at boot. */
   loadAllLive(): Promise<LiveSession[]>;
   /** Repeat-safe. Resolves once the kill is on record, in the database or in the spool. */
-  recordKill(command: KillCommand): Promise<{ recorded: boolean }>;
+  recordKill(command: KillCommand): Promise<KillAnswer>;
   /** A participant's link was gone longer than the grace; a no-op unless the session is active. */
   pauseForLostLink(sessionId: SessionId): Promise<void>;
   /** The mean round-trip time of a session so far, kept for its end record, and what was measured since the last time. */
@@ -57,6 +57,9 @@ export type KillCommand = {
   /** Absent when it was the studio's own switch. */
   device?: "phone";
 };
+
+/** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
+export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 
 /** A session as the database has it. */
 export type StoredSession = LiveSession & { changedAtMs: number; avgRttMs: number | null; killKey: string | null };
@@ -150,6 +153,13 @@ export interface Presence {
   isOnline(userId: UserId): boolean;
 }
 
+/** What the browsers of a session told of their peer link. Implemented by the signaling room hub. */
+export interface LinkWitness {
+  /** Each side's own and the other's DTLS fingerprint; null before that side has told of a link. */
+  linkFingerprints(sessionId: SessionId): Record<"artist" | "engineer", LinkFingerprints | null>;
+}
+export type LinkFingerprints = { userId: UserId; local: string; remote: string };
+
 /** Kills that could not be written, safe on disk until they are. */
 export interface KillSpool {
   /** Resolves once the command would survive a power cut. */
@@ -162,7 +172,7 @@ export interface KillSpool {
 export interface KillSwitch {
   /** Whether this is a live session in memory and this person its artist; asks no database. */
   knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
-  killNow(order: Omit<KillCommand, "epoch">): Promise<{ recorded: boolean } | null>;
+  killNow(order: Omit<KillCommand, "epoch">): Promise<KillAnswer | null>;
 }
 
 /** Where a live connection may lead. */

@@ -1,20 +1,20 @@
 // Puts a kill on record, come what may: in the database, or, when that is away or does not answer, in the spool on
 // disk. Both participants have been told before this is called. It does not retry; the spool's replay does.
 import { AppError } from "../app-error.ts";
-import type { KillCommand, SessionDeps } from "./ports.ts";
+import type { KillAnswer, KillCommand, SessionDeps } from "./ports.ts";
 import { writeKill } from "./write-kill.ts";
 
 /** A frozen database answers nothing at all; a kill written twice is one kill, so waiting longer gains nothing. */
 const databasePatienceMs = 2_000;
 
-export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<{ recorded: boolean }> {
+export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {
   try {
-    await within(databasePatienceMs, writeKill(deps, { ...command, spooled: false }));
-    return { recorded: true };
+    const { alreadyOver } = await within(databasePatienceMs, writeKill(deps, { ...command, spooled: false }));
+    return { recorded: true, alreadyOver };
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.warn({ err: error, sessionId: command.sessionId }, "kill spooled: the database did not take it");
-    return { recorded: await spool(deps, command) };
+    return { recorded: await spool(deps, command), alreadyOver: false };
   }
 }
 

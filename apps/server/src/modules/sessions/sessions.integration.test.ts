@@ -1,3 +1,4 @@
+import { effectiveScopes } from "@foldback/domain/consent/grant";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -5,7 +6,7 @@ import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
 import { createOwnSessions } from "../../adapters/postgres/own-sessions.ts";
 import { talkbackClips } from "../../adapters/postgres/schema/notes.ts";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
-import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { grantAll, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { continueSession } from "./continue-session.ts";
 import { endSession } from "./end-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
@@ -160,6 +161,19 @@ test("[SE6] a lost link pauses an active session once; only the artist continues
   ]);
 });
 
+test("[SE6] an engineer who leaves a paused session and joins again does not continue it: the artist is asked anew", async () => {
+  for (const rest of ["by-artist", "connection-lost"] as const) {
+    const { artist, engineer, sessionId } = await joined();
+    await grantAll(stage, artist, { sessionId, engineer });
+    if (rest === "by-artist") await pauseSession(stage.deps, artist, { sessionId });
+    else await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
+    await leaveSession(stage.deps, engineer, { sessionId });
+    const back = await joinSession(stage.deps, engineer, { sessionId });
+    expect(back.grant).toEqual({ status: "asked", engineerId: engineer.userId });
+    expect(effectiveScopes(back.session, back.grant, stage.deps.nowMs())).toEqual([]);
+  }
+});
+
 test("[SE7] after a restart every active session is paused with a higher epoch, and nothing else is touched", async () => {
   const [active, resting] = [await joined(), await joined()];
   await pauseSession(stage.deps, resting.artist, resting);
@@ -172,6 +186,18 @@ test("[SE7] after a restart every active session is paused with a higher epoch, 
   });
   expect((await load(resting.sessionId)).session.state).toMatchObject({ cause: "by-artist" });
   expect((await load(waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
+});
+
+test("[CO8] the artist's pause may be asked for again, and takes the place of the server's own; each is recorded once", async () => {
+  const { artist, sessionId } = await joined();
+  await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
+  const taken = await pauseSession(stage.deps, artist, { sessionId });
+  expect(taken.session.state).toMatchObject({ status: "paused", cause: "by-artist" });
+  expect((await pauseSession(stage.deps, artist, { sessionId })).session.epoch).toBe(taken.session.epoch);
+  const causes = (await stage.entriesOf(sessionId)).flatMap(({ facts }) =>
+    facts.type === "session.paused" ? [facts.cause] : [],
+  );
+  expect(causes).toEqual(["connection-lost", "by-artist"]);
 });
 
 test("[SE8] a paused session ends by itself after 15 minutes, a room nobody joins after 12 hours", async () => {

@@ -7,11 +7,16 @@ import { AppError } from "../app-error.ts";
 import { artistActor, closedGrant, durationSeconds, record, recordControl, systemActor } from "./apply-change.ts";
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
-export async function writeKill(deps: SessionDeps, command: KillCommand & { spooled: boolean }): Promise<void> {
-  const killed = await deps.store.transaction(async (tx) => {
+type Written = { alreadyOver: boolean; after: StoredSession | null };
+
+export async function writeKill(
+  deps: SessionDeps,
+  command: KillCommand & { spooled: boolean },
+): Promise<{ alreadyOver: boolean }> {
+  const { alreadyOver, after } = await deps.store.transaction(async (tx): Promise<Written> => {
     const current = await tx.lock(command.sessionId);
     if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
-    if (current.killKey !== null) return null;
+    if (current.killKey !== null) return { alreadyOver: !endedBy(current, command), after: null };
     const session = await end(tx, current, command);
     const nowMs = deps.nowMs();
     await record(tx, session, { by: artistActor(session), facts: [killFacts(current, command)], nowMs });
@@ -20,10 +25,15 @@ export async function writeKill(deps: SessionDeps, command: KillCommand & { spoo
     await record(tx, session, { by: systemActor, facts: [applied], nowMs });
     const after = { ...current, session, grant: closedGrant(current.grant, "killed") };
     await recordControl(tx, { before: current, after, nowMs });
-    return after;
+    return { alreadyOver: !endedSession, after };
   });
-  if (killed) deps.notifier.sessionChanged(killed);
+  if (after) deps.notifier.sessionChanged(after);
+  return { alreadyOver };
 }
+
+/** The same press sent again, and it was this press that ended the session. */
+const endedBy = ({ killKey, session: { state } }: StoredSession, { idempotencyKey }: KillCommand) =>
+  killKey === idempotencyKey && state.status === "ended" && state.reason === "killed";
 
 /** An ended session stays as it ended; that the kill was pressed too is still put on record. */
 async function end(tx: SessionTransaction, current: StoredSession, command: KillCommand): Promise<StudioSession> {

@@ -1,10 +1,11 @@
 /**
  * Facts about the peer link that a browser tells: round-trip times from the artist's side, DTLS fingerprints from both.
- * They feed the averages and the evidence; nothing is allowed because of them.
+ * They feed the averages and the evidence. Nothing is allowed because of them; fingerprints that differ keep control from
+ * being granted.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
+import type { LinkFingerprints } from "../../modules/sessions/ports.ts";
 import type { HubState, Room, RoomConnection } from "../hub-state.ts";
-import type { LinkFingerprints } from "../ports.ts";
 import { isActive } from "../room.ts";
 import { addRttSample } from "../rtt-average.ts";
 
@@ -18,8 +19,8 @@ export function takeRttSample(hub: HubState, { place: { room } }: RoomConnection
 }
 
 export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, { local, remote }: Fingerprints) {
-  const { room, role } = place;
-  room.fingerprints[role] = { local, remote };
+  const { room, role, person } = place;
+  room.fingerprints[role] = { userId: person.userId, local, remote };
   const { artist, engineer } = room.fingerprints;
   if (artist === null || engineer === null || agree(artist, engineer)) room.fingerprintsDiffer = null;
   else room.fingerprintsDiffer ??= { sinceMs: hub.nowMs(), reported: false };

@@ -97,9 +97,9 @@ export async function startTestSignaling(options: Options = {}) {
     checkingStarted: () => new Promise<void>((resolve) => checkings.push(resolve)),
     open: () => connectTestClient(url, testOrigin),
     /** Authenticated and answered. */
-    async enter(userId: UserId, place: Place) {
+    async enter(userId: UserId, place: Place, page?: string) {
       const client = await connectTestClient(url, testOrigin);
-      client.say({ type: "auth", ticket: ticketFor(userId, place) });
+      client.say({ type: "auth", ticket: ticketFor(userId, place), page });
       await client.hear(welcomes[place.kind]);
       return client;
     },
@@ -123,7 +123,7 @@ function inMemoryAuthority(
     loadAllLive: async () => [...world.sessions.values()],
     recordKill: async (command) => {
       records.kills.push(command);
-      return { recorded: true };
+      return { recorded: true, alreadyOver: false };
     },
     pauseForLostLink: async (sessionId) => {
       records.pauses.push(sessionId);

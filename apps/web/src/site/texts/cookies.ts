@@ -43,6 +43,11 @@ export const cookies: Article = {
           ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
           ["foldback.preflight-day", "That today's check before a session was done", "Until you clear the site's data"],
           [
+            "foldback.untold-leave",
+            "The session that an engineer left while our server could not be told",
+            "Until the server knows, or the window is closed",
+          ],
+          [
             "foldback.reloads",
             "When a page loaded itself again because parts of it had not come, so that it does so three times at most",
             "Until the tab is closed",

@@ -206,7 +206,8 @@ test("[PH4][KS5] the phone's kill ends the session once, and the ledger says tha
   const kill = () => call("pairing/kill", { sessionId: room.sessionId, idempotencyKey }, phone);
   const answers = await Promise.all([kill(), kill()]);
   answers.push(await kill());
-  expect(answers.map(({ json }) => json)).toEqual([{ recorded: true }, { recorded: true }, { recorded: true }]);
+  const stopped = { recorded: true, alreadyOver: false };
+  expect(answers.map(({ json }) => json)).toEqual([stopped, stopped, stopped]);
   expect(await room.client.sessions.room({ code: room.roomCode })).toMatchObject({
     status: "ended",
     endReason: "killed",
@@ -221,6 +222,20 @@ test("[PH4][KS5] the phone's kill ends the session once, and the ledger says tha
     json: { status: "paired", session: { status: "ended", endReason: "killed", tally: null } },
   });
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
+});
+
+test("[PH4][KS8] a kill from a phone that slept over the end says that it stopped nothing, and the next session goes on", async () => {
+  const room = await openRoom();
+  const { sessionId, client } = room;
+  const phone = await pairPhone(room);
+  await client.sessions.end({ sessionId });
+  const next = await client.sessions.start({ engineerId: null });
+  const late = { json: { recorded: true, alreadyOver: true } };
+  for (const holder of [phone, room.artist]) {
+    expect(await call("pairing/kill", { sessionId, idempotencyKey: randomUUID() }, holder)).toMatchObject(late);
+  }
+  expect(await call("sessions/kill", { sessionId, idempotencyKey: randomUUID() }, room.artist)).toMatchObject(late);
+  expect(await client.sessions.current({ as: "artist" })).toMatchObject({ sessionId: next.sessionId });
 });
 
 test("[PH3] a phone that the artist removes is nobody from then on; five are the most", async () => {

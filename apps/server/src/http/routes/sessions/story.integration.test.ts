@@ -47,8 +47,9 @@ test("[KS5] a kill over HTTP, sent twice at once and once more, is one kill; the
   const { sessionId, roomCode } = await a.sessions.start({ engineerId: engineer.userId });
   await e.sessions.join({ sessionId });
   const kill = () => a.sessions.kill({ sessionId, idempotencyKey: "0b0e2f3a-1111-4222-8333-444455556666" });
-  expect(await Promise.all([kill(), kill()])).toEqual([{ recorded: true }, { recorded: true }]);
-  expect(await kill()).toEqual({ recorded: true });
+  const stopped = { recorded: true, alreadyOver: false };
+  expect(await Promise.all([kill(), kill()])).toEqual([stopped, stopped]);
+  expect(await kill()).toEqual(stopped);
   expect(await a.sessions.room({ code: roomCode })).toMatchObject({ status: "ended", endReason: "killed", epoch: 3 });
   expect(await e.sessions.current({ as: "engineer" })).toBeNull();
   expect((await e.sessions.waiting()).waiting).toEqual([]);

@@ -1,4 +1,5 @@
 import type { AnalysisView } from "@foldback/protocol/http/analysis";
+import { notices } from "@foldback/protocol/notices";
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Sparkles } from "lucide-react";
@@ -23,7 +24,7 @@ export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
     <div className="flex flex-col gap-3">
       {analysis.status === "failed" && (
         <p role="alert" className="border-stop-strong border-l-4 pl-3">
-          <strong className="font-semibold">Generation failed</strong>
+          <strong className="font-semibold">{notices.summaryFailed.title}</strong>
           <span className="block text-ink-muted">{analysis.failure}</span>
         </p>
       )}

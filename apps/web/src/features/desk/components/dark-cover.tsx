@@ -1,5 +1,5 @@
 import type { DarkReason } from "@foldback/studio-link/desk-view";
-import { EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react";
+import { AppWindow, EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { darkText } from "../model/dark-text.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
@@ -7,6 +7,7 @@ import type { SteadyDesk } from "../model/desk-context.ts";
 const icons: Record<DarkReason, ReactNode> = {
   "not-joined": <EyeOff />,
   "waiting-for-consent": <Hourglass />,
+  "opened-elsewhere": <AppWindow />,
   paused: <Pause />,
   "view-withdrawn": <EyeOff />,
   connecting: <Unplug />,

@@ -1,10 +1,12 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { useInvitationNotification } from "../../../shared/invitation-notification.ts";
 import { useNow } from "../../../shared/use-now.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
+import { type ListTrouble, listTrouble } from "../model/list-trouble.ts";
 import { listedSessions } from "../model/listed-sessions.ts";
 import { useJoining } from "../model/use-joining.ts";
 import { SessionEntry } from "./session-entry.tsx";
@@ -16,23 +18,36 @@ export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
   const joining = useJoining(actions.join);
+  const trouble = listTrouble(snapshot);
+  const isKept = lobby.status === "ready" || sessions.length > 0;
   useInvitationNotification(lobby.waiting);
   return (
     <Panel title="Available Sessions">
-      {lobby.status === "failed" && sessions.length === 0 && (
+      {trouble !== null && isKept && <OldList trouble={trouble} retry={actions.reconnect} />}
+      {trouble !== null && !isKept && (
         <ErrorState
           title="The list could not be loaded"
-          message="Network error. Please check your connection."
+          message={trouble.text}
           onRetry={actions.reconnect ?? undefined}
           className="px-0 py-6"
         />
       )}
       {lobby.status === "loading" && sessions.length === 0 && <Spinner label="Loading sessions..." className="py-6" />}
-      {lobby.status === "ready" && sessions.length === 0 && (
+      {lobby.status === "ready" && trouble === null && sessions.length === 0 && (
         <p className="text-ink-muted">No artist is waiting. New sessions appear here by themselves.</p>
       )}
       {sessions.length > 0 && <Entries sessions={sessions} snapshot={snapshot} joining={joining} />}
     </Panel>
+  );
+}
+
+/** Said above what is known: nobody should wait in front of a list that nothing reaches any more. */
+function OldList({ trouble, retry }: { trouble: ListTrouble; retry: (() => void) | null }) {
+  return (
+    <div role="status" className="mb-4 flex flex-col items-start gap-3 text-ink-muted last:mb-0">
+      <p>{trouble.text}</p>
+      {trouble.hasGivenUp && retry !== null && <Button onClick={retry}>Try Again</Button>}
+    </div>
   );
 }
 

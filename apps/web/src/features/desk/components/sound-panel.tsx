@@ -3,6 +3,7 @@ import { Panel } from "@foldback/ui/panel";
 import { Slider } from "@foldback/ui/slider";
 import { useMemo } from "react";
 import { DeviceSelect } from "../../../shared/device-select.tsx";
+import { notChangedText, outputNotChangedText } from "../../../shared/input-failure-text.ts";
 import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 
@@ -28,14 +29,19 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
         label="Talkback microphone"
         defaultLabel="Default microphone"
         devices={snapshot.audioInputs}
-        choose={actions.chooseMicrophone}
+        chosen={snapshot.talkback.deviceId}
+        choose={async (deviceId) => {
+          const refused = await actions.chooseMicrophone(deviceId);
+          return refused && notChangedText(refused);
+        }}
       />
       {snapshot.audioOutputs.length > 0 && (
         <DeviceSelect
           label="Sound plays on"
           defaultLabel="Default output"
           devices={snapshot.audioOutputs}
-          choose={actions.chooseOutput}
+          chosen={sound.outputDeviceId}
+          choose={async (deviceId) => ((await actions.chooseOutput(deviceId)) ? null : outputNotChangedText)}
         />
       )}
     </Panel>

@@ -7,6 +7,7 @@ test.each([
   ["waiting-for-consent", "Waiting for Consent"],
   ["view-withdrawn", "Access withdrawn"],
   ["artist-not-sharing", "No screen is shared"],
+  ["opened-elsewhere", "Opened elsewhere"],
   ["killed", "Session killed"],
   ["ended", "Session ended"],
 ] as const)("%s is said in plain words", (reason, title) => {

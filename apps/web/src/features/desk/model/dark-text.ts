@@ -14,6 +14,8 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
       return session?.grant.status === "denied"
         ? { title: "Access denied", text: `${artist} has not given access. You see and hear nothing.` }
         : { title: "Waiting for Consent", text: `${artist} is being asked. The picture appears when they say yes.` };
+    case "opened-elsewhere":
+      return { title: "Opened elsewhere", text: "Picture and sound are in your other window. One at a time has them." };
     case "paused":
       return pausedText(artistName, session?.pauseCause ?? null);
     case "view-withdrawn":

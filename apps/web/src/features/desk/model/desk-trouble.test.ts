@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refusedText } from "../../../shared/refused-text.ts";
 import { deskTrouble } from "./desk-trouble.ts";
 
 type Facts = Parameters<typeof deskTrouble>[0];
@@ -27,6 +28,11 @@ test.each<[string, Partial<Facts>, string | null]>([
   ["given up", { signaling: { status: "failed", reason: "unreachable" } }, "Disconnected"],
 ])("%s", (_name, facts, title) => {
   expect(deskTrouble({ ...allWell, ...facts })?.title ?? null).toBe(title);
+});
+
+test("a refused link is not said to be a server that could not be reached", () => {
+  const text = deskTrouble({ ...allWell, signaling: { status: "failed", reason: "refused" } })?.text;
+  expect(text).toBe(`${refusedText} Reconnect to try again.`);
 });
 
 test("[REL-7] a pause is told although the connection is still down, and so is the attempt to get it back", () => {

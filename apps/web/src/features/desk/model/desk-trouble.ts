@@ -1,5 +1,6 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
-
+import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
+import { refusedText } from "../../../shared/refused-text.ts";
 import { pausedText } from "./dark-text.ts";
 
 export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string };
@@ -11,14 +12,7 @@ const reconnecting = "Attempting to reconnect...";
 /** What is wrong with the connections of a joined session; null while all is well. */
 export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: Facts): DeskTrouble | null {
   if (!joined || ended !== null) return null;
-  if (signaling.status === "failed")
-    return signaling.reason === "replaced"
-      ? {
-          tone: "stop",
-          title: "Opened elsewhere",
-          text: "This session was taken over by another tab or computer of yours.",
-        }
-      : { tone: "stop", title: "Disconnected", text: "The server could not be reached. Reconnect to go on." };
+  if (signaling.status === "failed") return { tone: "stop", ...failedText(signaling.reason) };
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
     return {
       tone: "accent",
@@ -33,4 +27,11 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
   }
   if (isCut) return { tone: "accent", title: "Connection failed", text: reconnecting };
   return null;
+}
+
+function failedText(reason: SignalingFailure): Omit<DeskTrouble, "tone"> {
+  if (reason === "replaced")
+    return { title: "Opened elsewhere", text: "This session was taken over by another tab or computer of yours." };
+  if (reason === "refused") return { title: "Disconnected", text: `${refusedText} Reconnect to try again.` };
+  return { title: "Disconnected", text: "The server could not be reached. Reconnect to go on." };
 }

@@ -1,21 +1,22 @@
 // @vitest-environment jsdom
+import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import { expect, test, vi } from "vitest";
 import { listenToPicturePointer, type PointerActions } from "./picture-pointer.ts";
 
 /** A frame of 200 by 100 at 10, 10, with a picture of 100 by 100: bars of 50 on both sides. */
-function setUp(allowed: Partial<PointerActions>) {
+function setUp(allowed: Partial<PointerActions>, kind: ViewMode = "fit") {
   const surface = document.createElement("div");
   surface.getBoundingClientRect = () => new DOMRect(10, 10, 200, 100);
   const video = document.createElement("video");
   Object.defineProperties(video, { videoWidth: { value: 100 }, videoHeight: { value: 100 } });
   const actions: PointerActions = { pointerMove: null, click: null, nativeMove: null, nativeClick: null, ...allowed };
   const clicked = vi.fn();
-  const end = listenToPicturePointer({ surface, video, mode: () => "fit", actions: () => actions, clicked });
-  const send = (type: string, clientX: number, clientY: number) =>
-    surface.dispatchEvent(new PointerEvent(type, { clientX, clientY, button: 0 }));
+  const end = listenToPicturePointer({ surface, video, mode: () => kind, actions: () => actions, clicked });
+  const send = (type: string, clientX: number, clientY: number, by: PointerEventInit = {}) =>
+    surface.dispatchEvent(new PointerEvent(type, { clientX, clientY, button: 0, pointerType: "mouse", ...by }));
   /** By the event of this browser, whichever it is. */
-  const move = (clientX: number, clientY: number) => {
-    for (const type of ["pointermove", "pointerrawupdate"]) send(type, clientX, clientY);
+  const move = (clientX: number, clientY: number, by?: PointerEventInit) => {
+    for (const type of ["pointermove", "pointerrawupdate"]) send(type, clientX, clientY, by);
   };
   return { send, move, clicked, end, video, surface, actions };
 }
@@ -95,4 +96,36 @@ test("control uses the native form; without a right nothing is sent and no ring 
   const idle = setUp({});
   idle.send("pointerdown", 110, 60);
   expect(idle.clicked).not.toHaveBeenCalled();
+});
+
+const finger = { pointerType: "touch", pointerId: 7 };
+
+test("a finger that pans the picture at one to one clicks nothing and moves nobody's mouse", () => {
+  const [nativeClick, nativeMove, pointerMove] = [vi.fn(), vi.fn(), vi.fn()];
+  const { send, move, clicked } = setUp({ nativeClick, nativeMove, pointerMove }, "actual");
+  send("pointerdown", 110, 60, finger);
+  move(100, 60, finger);
+  send("pointercancel", 100, 60, finger);
+  send("pointerup", 90, 60, finger);
+  expect([nativeClick, nativeMove, clicked].map(({ mock }) => mock.calls)).toEqual([[], [], []]);
+  expect(pointerMove).toHaveBeenLastCalledWith(null);
+});
+
+test("a tap at one to one clicks when the finger is lifted, and that finger alone", () => {
+  const click = vi.fn();
+  const { send, clicked } = setUp({ click }, "actual");
+  send("pointerdown", 110, 60, finger);
+  send("pointerup", 60, 60, { ...finger, pointerId: 8 });
+  expect(click).not.toHaveBeenCalled();
+  send("pointerup", 110, 60, finger);
+  send("pointerup", 110, 60, finger);
+  expect(click).toHaveBeenCalledExactlyOnceWith({ x: 0.5, y: 0.5 });
+  expect(clicked).toHaveBeenCalledTimes(1);
+});
+
+test("where nothing can be panned a press clicks at once, by mouse and by finger", () => {
+  const click = vi.fn();
+  setUp({ click }, "actual").send("pointerdown", 110, 60);
+  setUp({ click }, "fit").send("pointerdown", 110, 60, finger);
+  expect(click).toHaveBeenCalledTimes(2);
 });

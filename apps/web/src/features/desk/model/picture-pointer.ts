@@ -37,6 +37,8 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     surface.addEventListener(type, (event) => event instanceof PointerEvent && hear(event), { signal: ended.signal });
 
   let resting: PointerEvent | null = null;
+  /** The finger that may yet turn out to pan: the browser then says pointercancel, and a tap ends with pointerup. */
+  let tappingId: number | null = null;
   const repeat = setInterval(() => {
     // Drawn, never done again: a repeated native move would pull the mouse out of the artist's hand.
     if (resting !== null) actions().pointerMove?.(pointOf(resting, deps));
@@ -46,10 +48,10 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     resting = event;
     const point = pointOf(event, deps);
     const { nativeMove, pointerMove } = actions();
-    if (point !== null && nativeMove !== null) nativeMove(point);
+    if (point !== null && nativeMove !== null && !mayPan(event, deps)) nativeMove(point);
     else pointerMove?.(point);
   });
-  listen("pointerdown", (event) => {
+  const pressAt = (event: PointerEvent) => {
     const point = pointOf(event, deps);
     if (event.button !== 0 || point === null) return;
     const { nativeClick, click } = actions();
@@ -57,10 +59,20 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     if (press === null) return;
     press(point);
     deps.clicked(point);
+  };
+  listen("pointerdown", (event) => {
+    if (mayPan(event, deps)) tappingId = event.pointerId;
+    else pressAt(event);
+  });
+  listen("pointerup", (event) => {
+    if (event.pointerId !== tappingId) return;
+    tappingId = null;
+    pressAt(event);
   });
   for (const left of ["pointerleave", "pointercancel"])
     listen(left, () => {
       resting = null;
+      tappingId = null;
       actions().pointerMove?.(null);
     });
   return () => {
@@ -69,6 +81,10 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     actions().pointerMove?.(null);
   };
 }
+
+/** At one to one a finger (or a pen) pans the picture: `touch-action` of the frame leaves it to the browser. */
+const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
+  pointerType !== "mouse" && mode() === "actual";
 
 function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
   // Nothing is pointed at in the dark. Asked first: after a kill the layout would be worked out anew for every move, while the

@@ -2,6 +2,7 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
 import { Companion } from "./companion.tsx";
+import { NextSession } from "./next-session.tsx";
 import { PhoneDecisions, type PhoneSlots } from "./phone-decisions.tsx";
 import { RoomCard } from "./room-card.tsx";
 
@@ -13,6 +14,7 @@ export function ArtistRoom({ session, slots }: ArtistRoomProps) {
     return (
       <RoomCard session={session} title="Your session">
         <p className="text-ink-muted">This session has ended. Start the next one in your studio.</p>
+        <NextSession after={session.sessionId} />
         <ToStudio />
       </RoomCard>
     );
@@ -20,6 +22,7 @@ export function ArtistRoom({ session, slots }: ArtistRoomProps) {
     <Companion
       sessionId={session.sessionId}
       first={null}
+      next={<NextSession after={session.sessionId} />}
       decisions={(view) => (
         <>
           <PhoneDecisions view={view} first={session} slots={slots} />

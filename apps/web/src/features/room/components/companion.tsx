@@ -8,6 +8,7 @@ import { Banner } from "../../../shared/banner.tsx";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { useViewModel } from "../../../shared/use-view-model.ts";
+import { stateText } from "../model/companion-texts.ts";
 import { ignoreNotice, openCompanion } from "../model/open-companion.ts";
 import { statusTexts } from "../model/status-texts.ts";
 import { CompanionEnd } from "./companion-end.tsx";
@@ -21,20 +22,28 @@ type CompanionProps = {
   first: CompanionView | null;
   /** What the artist's own sign-in adds; a paired phone has nothing here. */
   decisions?: (view: CompanionView) => ReactNode;
+  /** Where the way leads when it is over. */
+  next?: ReactNode;
 };
 
 /** The artist's phone beside the studio: how the session stands, and the kill switch under the thumb. */
-export function Companion({ sessionId, first, decisions }: CompanionProps) {
+export function Companion({ sessionId, ...shown }: CompanionProps) {
   const open = useCallback(() => openCompanion(sessionId), [sessionId]);
   const side = useEngine(open, ignoreNotice);
-  return side === null ? <RoomLoading /> : <CompanionScreen side={side} first={first} decisions={decisions} />;
+  return side === null ? <RoomLoading /> : <CompanionScreen side={side} {...shown} />;
 }
 
-function CompanionScreen({ side, first, decisions }: Omit<CompanionProps, "sessionId"> & { side: CompanionSide }) {
+function CompanionScreen({
+  side,
+  first,
+  decisions,
+  next,
+}: Omit<CompanionProps, "sessionId"> & { side: CompanionSide }) {
   const snapshot = useViewModel(side);
   const view = snapshot.view ?? first;
+  if (snapshot.over !== null || view?.status === "ended")
+    return <CompanionEnd view={view} snapshot={snapshot} next={next} />;
   if (view === null) return <RoomLoading />;
-  if (view.status === "ended") return <CompanionEnd view={view} kill={snapshot.kill} />;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col gap-5 p-4 pb-52">
       <CompanionTallies tally={snapshot.isCurrent ? view.tally : null} />
@@ -44,7 +53,7 @@ function CompanionScreen({ side, first, decisions }: Omit<CompanionProps, "sessi
           <h1 className="lettering min-w-0 break-words text-lg">{titleOf(view)}</h1>
           <Badge tone={view.status === "active" ? "live-solid" : "neutral"}>{statusTexts[view.status]}</Badge>
         </div>
-        <p className="text-ink-muted">{stateOf(view)}</p>
+        <p className="text-ink-muted">{stateText(view)}</p>
         <div className="flex flex-wrap items-end justify-between gap-4">
           <CodeFigure label="Room code" code={view.roomCode} />
           <span className="flex flex-col gap-1">
@@ -76,16 +85,3 @@ function Connection({ snapshot, retry }: { snapshot: CompanionSnapshot; retry: (
 
 const titleOf = ({ engineerName }: CompanionView) =>
   engineerName === null ? "Your open session" : `Session with ${engineerName}`;
-
-function stateOf({ status, pauseCause, engineerJoined, engineerName, grantStatus, tally }: CompanionView): string {
-  const name = engineerName ?? "An engineer";
-  if (status === "paused")
-    return pauseCause === "by-artist"
-      ? "You have paused the session."
-      : "Paused: a connection was lost. Continue in the studio.";
-  if (!engineerJoined) return engineerName === null ? "Nobody has joined yet." : `${name} has not joined yet.`;
-  if (grantStatus === "asked") return `${name} waits for your consent.`;
-  if (grantStatus !== "granted") return `${name} is in the room and has no access.`;
-  if (tally === null) return `${name} has your consent. The studio's screen is not connected.`;
-  return tally.screen ? `${name} sees your screen.` : `${name} has your consent. Nothing is shared right now.`;
-}

@@ -2,7 +2,7 @@ import type { PhoneKill } from "@foldback/studio-link/companion-view";
 import { KillSwitch } from "@foldback/ui/kill-switch";
 import { createPortal } from "react-dom";
 import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
-import { killTexts } from "../model/open-companion.ts";
+import { killTexts } from "../model/companion-texts.ts";
 
 /** Under the thumb for as long as the session lives, above everything, dialogs included; what became of a press stands below. */
 export function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {

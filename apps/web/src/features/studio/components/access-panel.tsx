@@ -1,7 +1,7 @@
-import { type AccessLevel, accessLevels, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
+import { type AccessLevel, accessLevelOf, accessLevels, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
+import { ChoiceKeys } from "@foldback/ui/choice-keys";
 import { Panel } from "@foldback/ui/panel";
-import { SegmentedControl } from "@foldback/ui/radio-group";
 import { useState } from "react";
 import { levelChoices } from "../model/consent-points.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
@@ -17,7 +17,8 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { busy, run } = useAction({ title: "Failed to change access" });
   const [wanted, setWanted] = useState<AccessLevel | null>(null);
   if (session === null) return null;
-  const { level, scopes } = session.grant;
+  const scopes = snapshot.accessHere;
+  const level = accessLevelOf(scopes);
   const { narrow } = actions;
   const choose = (next: AccessLevel) => {
     if (next === level) return;
@@ -27,16 +28,16 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   };
   return (
     <Panel title="Engineer's access">
-      <SegmentedControl
+      <ChoiceKeys
         label="Engineer's access"
         value={wanted ?? level}
-        onValueChange={choose}
+        onPress={choose}
         choices={choices}
-        disabled={busy}
+        busy={busy}
         className="flex w-full *:flex-1 *:justify-center"
       />
       <p className="text-ink-muted text-xs">Less takes effect at once. More asks for your consent again.</p>
-      {narrow !== null && (
+      {narrow !== null && level !== null && (
         <Button
           size="sm"
           variant="ghost"

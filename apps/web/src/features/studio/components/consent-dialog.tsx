@@ -1,12 +1,14 @@
 import { consentTextFor } from "@foldback/domain/consent/consent-text";
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
+import type { LinkWordsView } from "@foldback/studio-link/view-model";
 import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { Dialog } from "@foldback/ui/dialog";
 import { RadioGroup } from "@foldback/ui/radio-group";
 import { type ReactNode, useState } from "react";
-import { levelChoices } from "../model/consent-points.ts";
+import { LinkWords } from "../../../shared/link-words.tsx";
+import { levelChoicesOn, mayChoose } from "../model/consent-points.ts";
 import { useConsentAnswer } from "../model/use-consent-answer.ts";
 import type { ConsentRequest } from "../model/use-consent-dialog.ts";
 import { ConsentPoints } from "./consent-points.tsx";
@@ -15,21 +17,34 @@ type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny">;
   close: () => void;
+  /** The engine keeps a Deny until the server has it; a phone, which has none, tells it again itself. */
+  isDenialUntold?: boolean;
+  /** Absent on a phone, which has no link of its own. */
+  link?: LinkWordsView;
   /** The kill switch in the artist's hand may be wished for before the yes. */
   pairPhone?: ReactNode;
 };
 
 /** The artist's decision about one named engineer. Only its own two buttons close it. */
-export function ConsentDialog({ request, actions, close, pairPhone }: ConsentDialogProps) {
+export function ConsentDialog({
+  request,
+  actions,
+  close,
+  isDenialUntold = false,
+  link,
+  pairPhone,
+}: ConsentDialogProps) {
   const { engineer } = request;
-  const [level, setLevel] = useState<AccessLevel>(request.level);
+  const [wanted, setWanted] = useState<AccessLevel>(request.level);
   const [understood, setUnderstood] = useState(false);
-  const answer = useConsentAnswer({ engineerId: engineer.id, actions, close });
+  const answer = useConsentAnswer({ engineerId: engineer.id, actions, close, isDenialUntold });
   const text = consentTextFor(engineer.name);
+  const verification = link?.verification ?? "pending";
+  const level = mayChoose(wanted, verification) ? wanted : "pointing";
   const footer = (
     <>
       {pairPhone !== undefined && <span className="mr-auto max-sm:w-full">{pairPhone}</span>}
-      <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={answer.busy !== null}>
+      <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
         {actions.deny === null ? "Keep as it is" : "Deny"}
       </Button>
       {/* One press asks for the screen and records the decision: the browser's own picker follows at once. */}
@@ -61,7 +76,13 @@ export function ConsentDialog({ request, actions, close, pairPhone }: ConsentDia
         </div>
         <div className="flex flex-col gap-3">
           <span className="engraved">Access level</span>
-          <RadioGroup label="Access level" value={level} onValueChange={setLevel} choices={levelChoices} />
+          <RadioGroup
+            label="Access level"
+            value={level}
+            onValueChange={setWanted}
+            choices={levelChoicesOn(verification)}
+          />
+          {link?.verification === "mismatch" && <LinkWords link={link} otherSide={engineer.name} />}
         </div>
       </div>
       <Checkbox

@@ -1,5 +1,5 @@
 import type { EngineerCard } from "@foldback/protocol/http/engineers";
-import { noEngineersText } from "@foldback/protocol/notices";
+import { noEngineersText, notices } from "@foldback/protocol/notices";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { ErrorState } from "@foldback/ui/error-state";
@@ -62,7 +62,7 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
       {shown.status === "loading" && <Spinner label="Loading engineers..." className="justify-center py-12" />}
       {shown.status === "failed" && (
         <ErrorState
-          title="Error loading engineers"
+          title={notices.engineersFailed.title}
           message={shown.failure.message}
           onRetry={() => void list.refetch()}
         />

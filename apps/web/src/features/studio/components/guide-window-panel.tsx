@@ -10,7 +10,8 @@ export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {
     return (
       <Panel title="Guide window">
         <p className="text-ink-muted">
-          This browser cannot float the guide window over your DAW. A phone view will come.
+          This browser cannot float the guide window over your DAW. Pair a phone instead: beside your DAW it shows how
+          the session stands and holds the kill switch.
         </p>
       </Panel>
     );

@@ -2,12 +2,13 @@ import { Button } from "@foldback/ui/button";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
-import { inputFailureText } from "../model/media-texts.ts";
+import { listenbackChoiceText, listenbackText } from "../model/sound-texts.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 
 /** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
 export function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
   const { listenback, audioInputs, actions } = snapshot;
+  const choiceText = listenbackChoiceText(listenback);
   const off = listenback.status === "off" || listenback.status === "failed";
   const items = deviceItems(audioInputs, { defaultLabel: "Default microphone", chosen: listenback.deviceId });
   return (
@@ -19,9 +20,12 @@ export function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
         items={items}
         onValueChange={(value) => void actions.startListenback(deviceIdOf(value))}
       />
-      <p role="status" className={listenback.status === "failed" ? "text-stop-text text-xs" : "text-ink-muted text-xs"}>
-        {listenbackText(listenback)}
-      </p>
+      <div role="status" className="flex flex-col gap-1.5 text-xs">
+        <p className={listenback.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
+          {listenbackText(listenback)}
+        </p>
+        {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
+      </div>
       <div className="flex flex-wrap gap-2">
         {off && (
           <Button size="sm" onClick={() => void actions.startListenback(null)}>
@@ -47,23 +51,4 @@ function MuteButton({ muted, mute }: { muted: boolean; mute: SteadyStudio["actio
       {muted ? "Unmute listenback" : "Mute listenback"}
     </Button>
   );
-}
-
-function listenbackText({ status, failure }: SteadyStudio["listenback"]): string {
-  switch (status) {
-    case "off":
-      return "Off. The engineer does not hear your room.";
-    case "asking":
-      return "Waiting for the browser's permission...";
-    case "waiting":
-      return "The microphone is unplugged. Plug it in again, or choose another one.";
-    case "failed":
-      return inputFailureText[failure ?? "other"];
-    case "muted":
-      return "Muted. Nothing is sent.";
-    case "ready":
-      return "Ready, not sent: your consent does not let it through now.";
-    case "sending":
-      return "On air. The engineer hears your room.";
-  }
 }

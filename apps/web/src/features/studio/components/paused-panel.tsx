@@ -36,7 +36,7 @@ export function PausedPanel({ snapshot }: { snapshot: SteadyStudio }) {
         </>
       }
     >
-      {pauseText[session?.pauseCause ?? "by-artist"]}
+      {pauseText[snapshot.heldBack.includes("pause") ? "by-artist" : (session?.pauseCause ?? "by-artist")]}
     </Banner>
   );
 }

@@ -1,6 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
+import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
+import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
 import { usePreflight } from "../model/use-preflight.ts";
 import { PreflightResults } from "./preflight-results.tsx";
 
@@ -12,7 +14,7 @@ type PreflightDialogProps = {
 
 /** Ten seconds before the first session of a day. It advises; it never forbids. */
 export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
-  const { progress, report, again } = usePreflight();
+  const { deviceId, inputs, progress, report, again, choose } = usePreflight();
   const footer = (
     <>
       {report !== null && <Button onClick={again}>Check again</Button>}
@@ -37,6 +39,12 @@ export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
       description="Play something in your DAW meanwhile. The browser may ask for your audio input."
       footer={footer}
     >
+      <Select
+        label="Audio input to check"
+        value={shownDevice(inputs, deviceId)}
+        items={deviceItems(inputs, { defaultLabel: "Default audio input", chosen: deviceId })}
+        onValueChange={(value) => choose(deviceIdOf(value))}
+      />
       <PreflightResults results={report?.results ?? progress?.results ?? []} running={report === null} />
       <div role="status">
         {report === null ? <Spinner label="Checking, ten seconds at most..." /> : <Verdict verdict={report.verdict} />}

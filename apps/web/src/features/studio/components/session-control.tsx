@@ -1,6 +1,5 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
-import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { loadPart } from "../../../shared/load-part.ts";
@@ -12,6 +11,7 @@ import { useConsentDialog } from "../model/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "../model/use-guide-window.ts";
 import { useLeaveGuard } from "../model/use-leave-guard.ts";
 import { DeclinedBanner } from "./declined-banner.tsx";
+import { FirstLook } from "./first-look.tsx";
 import { KillCorner } from "./kill-corner.tsx";
 import { LimitedControlBanner } from "./limited-control-banner.tsx";
 import { LiveWords } from "./live-words.tsx";
@@ -37,17 +37,14 @@ type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsW
 export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
-  const consent = useConsentDialog(snapshot.session);
+  // What the server will not take stands in the banner, with what can be done about it.
+  const isDenialUntold = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
+  const consent = useConsentDialog(snapshot.session, isDenialUntold);
   const guide = useGuideWindow();
   useLeaveGuard(snapshot.actions.kill !== null);
   const phase = studioPhase(snapshot);
   const [tab, setTab] = useTab(phase, startsWithPlans);
-  if (!snapshot.loaded)
-    return (
-      <div className="flex flex-1 items-center justify-center">
-        <Spinner label="Loading your studio..." />
-      </div>
-    );
+  if (!snapshot.loaded) return <FirstLook snapshot={snapshot} />;
   const place: NotesPlace = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
@@ -100,6 +97,8 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             request={consent.request}
             actions={snapshot.actions}
             close={consent.close}
+            isDenialUntold={isDenialUntold}
+            link={snapshot.link}
             pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label="Pair a phone" />}
           />
         )}

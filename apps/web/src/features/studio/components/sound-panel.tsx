@@ -1,7 +1,8 @@
 import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
 import { DeviceSelect } from "../../../shared/device-select.tsx";
-import { inputFailureText } from "../model/media-texts.ts";
+import { outputNotChangedText } from "../../../shared/input-failure-text.ts";
+import { feedChoiceText, feedText } from "../model/sound-texts.ts";
 import { programFeedItems, sourceOf, sourceValue } from "../model/source-choice.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { ListenbackControl } from "./listenback-control.tsx";
@@ -25,7 +26,8 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
             label="Engineer's voice plays on"
             defaultLabel="Default output"
             devices={snapshot.audioOutputs}
-            choose={actions.chooseTalkbackOutput}
+            chosen={snapshot.talkbackOutputId}
+            choose={async (deviceId) => ((await actions.chooseTalkbackOutput(deviceId)) ? null : outputNotChangedText)}
           />
         </div>
       )}
@@ -36,9 +38,11 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
 /** Facts first: what is sent, and what the browser does to it although it should not. */
 function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
   const { programFeed, screen } = snapshot;
+  const choiceText = feedChoiceText(programFeed);
   return (
     <div role="status" className="flex flex-col gap-1.5 text-xs">
-      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>{feedText(programFeed)}</p>
+      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>{feedText(snapshot)}</p>
+      {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
       {programFeed.processing?.verdict === "processed" && (
         <p className="text-accent-text">
           The browser still processes this input. Music will suffer: choose another input, or switch off the effects in
@@ -53,40 +57,4 @@ function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
       )}
     </div>
   );
-}
-
-function feedText({ status, failure, source, processing }: SteadyStudio["programFeed"]): string {
-  switch (status) {
-    case "off":
-      return "Off. Sound shared with the screen becomes the program feed.";
-    case "asking":
-      return "Waiting for the browser's permission...";
-    case "waiting":
-      return source?.kind === "screen"
-        ? "The shared screen brings no sound. Share a tab with its sound, or choose an audio input."
-        : "The input is unplugged. Plug it in again, or choose another one.";
-    case "failed":
-      return inputFailureText[failure ?? "other"];
-    case "ready":
-      return `Ready, not sent. ${formatText(processing)}`;
-    case "sending":
-      return `Sending. ${formatText(processing)}`;
-  }
-}
-
-function formatText(processing: SteadyStudio["programFeed"]["processing"]): string {
-  if (processing === null) return "";
-  const { channelCount, sampleRateHz, verdict } = processing;
-  const parts = [
-    channelCount === null
-      ? null
-      : channelCount === 2
-        ? "Stereo"
-        : channelCount === 1
-          ? "Mono"
-          : `${channelCount} channels`,
-    sampleRateHz === null ? null : `${sampleRateHz / 1_000} kHz`,
-    verdict === "raw" ? "no processing" : null,
-  ];
-  return parts.filter((part) => part !== null).join(", ");
 }

@@ -1,5 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/banner.tsx";
+import { failureText } from "../../../shared/failure-text.ts";
+import { heldBackText } from "../model/held-back-texts.ts";
 import { linkTrouble } from "../model/link-trouble.ts";
 import { type SteadyStudio, useStudioEngine } from "../model/studio-context.ts";
 
@@ -7,12 +9,19 @@ import { type SteadyStudio, useStudioEngine } from "../model/studio-context.ts";
 export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
   const engine = useStudioEngine();
   const trouble = linkTrouble(snapshot);
-  const { reconnect } = snapshot.actions;
+  const { reconnect, giveBack } = snapshot.actions;
   return (
     <>
       {snapshot.kill === "pending" && (
         <Banner tone="stop" title="Stopped; record pending">
           Remote access is off. The record of your kill is kept in this browser and sent again until the server has it.
+        </Banner>
+      )}
+      {snapshot.kill === "refused" && snapshot.killRefusal !== null && (
+        <Banner tone="stop" title="Stopped here; not recorded">
+          Remote access to this browser is off. The server refused the record of your kill:{" "}
+          {failureText(snapshot.killRefusal)} Reload this page; if the session is still there, press the kill switch
+          again.
         </Banner>
       )}
       {trouble !== null && (
@@ -22,6 +31,18 @@ export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
           action={reconnect !== null && <Button onClick={reconnect}>Reconnect</Button>}
         >
           {trouble.text}
+        </Banner>
+      )}
+      {snapshot.heldBack.length > 0 && (
+        <Banner
+          tone="accent"
+          title="Held back here; the server does not know it yet"
+          action={giveBack !== null && <Button onClick={giveBack}>Undo</Button>}
+        >
+          {snapshot.heldBack.map((kind) => heldBackText[kind]).join(" ")}{" "}
+          {snapshot.heldBackRefusal === null
+            ? "Trying again..."
+            : `The server does not take it: ${failureText(snapshot.heldBackRefusal)}`}
         </Banner>
       )}
       {snapshot.link.verification === "mismatch" && (

@@ -1,5 +1,6 @@
 import { consentTextFor } from "@foldback/domain/consent/consent-text";
 import { type AccessLevel, scopes, scopesFor } from "@foldback/domain/consent/scopes";
+import type { LinkVerification } from "@foldback/studio-link/view-model";
 
 /** The four sentences in reading order, each with whether the chosen level includes it. All are always shown. */
 export function consentPoints(engineerName: string, level: AccessLevel) {
@@ -8,8 +9,17 @@ export function consentPoints(engineerName: string, level: AccessLevel) {
   return scopes.map((scope) => ({ scope, text: points[scope], included: included.includes(scope) }));
 }
 
-export const levelChoices: readonly { value: AccessLevel; label: string; description: string }[] = [
+type LevelChoice = { value: AccessLevel; label: string; description: string; disabled?: boolean };
+
+export const levelChoices: readonly LevelChoice[] = [
   { value: "control", label: "Control", description: "View, talk, point, and control where a companion allows it" },
   { value: "pointing", label: "Pointing", description: "View, talk and point" },
   { value: "view-only", label: "View only", description: "View and talk" },
 ];
+
+/** With somebody in the middle there is no control to give (WS-5). Before a link stands nothing speaks against it. */
+export const mayChoose = (level: AccessLevel, verification: LinkVerification) =>
+  level !== "control" || verification !== "mismatch";
+
+export const levelChoicesOn = (verification: LinkVerification): readonly LevelChoice[] =>
+  levelChoices.map((choice) => (mayChoose(choice.value, verification) ? choice : { ...choice, disabled: true }));

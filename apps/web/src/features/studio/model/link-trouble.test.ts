@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refusedText } from "../../../shared/refused-text.ts";
 import { linkTrouble } from "./link-trouble.ts";
 
 const session = { status: "active" } as Parameters<typeof linkTrouble>[0]["session"];
@@ -17,11 +18,29 @@ test.each([
   ["taken over", { signaling: { status: "failed", reason: "replaced" } as const, peer: connected }, "Opened elsewhere"],
   ["the engineer away", { signaling: open, peer: { status: "interrupted", sinceMs: 0 } as const }, "Connection failed"],
 ])("%s", (_name, facts, title) => {
-  expect(linkTrouble({ session, ...facts })?.title ?? null).toBe(title);
+  expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
+});
+
+test("[CO4] with something held back nobody is told that picture and sound go on", () => {
+  const away = { session, signaling: { status: "waiting", attempt: 0, delayMs: 1 }, peer: connected } as const;
+  expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound go on");
+  expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound go on");
+});
+
+test("a refused link is not said to be a server that could not be reached", () => {
+  const signaling = { status: "failed", reason: "refused" } as const;
+  expect(linkTrouble({ session, heldBack: [], signaling, peer: connected })?.text).toBe(
+    `${refusedText} Control is closed; the kill switch works.`,
+  );
 });
 
 test("without a session nothing is wrong", () => {
   expect(
-    linkTrouble({ session: null, signaling: { status: "failed", reason: "refused" }, peer: { status: "idle" } }),
+    linkTrouble({
+      session: null,
+      heldBack: [],
+      signaling: { status: "failed", reason: "refused" },
+      peer: { status: "idle" },
+    }),
   ).toBeNull();
 });

@@ -10,13 +10,6 @@ export const screenFailureText: Record<CaptureErrorCode, string> = {
   other: "The screen could not be captured. Share again.",
 };
 
-export const inputFailureText: Record<CaptureErrorCode, string> = {
-  denied: "The browser was not allowed to use this input. Allow it beside the address and choose it again.",
-  missing: "This input is not connected. Choose another one.",
-  "in-use": "Another program holds this input. Close it there and choose it again.",
-  other: "This input could not be opened. Choose it again, or take another one.",
-};
-
 export const feedWarningText: Record<FeedWarning, { title: string; advice: string }> = {
   silent: {
     title: "The program feed is silent.",

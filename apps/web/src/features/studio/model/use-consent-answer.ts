@@ -1,20 +1,33 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { FailureCode } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../../shared/failure-text.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { afterDenial } from "./after-denial.ts";
 
-type Answer = { engineerId: string; actions: Pick<StudioActions, "grant" | "deny">; close: () => void };
+type Answer = {
+  engineerId: string;
+  actions: Pick<StudioActions, "grant" | "deny">;
+  close: () => void;
+  isDenialUntold: boolean;
+};
 type Busy = "grant" | "deny" | null;
 
 const denyAgainAfterMs = 5_000;
 const notRecorded = "Your denial could not be recorded yet. No access was given. Trying again...";
 
+const showNeverRecorded = (code: FailureCode) =>
+  toasts.show({ title: "Denial not recorded", description: failureText(code), tone: "destructive" });
+
 /** Gives the artist's answer to the engine and says what became of it. */
-export function useConsentAnswer({ engineerId, actions, close }: Answer) {
+export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
   const [busy, setBusy] = useState<Busy>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const retry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** Rises with every press: what becomes of an earlier one is not said any more. */
+  const newest = useRef(0);
   useEffect(() => () => clearTimeout(retry.current), []);
 
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
@@ -27,7 +40,10 @@ export function useConsentAnswer({ engineerId, actions, close }: Answer) {
     setProblem(null);
     if (actions.grant === null) return close();
     setBusy("grant");
+    newest.current += 1;
+    const mine = newest.current;
     const result = await actions.grant({ engineerId, level, understood });
+    if (mine !== newest.current) return;
     setBusy(null);
     if (result.ok) return close();
     setProblem(failureText(result.code));
@@ -39,13 +55,28 @@ export function useConsentAnswer({ engineerId, actions, close }: Answer) {
     clearTimeout(retry.current);
     if (actions.deny === null) return close();
     setBusy("deny");
+    setProblem((shown) => (shown === notRecorded ? shown : null));
+    newest.current += 1;
+    const mine = newest.current;
     const result = await actions.deny({ engineerId });
+    if (mine !== newest.current) return;
     setBusy(null);
-    const lasting = !result.ok && result.code !== "NETWORK" && result.code !== "CONSENT_NOT_RECORDED";
-    if (result.ok || lasting) return close();
-    setProblem(notRecorded);
-    retry.current = setTimeout(() => void deny(), denyAgainAfterMs);
+    const after = afterDenial(result);
+    if (after === "again") {
+      setProblem(notRecorded);
+      retry.current = setTimeout(() => void deny(), denyAgainAfterMs);
+      return;
+    }
+    if (!result.ok) showNeverRecorded(result.code);
+    close();
   };
 
-  return { busy, problem, grant, deny };
+  return {
+    busy,
+    problem: problem ?? (isDenialUntold ? notRecorded : null),
+    /** A No never waits for a Yes that is on its way. */
+    mayDeny: busy === null || (busy === "grant" && actions.deny !== null),
+    grant,
+    deny,
+  };
 }

@@ -10,9 +10,10 @@ const firstOffer: AccessLevel = "control";
 
 /**
  * When the consent dialog is up and whom it names. It opens by itself once for each request; the artist may open it again,
- * and to widen. It never outlives its engineer: another one in the room is another request.
+ * and to widen. It never outlives its engineer: another one in the room is another request. A Deny that is not recorded keeps
+ * it up, whatever the server says of the grant meanwhile.
  */
-export function useConsentDialog(session: SessionView | null) {
+export function useConsentDialog(session: SessionView | null, isDenialUntold: boolean) {
   const requestKey = consentRequestKey(session);
   const [answeredKey, setAnsweredKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -25,7 +26,7 @@ export function useConsentDialog(session: SessionView | null) {
   }, [wasDeclined]);
   const opensByItself = requestKey !== null && requestKey !== answeredKey;
   const askedNow = asked !== null && asked.engineerId === engineer?.id ? asked : null;
-  const isUp = engineer !== null && (opensByItself || askedNow !== null);
+  const isUp = engineer !== null && (opensByItself || askedNow !== null || isDenialUntold);
   return {
     request: isUp ? { engineer, level: askedNow?.level ?? firstOffer } : null,
     open(level: AccessLevel = firstOffer) {

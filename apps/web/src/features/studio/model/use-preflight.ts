@@ -1,47 +1,36 @@
 import { browserPorts } from "@foldback/studio-link/browser-ports";
 import { levelWorkletUrl } from "@foldback/studio-link/media/level-worklet-url";
 import { serverPaths, uploadToServer } from "@foldback/studio-link/preflight/browser-preflight";
-import {
-  type PreflightProgress,
-  type PreflightReport,
-  runPreflight,
-} from "@foldback/studio-link/preflight/run-preflight";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { runPreflight } from "@foldback/studio-link/preflight/run-preflight";
+import { useEffect, useState } from "react";
+import { useViewModel } from "../../../shared/use-view-model.ts";
 import { preflightDone } from "./preflight-of-the-day.ts";
+import { createPreflightRunner } from "./preflight-runner.ts";
+import { type StudioEngine, useStudio, useStudioEngine } from "./studio-context.ts";
 
-/** Runs the check when it appears and again on demand; leaving, or a new run, ends the one before. */
+/** Runs the check when it appears, first of the input that the program feed is taken from; leaving ends it. */
 export function usePreflight() {
-  const [progress, setProgress] = useState<PreflightProgress | null>(null);
-  const [report, setReport] = useState<PreflightReport | null>(null);
-  const running = useRef<AbortController | null>(null);
-
-  const run = useCallback(() => {
-    running.current?.abort();
-    const started = new AbortController();
-    running.current = started;
-    setReport(null);
-    setProgress(null);
-    const finish = (result: PreflightReport) => {
-      if (started.signal.aborted) return;
-      preflightDone();
-      setReport(result);
-    };
-    check(started.signal, (step) => {
-      if (!started.signal.aborted) setProgress(step);
-    }).then(finish, () => undefined);
-  }, []);
-
-  useEffect(() => {
-    run();
-    return () => running.current?.abort();
-  }, [run]);
-  return { progress, report, again: run };
+  const engine = useStudioEngine();
+  const { programFeed, audioInputs } = useStudio();
+  const [runner] = useState(() =>
+    openRunner(engine, programFeed.source?.kind === "input" ? programFeed.source.deviceId : null),
+  );
+  useEffect(() => runner.open(), [runner]);
+  const run = useViewModel(runner);
+  return { ...run, inputs: audioInputs, choose: runner.choose, again: runner.again };
 }
 
-async function check(signal: AbortSignal, onProgress: (progress: PreflightProgress) => void) {
-  const paths = await serverPaths(signal);
+function openRunner(engine: StudioEngine, firstDeviceId: string | null) {
   const { clock } = browserPorts();
   const { mediaDevices } = navigator;
-  const deps = { mediaDevices, clock, workletUrl: levelWorkletUrl, upload: uploadToServer, onProgress, signal };
-  return runPreflight({ ...deps, ...paths }, null);
+  const server = { readPaths: serverPaths, upload: uploadToServer };
+  return createPreflightRunner({
+    check: (deviceId, watch) =>
+      runPreflight({ ...server, ...watch, mediaDevices, clock, workletUrl: levelWorkletUrl }, deviceId),
+    firstDeviceId,
+    done() {
+      preflightDone();
+      void engine.refreshDevices();
+    },
+  });
 }

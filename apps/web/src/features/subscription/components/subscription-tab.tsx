@@ -1,5 +1,6 @@
 import { type PlanId, planOf, plans } from "@foldback/domain/plans/plans";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
+import { notices } from "@foldback/protocol/notices";
 import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
@@ -40,7 +41,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
     if (error === null) return <Spinner label="Loading your plan..." className="m-auto py-12" />;
     return (
       <ErrorState
-        title="Failed to check subscription status"
+        title={notices.subscriptionNotRead.title}
         message={failureOf(error).message}
         onRetry={() => void refetch()}
       />

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { networkMessage } from "../../../shared/failure.ts";
+import { refusedText } from "../../../shared/refused-text.ts";
+import { listTrouble } from "./list-trouble.ts";
+
+type Facts = Parameters<typeof listTrouble>[0];
+const ready: Facts["lobby"] = { status: "ready" };
+const trying = { text: "The list may be old: the server cannot be reached. Trying again...", hasGivenUp: false };
+
+test.each<[string, Facts, ReturnType<typeof listTrouble>]>([
+  ["kept up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
+  ["never loaded", { lobby: { status: "loading" }, lobbySignaling: { status: "connecting", attempt: 2 } }, null],
+  ["between two tries", { lobby: ready, lobbySignaling: { status: "waiting", attempt: 0, delayMs: 1 } }, trying],
+  ["in a try", { lobby: ready, lobbySignaling: { status: "connecting", attempt: 1 } }, trying],
+  [
+    "given up",
+    { lobby: ready, lobbySignaling: { status: "failed", reason: "unreachable" } },
+    { text: "The list may be old: the server could not be reached.", hasGivenUp: true },
+  ],
+  [
+    "given up before there was one",
+    { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "timed-out" } },
+    { text: networkMessage, hasGivenUp: true },
+  ],
+  [
+    "refused",
+    { lobby: ready, lobbySignaling: { status: "failed", reason: "refused" } },
+    { text: refusedText, hasGivenUp: true },
+  ],
+  [
+    "refused before there was one",
+    { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "refused" } },
+    { text: refusedText, hasGivenUp: true },
+  ],
+])("[SG11] a list that is %s", (_name, facts, trouble) => {
+  expect(listTrouble(facts)).toEqual(trouble);
+});

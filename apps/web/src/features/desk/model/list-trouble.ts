@@ -1,0 +1,18 @@
+import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { networkMessage } from "../../../shared/failure.ts";
+import { refusedText } from "../../../shared/refused-text.ts";
+
+export type ListTrouble = { text: string; hasGivenUp: boolean };
+type Facts = Pick<DeskSnapshot, "lobbySignaling"> & { lobby: Pick<DeskSnapshot["lobby"], "status"> };
+
+/** Why the list is not to be relied on; null while the server keeps it up to date, or has never sent one. */
+export function listTrouble({ lobby, lobbySignaling }: Facts): ListTrouble | null {
+  if (lobbySignaling.status === "failed") {
+    if (lobbySignaling.reason === "refused") return { text: refusedText, hasGivenUp: true };
+    return lobby.status === "ready"
+      ? { text: "The list may be old: the server could not be reached.", hasGivenUp: true }
+      : { text: networkMessage, hasGivenUp: true };
+  }
+  if (lobby.status !== "ready" || lobbySignaling.status === "open") return null;
+  return { text: "The list may be old: the server cannot be reached. Trying again...", hasGivenUp: false };
+}

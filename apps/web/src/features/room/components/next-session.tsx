@@ -1,0 +1,23 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { apiQueries } from "../../../shared/api-client.ts";
+
+/** The artist's phone may have slept over the start of another session: the way to its kill switch. */
+export function NextSession({ after }: { after: string }) {
+  const current = useQuery({
+    ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
+    staleTime: 0,
+  });
+  const session = current.data;
+  if (!session || session.sessionId === after || session.status === "ended") return null;
+  return (
+    <Link
+      to="/room/$code"
+      params={{ code: session.roomCode }}
+      className={buttonStyles({ variant: "primary", size: "lg" })}
+    >
+      Open your session {session.roomCode}
+    </Link>
+  );
+}

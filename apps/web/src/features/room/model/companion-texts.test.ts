@@ -1,0 +1,32 @@
+import type { CompanionView } from "@foldback/protocol/signaling";
+import { expect, test } from "vitest";
+import { phoneEnd, stateText } from "./companion-texts.ts";
+
+const paused = (pauseCause: CompanionView["pauseCause"]) =>
+  stateText({ status: "paused", pauseCause, engineerName: "Theo" } as CompanionView);
+
+test("a pause is told by its own cause", () => {
+  expect(paused("server-restart")).toBe("Paused: the server was restarted. Continue in the studio.");
+  expect(paused("connection-lost")).toBe("Paused: a connection was lost. Continue in the studio.");
+  expect(paused("by-artist")).toBe("You have paused the session.");
+});
+
+test("[PH6][KS8] a press that came too late claims nothing, whoever ended the session", () => {
+  for (const endReason of [null, "by-artist", "killed"] as const) {
+    const end = phoneEnd({ endReason, kill: "too-late", over: "session" });
+    expect(end).toMatchObject({ title: "Session over", isKill: false });
+    expect(end.text).toMatch(/^The session had already ended\./);
+  }
+});
+
+test("[PH6] of a session that ended meanwhile it is only said that it ended; of a lost pairing, that it may go on", () => {
+  expect(phoneEnd({ endReason: null, kill: "none", over: "session" }).text).toBe("This session has ended.");
+  expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You have ended this session.");
+  expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({
+    title: "Killed",
+    text: "Stopped and on record.",
+  });
+  const lost = phoneEnd({ endReason: null, kill: "none", over: "pairing" });
+  expect(lost).toMatchObject({ title: "Phone not paired", badge: "Not connected" });
+  expect(lost.text).toContain("If the session goes on, the switch in the studio stops it.");
+});

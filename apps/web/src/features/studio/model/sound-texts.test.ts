@@ -1,0 +1,41 @@
+import type { ListenbackView, ProgramFeedView } from "@foldback/studio-link/studio-view";
+import { expect, test } from "vitest";
+import { feedChoiceText, feedText, listenbackChoiceText } from "./sound-texts.ts";
+
+const sending: ProgramFeedView = {
+  status: "sending",
+  failure: null,
+  source: { kind: "screen" },
+  standsInFor: null,
+  label: "tab",
+  processing: null,
+  warning: null,
+};
+const listening: ListenbackView = { status: "sending", failure: null, deviceId: null };
+
+test("[NG7] a refused choice is said beside what goes on, and not twice when nothing does", () => {
+  expect(feedChoiceText({ ...sending, failure: "in-use" })).toMatch(
+    /^Not changed\. Another program holds the chosen input/,
+  );
+  expect(listenbackChoiceText({ ...listening, status: "muted", failure: "missing" })).toMatch(/^Not changed\./);
+  const failed = { status: "failed", failure: "denied" } as const;
+  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(/not allowed/);
+  expect([feedChoiceText({ ...sending, ...failed }), listenbackChoiceText({ ...listening, ...failed })]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test("[NG7] the shared sound that stands in for an unplugged input is said; what was chosen needs no word", () => {
+  const standsInFor = { kind: "input", deviceId: "interface" } as const;
+  expect(feedChoiceText({ ...sending, standsInFor })).toMatch(/unplugged\. The shared sound stands in/);
+  expect([feedChoiceText(sending), listenbackChoiceText(listening)]).toEqual([null, null]);
+});
+
+test("[NG7] a screen without sound is told from no screen at all", () => {
+  const programFeed = { ...sending, status: "waiting" } as const;
+  for (const status of ["captured", "sending"] as const)
+    expect(feedText({ programFeed, screen: { status } })).toMatch(/^The shared screen brings no sound/);
+  for (const status of ["off", "asking", "failed"] as const)
+    expect(feedText({ programFeed, screen: { status } })).toMatch(/^No screen is shared/);
+});

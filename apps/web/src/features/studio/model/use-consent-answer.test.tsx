@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { ActionResult } from "@foldback/studio-link/ports";
+import { aSessionView, grantOf } from "@foldback/testkit/session-view";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { useConsentAnswer } from "./use-consent-answer.ts";
+import { useConsentDialog } from "./use-consent-dialog.ts";
+
+const undecided = aSessionView({ status: "waiting", grant: grantOf([], "asked"), effectiveScopes: [] });
+const granted = aSessionView({ grant: grantOf(["view"]) });
+
+type Seen = { answer: ReturnType<typeof useConsentAnswer> | null };
+type Given = { actions: Parameters<typeof useConsentAnswer>[0]["actions"]; isDenialUntold: boolean; seen: Seen };
+
+function Dialog({ close, seen, ...given }: Given & { close: () => void }) {
+  seen.answer = useConsentAnswer({ engineerId: "engineer-1", close, ...given });
+  return null;
+}
+
+/** The dialog's two halves, as the dashboard puts them together. */
+function Dashboard({ session, ...given }: Given & { session: SessionView }) {
+  const { request, close } = useConsentDialog(session, given.isDenialUntold);
+  if (request === null) given.seen.answer = null;
+  return request !== null && <Dialog close={close} {...given} />;
+}
+
+function setUp() {
+  const root = createRoot(document.createElement("div"));
+  onTestFinished(() => root.unmount());
+  const granting = Promise.withResolvers<ActionResult>();
+  const denying = Promise.withResolvers<ActionResult>();
+  const actions = { grant: vi.fn(() => granting.promise), deny: vi.fn(() => denying.promise) };
+  const seen: Seen = { answer: null };
+  const show = (shown: { session: SessionView; isDenialUntold: boolean }) =>
+    flushSync(() => root.render(<Dashboard actions={actions} seen={seen} {...shown} />));
+  const press = (which: "grant" | "deny") =>
+    flushSync(() => void seen.answer?.[which]({ level: "control", understood: true }));
+  return { show, press, seen, actions, granting, denying };
+}
+
+test("[CO7] a Deny that is not recorded keeps the dialog up and is said, even when a grant turns up meanwhile", async () => {
+  const { show, press, seen, denying } = setUp();
+  show({ session: undecided, isDenialUntold: false });
+  press("deny");
+  show({ session: undecided, isDenialUntold: true });
+  denying.resolve({ ok: true });
+  await denying.promise;
+  show({ session: granted, isDenialUntold: true });
+  expect(seen.answer?.problem).toMatch(/^Your denial could not be recorded yet/);
+  show({ session: { ...granted, grant: grantOf([], "denied") }, isDenialUntold: false });
+  expect(seen.answer).toBeNull();
+});
+
+test("[CO7] Deny is there while Grant is on its way, and what becomes of the grant is not said over it", async () => {
+  const { show, press, seen, actions, granting } = setUp();
+  show({ session: undecided, isDenialUntold: false });
+  press("grant");
+  expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true });
+  press("deny");
+  expect(actions.deny).toHaveBeenCalledOnce();
+  granting.resolve({ ok: true });
+  await granting.promise;
+  show({ session: undecided, isDenialUntold: false });
+  expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
+});

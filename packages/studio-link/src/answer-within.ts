@@ -1,0 +1,19 @@
+/** A call that hangs on a dead connection must not hold up what comes after it. Knows nothing of the call. */
+import type { Clock } from "./ports.ts";
+
+/** How long somebody is left to wait for the answer to a press. */
+export const pressLimitMs = 10_000;
+
+/** Rejects after the limit as a call without a network does. */
+export async function answerWithin<Answer>(
+  clock: Clock,
+  { limitMs, call }: { limitMs: number; call: Promise<Answer> },
+): Promise<Answer> {
+  const limit = Promise.withResolvers<never>();
+  const cancel = clock.setTimer(limitMs, () => limit.reject(new TypeError("no answer in time")));
+  try {
+    return await Promise.race([call, limit.promise]);
+  } finally {
+    cancel();
+  }
+}

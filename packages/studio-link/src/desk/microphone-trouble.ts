@@ -1,0 +1,17 @@
+/**
+ * Says that the talkback microphone could not be opened: each failure once, however often the microphone tells of itself
+ * meanwhile. Knows no session.
+ */
+import type { Talkback, TalkbackState } from "../media/talkback.ts";
+import type { Unsubscribe } from "../ports.ts";
+import type { EngineNotice } from "../view-model.ts";
+
+export function tellMicrophoneTrouble(talkback: Talkback, tell: (notice: EngineNotice) => void): Unsubscribe {
+  let told: TalkbackState | null = null;
+  return talkback.subscribe(() => {
+    const state = talkback.getState();
+    if (state.status === "failed" && state !== told)
+      tell({ id: "microphoneDenied", values: { failure: state.code }, code: null });
+    told = state;
+  });
+}

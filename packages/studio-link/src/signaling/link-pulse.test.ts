@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { startListPulse, startLivePulse } from "./link-pulse.ts";
+
+/** A hidden window's clock: timers come when the window is let, not when they are due. */
+function setUp(start: typeof startLivePulse) {
+  const timers: { atMs: number; run: () => void }[] = [];
+  const said: string[] = [];
+  let nowMs = 0;
+  const pulse = start({
+    clock: {
+      nowMs: () => nowMs,
+      setTimer(delayMs, run) {
+        const timer = { atMs: nowMs + delayMs, run };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer) >>> 0, 1);
+      },
+    },
+    ping: (n) => said.push(`ping ${n}`),
+    wentSilent: () => said.push("silent"),
+  });
+  const wake = (afterMs: number) => {
+    nowMs += afterMs;
+    for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.run();
+    }
+  };
+  return { pulse, said, wake };
+}
+
+test.each([
+  ["[SG10] live", startLivePulse],
+  ["[SG11] list", startListPulse],
+])("%s: timers that come a minute late are no silence while every ping is answered", (_name, start) => {
+  const { pulse, said, wake } = setUp(start);
+  for (let minute = 0; minute < 30; minute += 1) {
+    wake(60_000);
+    pulse.heard();
+  }
+  expect(said).not.toContain("silent");
+  expect(said.length).toBeGreaterThanOrEqual(15);
+  for (let minute = 0; minute < 3; minute += 1) wake(60_000);
+  expect(said.at(-1)).toBe("silent");
+});
+
+test("[SG10] a check of a live link leaves its rhythm as it is", () => {
+  const { pulse, said, wake } = setUp(startLivePulse);
+  pulse.check();
+  pulse.heard();
+  wake(2_500);
+  wake(500);
+  expect(said).toEqual(["ping 1", "ping 2"]);
+});

@@ -1,0 +1,212 @@
+import { createWindow } from "@foldback/testkit/two-sided-studio";
+import { expect, onTestFinished, test } from "vitest";
+import { noSlots, setUp } from "../testing/two-sides.ts";
+
+type Both = ReturnType<typeof setUp>;
+
+async function leave(both: Both) {
+  both.desk.getSnapshot().actions.leave?.();
+  await both.settle();
+}
+
+function expectLeftHere(both: Both) {
+  const { joined, session, ended, peer, standingBy } = both.desk.getSnapshot();
+  expect({ joined, session, ended, standingBy }).toEqual({
+    joined: false,
+    session: null,
+    ended: null,
+    standingBy: null,
+  });
+  expect(peer.status).not.toBe("connected");
+  expect(both.sinks.picture.log.at(-1)).toBe("blackout");
+  expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
+}
+
+test("[SE11] a Leave is dark, silent and without a link before the server has answered", async () => {
+  const both = setUp();
+  await both.goLive();
+  const release = both.server.holdAnswers();
+  both.desk.getSnapshot().actions.leave?.();
+  expectLeftHere(both);
+  await both.settle();
+  // The server has it; only its answer is on the way.
+  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  release();
+});
+
+test("[SE11] [SE5] a Leave while the server is away is said to be untold, and told when the server is back", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await leave(both);
+  for (let seconds = 0; seconds < 30; seconds += 5) {
+    expectLeftHere(both);
+    expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+    await both.advance(5_000);
+  }
+  expect(both.server.session()?.engineerId).not.toBeNull();
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(both.server.session()).toMatchObject({ engineerId: null, state: { status: "waiting" } });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+  expect(both.sentLabels()).toEqual(noSlots);
+});
+
+test("[SE11] an answer that comes after the page was left still counts: the next page tells nothing again", async () => {
+  const both = setUp();
+  await both.goLive();
+  const release = both.server.holdAnswers();
+  both.desk.getSnapshot().actions.leave?.();
+  both.desk.close();
+  release();
+  await both.settle();
+  const next = both.openDesk();
+  onTestFinished(next.close);
+  expect(next.getSnapshot().untoldLeave).toBeNull();
+});
+
+test("[SE11] while it is untold no old list leads back into the room that was left", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  both.server.signaling.loseLists();
+  await both.goOnLive();
+  expect(both.desk.getSnapshot().lobby.waiting).toMatchObject([{ joined: false }]);
+  both.server.refuse("leave", "DATABASE_UNAVAILABLE");
+  await leave(both);
+  for (let seconds = 0; seconds < 20; seconds += 5) {
+    await both.advance(5_000);
+    expectLeftHere(both);
+  }
+  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  both.server.refuse("leave", null);
+  await both.advance(10_000);
+  expect(both.server.session()?.engineerId).toBeNull();
+  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+});
+
+test("[SE11] a Leave whose answer does not come is made again after ten seconds", async () => {
+  const both = setUp();
+  await both.goLive();
+  const release = both.server.holdAnswers();
+  await leave(both);
+  await both.advance(9_000);
+  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  await both.advance(1_500);
+  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  release();
+  await both.advance(2_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+});
+
+test("[SE11] a Leave that was recorded without an answer is over with the server's refusal of the next one", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.crashIn("leave");
+  await leave(both);
+  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+});
+
+test("[SE11] what does not pass by itself is said, and told again when the list's link opens anew", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("leave", "UNAUTHORIZED");
+  await leave(both);
+  both.server.refuse("leave", null);
+  await both.advance(60_000);
+  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: "UNAUTHORIZED" });
+  both.server.signaling.drop("engineer");
+  await both.advance(5_000);
+  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  expect(both.server.session()?.engineerId).toBeNull();
+});
+
+/** The engineer has left and the server takes it from nobody; then it is away, and Join is pressed. */
+async function joinAfterUntoldLeave(both: Both, sessionId: string) {
+  both.server.refuse("leave", "DRAINING");
+  await leave(both);
+  both.server.setReachable(false);
+  const joining = both.desk.getSnapshot().actions.join?.(sessionId);
+  await both.settle();
+  expect(await joining).toEqual({ ok: false, code: "NETWORK" });
+  both.server.setReachable(true);
+  await both.advance(15_000);
+}
+
+test("[SE11] a Join of another session does not bring back the one whose Leave is untold", async () => {
+  const both = setUp();
+  await both.goLive();
+  await joinAfterUntoldLeave(both, "00000009-0000-4000-8000-000000000000");
+  expectLeftHere(both);
+  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  both.server.refuse("leave", null);
+  await both.advance(10_000);
+  expect(both.server.session()?.engineerId).toBeNull();
+});
+
+test("[SE11] the session joined again, its Leave is not told any more", async () => {
+  const both = setUp();
+  await both.goLive();
+  await joinAfterUntoldLeave(both, both.desk.getSnapshot().session?.sessionId ?? "");
+  both.server.refuse("leave", null);
+  await both.advance(15_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, untoldLeave: null });
+  expect(both.server.session()?.engineerId).not.toBeNull();
+});
+
+test("[SE2] a Join whose answer does not come ends after ten seconds, and the seat is found when the server answers", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const sessionId = both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
+  const release = both.server.holdAnswers();
+  both.server.signaling.setFrozen(true);
+  const joining = both.desk.getSnapshot().actions.join?.(sessionId);
+  await both.advance(9_000);
+  expect(both.desk.getSnapshot().joining).toBe(true);
+  await both.advance(1_500);
+  expect(both.desk.getSnapshot()).toMatchObject({ joining: false, joined: false });
+  expect(await joining).toEqual({ ok: false, code: "NETWORK" });
+  release();
+  both.server.signaling.setFrozen(false);
+  await both.advance(15_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
+});
+
+test("[SE2] a desk opened while the server is away finds its seat when the server is back", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.desk.close();
+  both.server.setReachable(false);
+  const reloaded = both.openDesk(createWindow());
+  onTestFinished(reloaded.close);
+  await both.advance(5_000);
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(reloaded.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
+});
+
+test("[SE11] a page loaded anew does not bring back the session whose Leave is untold, and tells it", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("leave", "DRAINING");
+  await leave(both);
+  both.desk.close();
+  const reloaded = both.openDesk();
+  onTestFinished(reloaded.close);
+  expect(reloaded.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  await both.advance(15_000);
+  expect(reloaded.getSnapshot()).toMatchObject({ joined: false, standingBy: null, untoldLeave: { refusal: null } });
+  both.server.refuse("leave", null);
+  await both.advance(10_000);
+  expect(both.server.session()?.engineerId).toBeNull();
+  reloaded.close();
+  const next = both.openDesk();
+  onTestFinished(next.close);
+  expect(next.getSnapshot().untoldLeave).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { createWindow } from "@foldback/testkit/two-sided-studio";
+import { expect, onTestFinished, test } from "vitest";
+import { setUp } from "../testing/two-sides.ts";
+
+/** The artist's page is loaded anew while the session lives. */
+async function reload(both: ReturnType<typeof setUp>) {
+  both.studio.close();
+  const reloaded = both.openStudio(createWindow());
+  onTestFinished(reloaded.close);
+  await both.settle();
+  return reloaded;
+}
+
+test("[SG6] a reload while the server cannot answer claims nothing, and finds the session when it can", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("current", "DATABASE_UNAVAILABLE");
+  const reloaded = await reload(both);
+  expect(reloaded.getSnapshot()).toMatchObject({
+    loaded: false,
+    loadFailure: "DATABASE_UNAVAILABLE",
+    actions: { start: null, kill: null },
+  });
+  await both.advance(5_000);
+  expect(reloaded.getSnapshot().loaded).toBe(false);
+  both.server.refuse("current", null);
+  await both.advance(10_000);
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, loadFailure: null, session: { status: "active" } });
+  expect(reloaded.getSnapshot().actions.kill).not.toBeNull();
+});
+
+test("[SG6] what does not pass by itself is not asked again, except by hand", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("current", "SUSPENDED");
+  const reloaded = await reload(both);
+  both.server.refuse("current", null);
+  await both.advance(60_000);
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: false, loadFailure: "SUSPENDED" });
+  reloaded.getSnapshot().actions.lookAgain?.();
+  await both.settle();
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, actions: { lookAgain: null } });
+});
+
+test("[SG6] an answer that never comes is no answer either", async () => {
+  const both = setUp();
+  await both.goLive();
+  const release = both.server.holdAnswers();
+  const reloaded = await reload(both);
+  await both.advance(10_500);
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: false, loadFailure: "NETWORK" });
+  release();
+  await both.advance(5_000);
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
+});
+
+test("[SG6] a page that heard of no session looks again whenever it is looked at, and finds what a window that is gone left behind", async () => {
+  const both = setUp();
+  const second = both.openStudio(createWindow());
+  onTestFinished(second.close);
+  await both.settle();
+  expect(second.getSnapshot()).toMatchObject({ loaded: true, session: null });
+  await both.goLive();
+  expect(second.getSnapshot().session).toBeNull();
+  // Alive in the other window: a glance at this one takes nothing away from there.
+  both.networkReturns();
+  await both.settle();
+  expect(second.getSnapshot().session).toBeNull();
+  expect(both.studio.getSnapshot().signaling.status).toBe("open");
+  both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });
+  both.networkReturns();
+  await both.settle();
+  expect(second.getSnapshot()).toMatchObject({ session: { status: "paused" } });
+  expect(second.getSnapshot().actions.kill).not.toBeNull();
+});
+
+test("[SG6] a look that was refused for good is not repeated by the network's return", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("current", "SUSPENDED");
+  const reloaded = await reload(both);
+  both.server.refuse("current", null);
+  both.networkReturns();
+  await both.settle();
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: false, loadFailure: "SUSPENDED" });
+});
