@@ -1,6 +1,6 @@
 // The sending of one mail as a job, and the look for mails whose job was lost.
 import * as z from "zod";
-import { type MailDeps, sendKeptMail, sendMailId } from "../modules/accounts/send-kept-mail.ts";
+import { type MailDeps, oneTryMs, sendKeptMail, sendMailId } from "../modules/accounts/send-kept-mail.ts";
 import { defineJob, type Job } from "./job.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
@@ -12,7 +12,7 @@ export const sendMailJob = (deps: MailDeps, tries: Partial<Job["retry"]> = {}): 
     id: sendMailId,
     schema: z.object({ mailId: z.uuid() }),
     concurrency: 2,
-    expireInSeconds: 120,
+    expireInSeconds: oneTryMs / 1000,
     retry: { ...retry, ...tries },
     handler: ({ mailId }) => sendKeptMail(deps, mailId),
   });

@@ -7,7 +7,14 @@ import { SMTPServer } from "smtp-server";
 
 type TakenMail = Email & { envelopeTo: string[] };
 
-export async function startMailServer(options: { port?: number; refuses?: (address: string) => boolean } = {}) {
+type MailServerOptions = {
+  port?: number;
+  refuses?: (address: string) => boolean;
+  /** The answer to a mail waits for it. */
+  answersAfter?: Promise<void>;
+};
+
+export async function startMailServer(options: MailServerOptions = {}) {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -19,8 +26,9 @@ export async function startMailServer(options: { port?: number; refuses?: (addre
     onData: (stream, session, callback) => {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => {
+        .then(async (mail) => {
           taken.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) });
+          await options.answersAfter;
           callback();
         })
         .catch(callback);

@@ -73,6 +73,21 @@ test("a mail server that is away delays a mail and neither the sign-up nor the n
   expect(mails.taken[0]?.envelopeTo).toEqual(["late@example.test"]);
 });
 
+test("a mail that is on its way is not sent a second time by whoever looks for mails whose job was lost", async () => {
+  const answer = Promise.withResolvers<void>();
+  const mails = await openMailServer({ answersAfter: answer.promise });
+  const server = await openServer(mails.url);
+  await signUp(server, "once@example.test");
+  await expect.poll(() => mails.taken.length).toBe(1);
+  await server.composed.mail.outbox.queueAgain();
+  // The second job of this mail has come and gone when a later mail's job has.
+  await signUp(server, "later@example.test");
+  await expect.poll(() => mails.taken.length).toBeGreaterThanOrEqual(2);
+  answer.resolve();
+  await expect.poll(() => waiting(server)).toEqual([]);
+  expect(mails.taken.map(({ envelopeTo }) => envelopeTo)).toEqual([["once@example.test"], ["later@example.test"]]);
+});
+
 test("a mail that was kept before a crash is sent after the next start", async () => {
   const mails = await openMailServer();
   const first = await startTestServer({ config: { mail: { smtpUrl: mails.url, from } } });

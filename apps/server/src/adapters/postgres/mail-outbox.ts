@@ -1,6 +1,6 @@
 // Implements the mail outbox on Postgres or the embedded database: row and job are committed together.
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, like, lt, or } from "drizzle-orm";
+import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm";
 import type { MailOutbox } from "../../modules/accounts/ports.ts";
 import { sendMailId } from "../../modules/accounts/send-kept-mail.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
@@ -18,14 +18,19 @@ export const createMailOutbox = (db: Db, queue: JobQueue): MailOutbox => ({
     });
     queue.wake(sendMailId);
   },
-  find: async (id) => {
+  claim: async (id, { nowMs, untilMs }) => {
+    const isFree = or(isNull(mails.claimedUntil), lte(mails.claimedUntil, new Date(nowMs)));
     const [row] = await db
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, id), isNull(mails.problem)));
+      .update(mails)
+      .set({ claimedUntil: new Date(untilMs) })
+      .where(and(eq(mails.id, id), isNull(mails.problem), isFree))
+      .returning();
     if (!row) return null;
     const { recipient: to, subject, text, link, createdAt } = row;
     return { mail: { to, subject, text, link }, createdAtMs: createdAt.getTime() };
+  },
+  release: async (id) => {
+    await db.update(mails).set({ claimedUntil: null }).where(eq(mails.id, id));
   },
   forget: async (id) => {
     await db.delete(mails).where(eq(mails.id, id));

@@ -149,8 +149,10 @@ export class MailRefusedError extends Error {
 /** Mails that are on their way. */
 export type MailOutbox = {
   keep(mail: Mail, atMs: number): Promise<void>;
-  /** Null when it was sent or given up. */
-  find(id: string): Promise<{ mail: Mail; createdAtMs: number } | null>;
+  /** Whoever claims a mail sends it; null when another one does just now, and when it was sent or given up. */
+  claim(id: string, at: { nowMs: number; untilMs: number }): Promise<{ mail: Mail; createdAtMs: number } | null>;
+  /** It was not sent: the next try may have it at once. */
+  release(id: string): Promise<void>;
   forget(id: string): Promise<void>;
   /** Given up, with the code of the reason. */
   refuse(id: string, problem: string): Promise<void>;

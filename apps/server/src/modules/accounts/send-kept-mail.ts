@@ -6,20 +6,25 @@ export const sendMailId = "send-mail";
 
 export type MailDeps = { outbox: MailOutbox; server: Mailer; nowMs: () => number; log: Log };
 
+/** Longer than the mail server may keep us waiting, and over when the queue tries again what a crash has cut off. */
+export const oneTryMs = 120_000;
 /** A link in a mail has long run out by then. */
 const givenUpAfterMs = 2 * 24 * 60 * 60_000;
 
 export async function sendKeptMail(deps: MailDeps, mailId: string): Promise<void> {
-  const { outbox, log } = deps;
-  const kept = await outbox.find(mailId);
+  const { outbox, log, nowMs } = deps;
+  const kept = await outbox.claim(mailId, { nowMs: nowMs(), untilMs: nowMs() + oneTryMs });
   if (kept === null) return;
   try {
     await deps.server.send(kept.mail);
     await outbox.forget(mailId);
   } catch (error) {
     const refused = error instanceof MailRefusedError;
-    const tooOld = deps.nowMs() - kept.createdAtMs > givenUpAfterMs;
-    if (!refused && !tooOld) throw error;
+    const tooOld = nowMs() - kept.createdAtMs > givenUpAfterMs;
+    if (!refused && !tooOld) {
+      await outbox.release(mailId);
+      throw error;
+    }
     log.error({ mailId, problem: refused ? error.reply : "too old" }, "a mail is given up");
     await outbox.refuse(mailId, refused ? error.reply : "EXPIRED");
   }

@@ -10,6 +10,8 @@ export const mailOutbox = pgTable("mail_outbox", {
   text: text("text").notNull(),
   link: text("link"),
   createdAt: at("created_at").notNull(),
+  /** Until when nobody else sends it: one try is on its way. */
+  claimedUntil: at("claimed_until"),
   /** The mail server will never take it; a code of SMTP or ours, no address and no text. */
   problem: text("problem"),
 });
