@@ -12,6 +12,7 @@ export const zones = [
     may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "tailwind-merge", "lucide-react"],
   },
   { path: "packages/testkit/src/speech", may: ["node:"] },
+  { path: "packages/testkit/src/processes", may: ["node:"] },
   { path: "packages/testkit/src/stripe", may: ["node:"] },
   { path: "packages/testkit/src", may: ["packages/domain/src", "packages/protocol/src", "packages/studio-link/src"] },
 

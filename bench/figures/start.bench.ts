@@ -1,13 +1,14 @@
 // `npm start` again when nothing has changed: from the command to the line with the address, with data of an earlier start.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { median } from "../harness/statistics.ts";
-import { freePort } from "../product/start-foldback.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 /** The least that a Node server can be: it listens and says so. */

@@ -9,6 +9,11 @@ declare global {
 
 type OnPress = "nothing" | "grant" | "join" | "kill";
 
+// TypeScript's DOM library does not know it yet.
+declare class CaptureController {
+  setFocusBehavior(behavior: "no-focus-change"): void;
+}
+
 type BareLink = {
   offer: () => Promise<string>;
   answer: (offer: string) => Promise<string>;
@@ -47,11 +52,16 @@ type BareLink = {
     return JSON.stringify(link.localDescription);
   }
 
+  // The product's own options, as far as they change what is captured and who is painted: without the controller Chromium
+  // brings the captured tab to the front, and pages that lie behind it are painted once a second.
   async function capture(): Promise<void> {
+    const controller = new CaptureController();
+    controller.setFocusBehavior("no-focus-change");
     captured = await navigator.mediaDevices.getDisplayMedia({
       video: { frameRate: { ideal: 60, max: 60 }, width: { max: 7680 }, height: { max: 4320 } },
       audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 2 },
-    });
+      controller,
+    } as DisplayMediaStreamOptions);
   }
 
   async function send(): Promise<void> {

@@ -1,10 +1,10 @@
 // The real server, started as anybody starts it, on a data folder and a port of its own, with people in it.
+
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 import type { Call } from "../harness/call.ts";
 import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
@@ -94,12 +94,4 @@ async function startServer({ port, url, dataDir, env }: Started): Promise<Measur
   });
   await server.waitForLine(/is ready at/);
   return server;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,13 +1,15 @@
 // Kill -9 while clips arrive and are transcribed, against the real process and queue; only the engine is a stand-in.
+
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "./adapters/postgres/database.ts";
 import { talkbackAudio, talkbackClips, talkbackTranscripts } from "./adapters/postgres/schema/notes.ts";
 import { beginDemoSession, type Client, demoCookie, signInDemo } from "./testing/demo-clients.ts";
 import { clipSaying } from "./testing/fake-speech.ts";
-import { createServerProcesses, freePort } from "./testing/server-process.ts";
+import { createServerProcesses } from "./testing/server-process.ts";
 
 const crashes = 8;
 const clipsPerRun = 25;

@@ -1,14 +1,16 @@
 // Fifty times kill -9 at seeded moments in the middle of a session's work, against the real process. The same fault
 // with pictures and two browsers is a story of its own.
+
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "./adapters/postgres/database.ts";
 import { createLedgerReader } from "./adapters/postgres/ledger-store.ts";
 import { verifyChain } from "./modules/evidence/verify-chain.ts";
 import { beginDemoSession, type Client, signInDemo } from "./testing/demo-clients.ts";
-import { createServerProcesses, freePort } from "./testing/server-process.ts";
+import { createServerProcesses } from "./testing/server-process.ts";
 
 const crashes = 50;
 const longestWorkMs = 40;

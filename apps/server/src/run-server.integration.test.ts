@@ -1,9 +1,11 @@
 // The real process on a fresh data directory: what an operator sees and does in a terminal.
+
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { createServerProcesses, freePort } from "./testing/server-process.ts";
+import { createServerProcesses } from "./testing/server-process.ts";
 
 let processes: ReturnType<typeof createServerProcesses>;
 beforeEach(() => {

@@ -1,9 +1,11 @@
 /** What other people wrote, and what other sites try: texts stay texts on every page, and no page can be framed or driven. */
+
 import { createServer, type Server } from "node:http";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { plantHostileTexts } from "../../../apps/server/src/testing/hostile-records.ts";
 import { launchChromium } from "../support/chromium.ts";
-import { type FoldbackServer, freePort, startFoldbackServer } from "../support/foldback-server.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
 import { signIn } from "../support/people.ts";
 

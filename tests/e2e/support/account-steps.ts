@@ -1,10 +1,12 @@
 // What stories of accounts do with a page, and the server they do it on. Knows nothing of what a story expects of it.
+
 import { fileURLToPath } from "node:url";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { socialKeys, startSocialProviders } from "../../../apps/server/src/testing/social-providers.ts";
 import { localAddress } from "../../../apps/server/src/testing/social-rewrite.ts";
 import { launchChromium } from "./chromium.ts";
-import { type FoldbackServer, freePort, startFoldbackServer } from "./foldback-server.ts";
+import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 
 /** Of the file of stories that is running; both are there from its first story on. */
 export let server: FoldbackServer;

@@ -1,8 +1,9 @@
 /** Artist and engineer on machines of their own, whose cables can be pulled; otherwise as session-stage.ts. */
+import { freePort } from "@foldback/testkit/processes/free-port";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
-import { type FoldbackServer, freePort, startFoldbackServer } from "./foldback-server.ts";
+import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 import { firstEngineer, grantAccess, joinSession, type Person, signInAtTheDoor, startSession } from "./people.ts";
 import { createSeparateNetworks, type SeparateNetworks } from "./separate-networks.ts";
 import { printWhatWasSeen } from "./what-was-seen.ts";

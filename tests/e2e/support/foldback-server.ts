@@ -2,11 +2,12 @@
  * The real server as a child process on its own data folder and port: started, killed, frozen and started again as the
  * stories ask. Demo accounts are read from what it prints once at its first start, which prepare-data.ts has done for all.
  */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { preparedData } from "./prepared-data.ts";
 
 export type Account = { email: string; password: string };
@@ -138,13 +139,4 @@ function readAccounts(text: string): DemoAccounts {
   const [first, second] = of("engineer");
   if (!artist || !admin || !first || !second) throw new Error(`no demo accounts in what the server printed:\n${text}`);
   return { artist, admin, engineers: [first, second] };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -1,6 +1,6 @@
 /** The usual stage, with a hop of one's own between each of the two browsers and the server. */
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { type ChaosProxy, startChaosProxy } from "./chaos-proxy.ts";
-import { freePort } from "./foldback-server.ts";
 import { openStage, type Stage } from "./session-stage.ts";
 
 export type ProxiedStage = Stage & { artistHop: ChaosProxy; engineerHop: ChaosProxy };

@@ -2,11 +2,12 @@
  * Debian's coturn as the relay of a story, on a configuration of its own that is written for the run and thrown away.
  * Never ship it: it relays to private addresses, which a relay on the internet must refuse.
  */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./foldback-server.ts";
+import { freePort } from "@foldback/testkit/processes/free-port";
 import type { SeparateNetworks } from "./separate-networks.ts";
 
 const secret = "known-to-this-story-only";

@@ -1,7 +1,7 @@
 // Google and GitHub on ports of this machine, with a few people, and the way through their sign-in without a browser.
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { createEmulator } from "emulate";
 import type { SocialSettings } from "../config/sign-in-settings.ts";
-import { freePort } from "./server-process.ts";
 import { localAddress, type SocialAddresses } from "./social-rewrite.ts";
 import type { TestServer } from "./start-test-server.ts";
 

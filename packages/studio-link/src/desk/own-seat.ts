@@ -3,8 +3,8 @@
  * whose answer was lost on the way), given up with Leave. Knows two calls, no room and no media.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
+import { createFirstLook } from "../first-look.ts";
 import type { Clock, DeskApi } from "../ports.ts";
-import { createFirstLook } from "../studio/first-look.ts";
 import { createLeaving, type Leaving, type UntoldLeaveStore } from "./leaving.ts";
 
 export type OwnSeat = { leaving: Leaving; look(): void; serverReturned(): void; close(): void };

@@ -1,9 +1,9 @@
 // Mails through a real mail server: taken, refused, and kept while it is away.
+import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { mailWaitingMessages } from "../../modules/contact/mail-messages.ts";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
-import { freePort } from "../../testing/server-process.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { contactMessages } from "../postgres/schema/contact.ts";

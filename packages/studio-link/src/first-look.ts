@@ -2,9 +2,9 @@
  * The page's first question: which session lives. Until it is answered nothing is claimed, least of all that there is none; a
  * failure that may pass is followed by another try, with growing pauses. Knows one call and no session.
  */
-import { answerWithin } from "../answer-within.ts";
-import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "../ports.ts";
-import { growingPauseMs, mayPass } from "../temporary-failure.ts";
+import { answerWithin } from "./answer-within.ts";
+import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "./ports.ts";
+import { growingPauseMs, mayPass } from "./temporary-failure.ts";
 
 export type FirstLook<Found> = {
   isAnswered(): boolean;

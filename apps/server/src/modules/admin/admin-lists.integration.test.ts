@@ -1,0 +1,128 @@
+// What the console lists: people, live sessions and history.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
+import { runAdminCommand } from "../../admin-commands.ts";
+import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.createPerson({ roles: ["artist", "admin"], name: "Robin" });
+});
+afterAll(() => server.close());
+
+const client = () => server.client(admin).admin;
+
+test("[AM3] the lists are cut into pages, sorted and searched by the server", async () => {
+  const marked = `page-${crypto.randomUUID().slice(0, 8)}`;
+  for (let n = 0; n < 27; n += 1)
+    await server.createPerson({
+      name: `${marked} ${String(n).padStart(2, "0")}`,
+      roles: n === 3 ? ["admin"] : ["artist"],
+    });
+  const page = (change: object) =>
+    client().users({ search: marked, role: "all", sort: "name", direction: "asc", page: 0, ...change });
+  const first = await page({});
+  expect(first).toMatchObject({ total: 27, totalIsMore: false, pageSize: 25 });
+  expect(first.rows).toHaveLength(25);
+  expect(first.rows[0]?.name).toBe(`${marked} 00`);
+  expect((await page({ page: 1 })).rows.map(({ name }) => name)).toEqual([`${marked} 25`, `${marked} 26`]);
+  expect(await page({ page: 1 })).toMatchObject({ total: 27, totalIsMore: false });
+  expect(await page({ page: 5 })).toMatchObject({ rows: [], total: 27 });
+  expect(await page({ role: "engineer" })).toMatchObject({ rows: [], total: 0 });
+  expect((await page({ direction: "desc" })).rows[0]?.name).toBe(`${marked} 26`);
+  expect((await page({ role: "admin" })).rows.map(({ name }) => name)).toEqual([`${marked} 03`]);
+  const { users } = await client().findUsers({ query: marked.toUpperCase() });
+  expect(users).toHaveLength(10);
+});
+
+test("[AM4] live sessions and history show who with whom and how long, and the cards count them", async () => {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const artist = await server.createPerson({ name: "Counted Ada" });
+  const before = await client().overview({ sinceMs: 0 });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  await server.client(engineer).sessions.join({ sessionId });
+  const find = (state: "live" | "ended", search = "counted ada") =>
+    client().sessions({ state, search, direction: "desc", page: 0 });
+  expect((await find("live")).rows).toMatchObject([
+    { id: sessionId, status: "active", artist: { name: "Counted Ada" }, engineer: { name: "Theo" }, endedAtMs: null },
+  ]);
+  const during = await client().overview({ sinceMs: 0 });
+  expect(during.activeSessions).toBe(before.activeSessions + 1);
+  await server.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });
+  expect((await find("live")).rows).toEqual([]);
+  const [ended] = (await find("ended")).rows;
+  expect(ended).toMatchObject({ id: sessionId, endReason: "killed" });
+  for (const search of [sessionId.slice(0, 8), (ended?.roomCode ?? "").toLowerCase(), engineer.email]) {
+    expect(await find("ended", search), search).toMatchObject({ rows: [{ id: sessionId }], total: 1 });
+    expect(await find("live", search), search).toMatchObject({ rows: [], total: 0 });
+  }
+  const after = await client().overview({ sinceMs: 0 });
+  expect(after.evidenceToday).toBe(during.evidenceToday + 1);
+  expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
+});
+
+test("[AM4] history and details know an engineer who left before the end, and nobody where nobody joined", async () => {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Left Theo" });
+  const artist = await server.createPerson({ name: `Left ${crypto.randomUUID()}` });
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const list = async (state: "live" | "ended", search: string) =>
+    (await client().sessions({ state, search, direction: "desc", page: 0 })).rows;
+  const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
+  for (let n = 0; n < 2; n += 1) {
+    await e.sessions.join({ sessionId });
+    await e.sessions.leave({ sessionId });
+  }
+  // Nobody sits in it now.
+  expect(await list("live", artist.email)).toMatchObject([{ id: sessionId, engineer: null }]);
+  await a.sessions.end({ sessionId });
+  for (const search of [artist.email, engineer.email, ""])
+    expect((await list("ended", search)).find(({ id }) => id === sessionId)).toMatchObject({
+      engineer: { id: engineer.userId, name: "Left Theo" },
+    });
+  expect(await client().user({ userId: engineer.userId })).toMatchObject({ sessionsAsEngineer: 1 });
+  const never = await a.sessions.start({ engineerId: engineer.userId });
+  await a.sessions.end({ sessionId: never.sessionId });
+  expect(await list("ended", artist.email)).toMatchObject([{ id: never.sessionId, engineer: null }, { id: sessionId }]);
+  expect(await client().user({ userId: artist.userId })).toMatchObject({ sessionsAsArtist: 2, sessionsAsEngineer: 0 });
+});
+
+test("[AM4] history is ordered by when sessions began, not by when a room was opened for them", async () => {
+  const marked = `Begun ${crypto.randomUUID().slice(0, 8)}`;
+  const artists: Person[] = [];
+  for (const name of ["first", "second", "never"])
+    artists.push(await server.createPerson({ name: `${marked} ${name}` }));
+  const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 12, n));
+  const times = [
+    { createdAt: minute(0), startedAt: minute(50) },
+    { createdAt: minute(20), startedAt: minute(30) },
+    { createdAt: minute(40), startedAt: null },
+  ];
+  for (const [index, artist] of artists.entries()) {
+    const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
+    await server.client(artist).sessions.end({ sessionId });
+    await server.db
+      .update(studioSessions)
+      .set(times[index] ?? {})
+      .where(eq(studioSessions.id, sessionId));
+  }
+  const list = async (direction: "asc" | "desc", search: string) =>
+    (await client().sessions({ state: "ended", search, direction, page: 0 })).rows
+      .map(({ artist }) => artist.name)
+      .filter((name) => name.startsWith(marked));
+  const newest = ["first", "never", "second"].map((name) => `${marked} ${name}`);
+  for (const search of [marked, ""]) {
+    expect(await list("desc", search)).toEqual(newest);
+    expect(await list("asc", search)).toEqual(newest.toReversed());
+  }
+});
+
+test("[AM5] the command line counts any day again, and says when there is no such day", async () => {
+  const count = (date: string) => runAdminCommand(server.composed, { command: "metrics", date });
+  const date = new Date().toISOString().slice(0, 10);
+  expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
+  expect(await count("2026-02-30")).toEqual({ ok: false, text: "There is no such day, or it has not come yet." });
+  expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
+});

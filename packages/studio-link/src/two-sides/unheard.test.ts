@@ -1,0 +1,133 @@
+// Answers that were lost and news that never came: both sides find out how things stand.
+import { expect, test } from "vitest";
+import { setUp } from "../testing/two-sides.ts";
+
+test("[SE2] a Join that was recorded without an answer is known when the server is back", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  const sessionId = both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
+  both.server.crashIn("join");
+  const joining = both.desk.getSnapshot().actions.join?.(sessionId);
+  await both.settle();
+  expect(await joining).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.desk.getSnapshot().joined).toBe(false);
+  both.server.setReachable(true);
+  await both.advance(10_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, session: { sessionId } });
+  expect(both.desk.getSnapshot().peer.status).toBe("connected");
+});
+
+test("[SE9] a Start that was recorded without an answer is found by the next Start", async () => {
+  const both = setUp();
+  await both.settle();
+  both.server.crashIn("start");
+  expect(await both.studio.getSnapshot().actions.start?.("engineer-1")).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.studio.getSnapshot().session).toBeNull();
+  both.server.setReachable(true);
+  both.server.refuse("start", "SESSION_ALREADY_LIVE");
+  expect(await both.studio.getSnapshot().actions.start?.("engineer-1")).toMatchObject({ code: "SESSION_ALREADY_LIVE" });
+  expect(both.studio.getSnapshot().session).toMatchObject({ status: "waiting" });
+});
+
+test("[SE3] both sides learn how the session ended while they were away", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await both.advance(1_000);
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "expired" });
+  both.server.setReachable(true);
+  await both.advance(10_000);
+  expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "expired" } });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, ended: { reason: "expired" } });
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.desk.getSnapshot().actions.join).not.toBeNull();
+});
+
+test("[SG11] a list that nobody updates offers nothing that is over, and finds the next session by itself", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.signaling.loseLists();
+  await both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "by-artist" }, lobby: { waiting: [] } });
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  expect(both.desk.getSnapshot().lobby.waiting).toEqual([]);
+  await both.advance(21_000);
+  expect(both.desk.getSnapshot().lobby.waiting).toHaveLength(1);
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+});
+
+test("[AC5] a refused socket of a room that is nobody's any more ends it here", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("room", "ROOM_NOT_FOUND");
+  both.server.refuse("ticket", "ROOM_NOT_FOUND");
+  both.server.signaling.dropAll();
+  await both.advance(5_000);
+  for (const side of [both.studio, both.desk])
+    expect(side.getSnapshot()).toMatchObject({ session: null, ended: { reason: "failed" } });
+});
+
+test("[NG9] a studio window whose seat was taken captures nothing any more, and learns of the end when it is looked at", async () => {
+  const both = setUp();
+  await both.goLive();
+  await both.studio.getSnapshot().actions.startListenback(null);
+  await both.settle();
+  both.server.signaling.replaced("artist");
+  await both.settle();
+  expect(both.captures.screen.readyState).toBe("ended");
+  expect(both.studio.getSnapshot()).toMatchObject({
+    session: { status: "active" },
+    screen: { status: "off" },
+    listenback: { status: "off" },
+  });
+  both.networkReturns();
+  await both.settle();
+  expect(both.studio.getSnapshot().session?.status).toBe("active");
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "by-artist" });
+  await both.settle();
+  expect(both.studio.getSnapshot().session?.status).toBe("active");
+  both.networkReturns();
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "by-artist" } });
+});
+
+test.each([
+  ["continue", "continueSession"],
+  ["invite", "invite"],
+  ["openUp", "openUp"],
+] as const)("[SG6] a %s that hangs counts as not answered, and its late answer still counts", async (call, name) => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  if (name === "continueSession") {
+    void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+    await both.settle();
+    void both.studio.getSnapshot().actions.pause?.();
+    await both.settle();
+  }
+  const arrive = both.server.holdCall(call);
+  const asking = both.studio.getSnapshot().actions[name]?.("engineer-1");
+  await both.advance(10_500);
+  expect(await asking).toEqual({ ok: false, code: "NETWORK" });
+  arrive();
+  await both.settle();
+  const { session } = both.studio.getSnapshot();
+  expect(session).toMatchObject(name === "continueSession" ? { status: "active" } : { open: name === "openUp" });
+});
+
+test("[SG6] a start that hangs gives the buttons back", async () => {
+  const both = setUp();
+  await both.settle();
+  const arrive = both.server.holdCall("start");
+  const starting = both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.advance(10_500);
+  expect(await starting).toEqual({ ok: false, code: "NETWORK" });
+  arrive();
+  await both.settle();
+  expect(both.studio.getSnapshot().session).toMatchObject({ status: "waiting" });
+});
