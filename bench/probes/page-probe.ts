@@ -13,8 +13,9 @@ type PageProbe = {
   lastPointerDownMs: () => number;
   lastPointerDownHandedMs: () => number;
   lastClickMs: () => number;
-  // First frame of full size that a video of the page has really shown since the last reset.
-  firstPictureMs: () => number | null;
+  // First frame of full size that a video of the page has really shown since the last reset. Told, not asked for: a question
+  // with every frame makes the page draw frames that it would not have drawn.
+  firstPictureMs: () => Promise<number>;
   // Age of the scene's time code at the moment a frame is presented, from the first call of readTimeCodes on: reading pictures
   // costs what it must not cost a figure that needs none.
   readTimeCodes: () => void;
@@ -61,7 +62,8 @@ type Frame = { kind?: string; sequence?: number };
   const FULL_WIDTH_PX = 1280;
   // Reading a frame back costs some milliseconds on a machine without a GPU: only some frames are read.
   const FRAMES_PER_READING = 4;
-  let firstPictureMs: number | null = null;
+  let firstPicture = Promise.withResolvers<number>();
+  let isPictureAwaited = true;
   let paintedDarkMs: number | null = null;
   let ages: number[] = [];
   let readsTimeCodes = false;
@@ -93,7 +95,10 @@ type Frame = { kind?: string; sequence?: number };
 
   function noteFrame(video: HTMLVideoElement, presentedMs: number, frameCount: number): void {
     if (video.videoWidth < FULL_WIDTH_PX) return;
-    if (firstPictureMs === null && isShown(video)) firstPictureMs = nowMs();
+    if (isPictureAwaited && isShown(video)) {
+      isPictureAwaited = false;
+      firstPicture.resolve(nowMs());
+    }
     if (!readsTimeCodes || frameCount % FRAMES_PER_READING !== 0) return;
     const code = readTimeCode(video);
     if (code !== null) ages.push((presentedMs - code) % 2 ** BITS);
@@ -188,7 +193,7 @@ type Frame = { kind?: string; sequence?: number };
     lastPointerDownMs: () => pointerDownMs,
     lastPointerDownHandedMs: () => pointerDownHandedMs,
     lastClickMs: () => clickMs,
-    firstPictureMs: () => firstPictureMs,
+    firstPictureMs: () => firstPicture.promise,
     readTimeCodes: () => {
       readsTimeCodes = true;
     },
@@ -200,7 +205,8 @@ type Frame = { kind?: string; sequence?: number };
     pointersHandled: () => [...handled],
     lastInputHandledMs: () => inputHandledMs,
     reset: () => {
-      firstPictureMs = null;
+      firstPicture = Promise.withResolvers();
+      isPictureAwaited = true;
       ages = [];
       sent.clear();
       handled.clear();

@@ -89,7 +89,7 @@ export async function goLive(pair: LivePair): Promise<void> {
   await pair.start();
   await (await pair.aimAtJoin())();
   await (await pair.aimAtGrant())();
-  await pair.desk.waitForFunction(() => window.probe.firstPictureMs() !== null);
+  await pair.desk.evaluate(() => window.probe.firstPictureMs());
 }
 
 // The part of the picture's frame in which a mouse is over the picture for certain.

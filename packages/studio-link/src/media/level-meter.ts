@@ -21,7 +21,7 @@ export type LevelMeterDeps = {
 };
 
 /** Opening an audio graph takes the machine's time just when the first picture is on its way: the meter lets it pass. */
-const attachAfterMs = 200;
+const attachAfterMs = 400;
 
 type Report = (sums: LevelSums) => void;
 type Tap = { disconnect(): void };

@@ -14,5 +14,5 @@ const isPictureFlowing = ({ session, screen }: Facts): boolean =>
 /** The encoder's first picture before the redrawing of the page that says so. Whatever ends the picture is shown at once. */
 export const whilePictureSetsOut = {
   mayWait: (shown: Facts, next: Facts): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
-  atMostMs: 100,
+  atMostMs: 250,
 };
