@@ -10,7 +10,9 @@ import type { Stage } from "./stage.ts";
 // Longer than any kill should take.
 const AFTERMATH_MS = 400;
 const FRESH_MS = 250;
-const CLICK_EVERY_MS = 10;
+// As a mouse reports, and faster than anybody clicks.
+const MOVE_EVERY_MS = 8;
+const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;
 
 // All from the moment the button went down. `handedMs` is the browser's own share: until the page was given the press.
@@ -45,7 +47,7 @@ export async function observeKill(
   act: { surface: string; press: Press },
 ) {
   while (Date.now() - (await ear.lastSoundMs()) > FRESH_MS) await delay(50);
-  await clickWithoutEnd(desk, act.surface);
+  await moveWithoutEnd(desk, act.surface);
   await desk.evaluate(() => window.probe.watchForDark());
   await delay(RUN_IN_MS);
   await act.press();
@@ -55,7 +57,7 @@ export async function observeKill(
   const pressedMs = await pressed.evaluate(() => window.probe.lastPointerDownMs());
   const handedMs = await pressed.evaluate(() => window.probe.lastPointerDownHandedMs());
   const lastInputMs = await studio.evaluate(() => window.probe.lastInputHandledMs());
-  await desk.evaluate(() => window.stopClicking());
+  await desk.evaluate(() => window.restMouse());
   if (darkMs === null) throw new Error("The picture did not go dark.");
   if (silentMs === 0) throw new Error("No sound was heard before the kill.");
   if (pressedMs - lastInputMs > FRESH_MS) throw new Error("No input was flowing when kill was pressed.");
@@ -69,15 +71,21 @@ export async function observeKill(
 
 declare global {
   interface Window {
-    stopClicking: () => void;
+    restMouse: () => void;
   }
 }
 
-async function clickWithoutEnd(desk: Page, surface: string): Promise<void> {
-  await desk.locator(surface).evaluate((element, everyMs) => {
+async function moveWithoutEnd(desk: Page, surface: string): Promise<void> {
+  const pace = { everyMs: MOVE_EVERY_MS, movesPerClick: MOVES_PER_CLICK };
+  await desk.locator(surface).evaluate((element, { everyMs, movesPerClick }) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const middle = { clientX: left + width / 2, clientY: top + height / 2, button: 0, bubbles: true };
-    const timer = setInterval(() => element.dispatchEvent(new PointerEvent("pointerdown", middle)), everyMs);
-    window.stopClicking = () => clearInterval(timer);
-  }, CLICK_EVERY_MS);
+    let moves = 0;
+    const timer = setInterval(() => {
+      moves += 1;
+      const at = { clientX: left + width / 2 + (moves % 100), clientY: top + height / 2, button: 0, bubbles: true };
+      element.dispatchEvent(new PointerEvent("pointerrawupdate", at));
+      if (moves % movesPerClick === 0) element.dispatchEvent(new PointerEvent("pointerdown", at));
+    }, everyMs);
+    window.restMouse = () => clearInterval(timer);
+  }, pace);
 }

@@ -57,6 +57,8 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   let ended: { reason: EndReason } | null = null;
   /** What the studio says it sends on this link; null before it has said anything. */
   let sent: Sent | null = null;
+  /** Until it is sent for the first time it has no player: in a kill every player costs time in which the dark is painted. */
+  let hasListenback = false;
   /** The place for the picture is kept ready until a first one has come and gone. */
   let hasSeenScreen = false;
   let wasTalking = false;
@@ -156,7 +158,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       receives: {
         screen: (view || isStandingBy()) && (isScreenSent || !hasSeenScreen),
         programFeed: view,
-        listenback: scopes.includes("talk"),
+        listenback: scopes.includes("talk") && hasListenback,
       },
       mayTalk: scopes.includes("talk"),
     });
@@ -223,6 +225,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   function linkChanged(link: PeerLink<DeskSlots> | null) {
     sent = null;
+    hasListenback = false;
     hasSeenScreen = false;
     wasTalking = false;
     latency.follow(link);
@@ -236,6 +239,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     if (frame.kind === "kill") killed();
     else if (frame.kind === "sending") {
       sent = frame;
+      hasListenback ||= frame.listenback;
       hasSeenScreen ||= frame.screen;
       update();
     }

@@ -14,6 +14,19 @@ test("[TB3] a muted listenback sends nothing", async () => {
   expect(both.studio.getSnapshot().tally.microphone).toBe(false);
 });
 
+test("[TB3] the desk plays the listenback from the first one on that the artist sends", async () => {
+  const both = setUp();
+  await both.goLive();
+  expect(both.sinks.listenback.log).toEqual([]);
+  await both.studio.getSnapshot().actions.startListenback(null);
+  await both.settle();
+  expect(both.sinks.listenback.log).toEqual(["on"]);
+  // Kept ready, so that the first word after a mute is not lost.
+  both.studio.getSnapshot().actions.muteListenback(true);
+  await both.settle();
+  expect(both.sinks.listenback.log).toEqual(["on"]);
+});
+
 test("[TB1] talkback is on the sender only while the key is held", async () => {
   const both = setUp();
   await both.goLive();
