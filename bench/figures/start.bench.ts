@@ -22,7 +22,7 @@ async function readyAfterMs(command: string, words: readonly string[], env: Reco
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  await addressOf(child);
+  await saysItIsReady(child);
   const tookMs = performance.now() - startedMs;
   // The whole group, as a terminal does; with its last process the pipe closes.
   if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
@@ -30,7 +30,7 @@ async function readyAfterMs(command: string, words: readonly string[], env: Reco
   return tookMs;
 }
 
-function addressOf(child: ChildProcess): Promise<void> {
+function saysItIsReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
     child.stdout?.on("data", (chunk) => {

@@ -18,9 +18,11 @@ export function createToasts() {
     for (const listener of listeners) listener();
   };
   return {
-    show({ title, description, tone = "default", action }: ToastMessage): void {
+    /** Answers the id by which it can be closed before its time. */
+    show({ title, description, tone = "default", action }: ToastMessage): number {
       lastId += 1;
       put([...list, { id: lastId, title, description, tone, action }].slice(-shownAtOnce));
+      return lastId;
     },
     close(id: number): void {
       put(list.filter((toast) => toast.id !== id));

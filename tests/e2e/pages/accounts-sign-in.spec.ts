@@ -131,6 +131,7 @@ test("every message of the catalogue about accounts is shown in its case", async
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await shown("Welcome back", "Successfully signed in");
+  await expect(page.getByText("Sign in failed", { exact: true })).toBeHidden();
   await inStudio(page);
   await signOut(page);
 

@@ -12,4 +12,4 @@ export function noticeMessage(id: NoticeId, { values = {}, code = null }: Notice
   return { title, description: filled ?? (code === null ? undefined : failureText(code)), tone };
 }
 
-export const showNotice = (id: NoticeId, details?: NoticeDetails) => toasts.show(noticeMessage(id, details));
+export const showNotice = (id: NoticeId, details?: NoticeDetails): void => void toasts.show(noticeMessage(id, details));

@@ -43,8 +43,10 @@ function useMark(sessionId: string) {
   return useCallback(async () => {
     const renew = () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() });
     const result = await attempt(api.markers.add({ sessionId, markerId: crypto.randomUUID() }));
-    if (!result.ok)
-      return toasts.show({ title: "Not marked", description: result.failure.message, tone: "destructive" });
+    if (!result.ok) {
+      toasts.show({ title: "Not marked", description: result.failure.message, tone: "destructive" });
+      return;
+    }
     const { id, label, atMs } = result.value;
     const undo = async () => {
       const removed = await attempt(api.markers.remove({ markerId: id }));

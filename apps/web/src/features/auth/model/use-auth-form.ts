@@ -1,6 +1,6 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth-request.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { showPasskey } from "../../../shared/passkeys.ts";
@@ -36,14 +36,22 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [step, setStep] = useState<"credentials" | "second-factor">("credentials");
 
+  /** What went wrong is no news any more once it is tried again. */
+  const told = useRef<number | null>(null);
+  const forgetToast = () => {
+    if (told.current !== null) toasts.close(told.current);
+    told.current = null;
+  };
+
   const run = async <Value>(title: string, call: () => Promise<AuthAnswer<Value>>): Promise<Value | null> => {
     setBusy(true);
     setFailure(null);
+    forgetToast();
     const answer = await call();
     setBusy(false);
     if (answer.ok) return answer.value ?? ({} as Value);
     setFailure(answer.failure);
-    toasts.show({ title, description: answer.failure.message, tone: "destructive" });
+    told.current = toasts.show({ title, description: answer.failure.message, tone: "destructive" });
     return null;
   };
 
