@@ -40,6 +40,7 @@ test("two people work together, from the first press to the kill", async () => {
     await artist.page.getByRole("button", { name: "Grant Access" }).click();
     await expect(artist.page.getByRole("dialog").getByText(/Please confirm you understand/)).toBeVisible();
     await grantAccess(artist.page);
+    await expect(artist.page.getByText("Confirmation required", { exact: true })).toBeHidden();
     await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
   });
 

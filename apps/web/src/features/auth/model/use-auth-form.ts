@@ -1,11 +1,12 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth-request.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { showPasskey } from "../../../shared/passkeys.ts";
 import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { useOwnToast } from "../../../shared/use-own-toast.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
 import {
   type AuthFields,
@@ -36,22 +37,17 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [step, setStep] = useState<"credentials" | "second-factor">("credentials");
 
-  /** What went wrong is no news any more once it is tried again. */
-  const told = useRef<number | null>(null);
-  const forgetToast = () => {
-    if (told.current !== null) toasts.close(told.current);
-    told.current = null;
-  };
+  const failed = useOwnToast();
 
   const run = async <Value>(title: string, call: () => Promise<AuthAnswer<Value>>): Promise<Value | null> => {
     setBusy(true);
     setFailure(null);
-    forgetToast();
+    failed.forget();
     const answer = await call();
     setBusy(false);
     if (answer.ok) return answer.value ?? ({} as Value);
     setFailure(answer.failure);
-    told.current = toasts.show({ title, description: answer.failure.message, tone: "destructive" });
+    failed.show({ title, description: answer.failure.message, tone: "destructive" });
     return null;
   };
 

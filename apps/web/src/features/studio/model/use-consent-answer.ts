@@ -3,8 +3,9 @@ import type { FailureCode } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "../../../shared/failure-text.ts";
-import { showNotice } from "../../../shared/show-notice.ts";
+import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { useOwnToast } from "../../../shared/use-own-toast.ts";
 import { afterDenial } from "./after-denial.ts";
 
 type Answer = {
@@ -28,13 +29,15 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
   const retry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** Rises with every press: what becomes of an earlier one is not said any more. */
   const newest = useRef(0);
+  const notConfirmed = useOwnToast();
   useEffect(() => () => clearTimeout(retry.current), []);
 
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
     clearTimeout(retry.current);
+    notConfirmed.forget();
     if (!understood) {
       setProblem("Confirmation required: Please confirm you understand.");
-      showNotice("consentNotConfirmed");
+      notConfirmed.show(noticeMessage("consentNotConfirmed"));
       return;
     }
     setProblem(null);
@@ -53,6 +56,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
   /** A denial needs no record to take effect; it is sent again until it has one. */
   const deny = async () => {
     clearTimeout(retry.current);
+    notConfirmed.forget();
     if (actions.deny === null) return close();
     setBusy("deny");
     setProblem((shown) => (shown === notRecorded ? shown : null));
