@@ -3,8 +3,9 @@
  * failure that may pass is followed by another try, with growing pauses. Knows one call and no session.
  */
 import { answerWithin } from "./answer-within.ts";
+import { growingPauseMs } from "./growing-pause.ts";
 import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "./ports.ts";
-import { growingPauseMs, mayPass } from "./temporary-failure.ts";
+import { mayPass } from "./temporary-failure.ts";
 
 export type FirstLook<Found> = {
   isAnswered(): boolean;

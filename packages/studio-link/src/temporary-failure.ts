@@ -1,4 +1,4 @@
-/** Which failures of a call may pass by themselves, and how long to wait before it is made again. Pure. */
+/** Which failures of a call may pass by themselves. Pure. */
 import type { FailureCode } from "./ports.ts";
 
 const temporary: ReadonlySet<FailureCode> = new Set<FailureCode>([
@@ -12,10 +12,3 @@ const temporary: ReadonlySet<FailureCode> = new Set<FailureCode>([
 
 /** The server may take it later; every other refusal is final. */
 export const mayPass = (code: FailureCode): boolean => temporary.has(code);
-
-type Pauses = { firstMs: number; longestMs: number };
-const whileSomebodyWaits: Pauses = { firstMs: 1_000, longestMs: 10_000 };
-
-/** Doubled from one to the next; `retries` counts from 0. */
-export const growingPauseMs = (retries: number, { firstMs, longestMs }: Pauses = whileSomebodyWaits): number =>
-  Math.min(firstMs * 2 ** retries, longestMs);

@@ -4,8 +4,9 @@
  */
 import type { ClipStatus } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
+import { growingPauseMs } from "../growing-pause.ts";
 import { type Clock, type FailureCode, failureCodeOf, type NetworkReturn, type Unsubscribe } from "../ports.ts";
-import { growingPauseMs, mayPass } from "../temporary-failure.ts";
+import { mayPass } from "../temporary-failure.ts";
 import type { EngineNotice } from "../view-model.ts";
 
 type Place = { clipId: string; sessionId: string };

@@ -2,7 +2,6 @@
  * The engineer's media: picture, program feed and listenback as they arrive, and the talkback that leaves. Shows a picture only
  * while it may be seen and is fed; goes dark and silent synchronously. Knows neither signaling nor consent.
  */
-
 import { createBlackout } from "../kill/blackout.ts";
 import type { AudioDevices } from "../media/audio-devices.ts";
 import type { AudioSink } from "../media/audio-sink.ts";

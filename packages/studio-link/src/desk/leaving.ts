@@ -4,8 +4,9 @@
  */
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { UntoldLeave } from "../desk-view.ts";
+import { growingPauseMs } from "../growing-pause.ts";
 import { type Clock, type FailureCode, resultOf, type Unsubscribe } from "../ports.ts";
-import { growingPauseMs, mayPass } from "../temporary-failure.ts";
+import { mayPass } from "../temporary-failure.ts";
 
 /** The session that this window has left and whose Leave the server does not know of yet; survives a reload, not the window. */
 export type UntoldLeaveStore = { get(): string | null; put(sessionId: string | null): void };

@@ -3,6 +3,7 @@
  * same idempotency key each time makes them one kill. Knows the HTTP call and a store as ports.
  */
 import { answerWithin } from "../answer-within.ts";
+import { growingPauseMs } from "../growing-pause.ts";
 import {
   type Clock,
   type FailureCode,
@@ -11,7 +12,6 @@ import {
   type PendingKillStore,
   type Unsubscribe,
 } from "../ports.ts";
-import { growingPauseMs } from "../temporary-failure.ts";
 import { createEmitter } from "../view-model.ts";
 
 export type PendingKillsDeps = {

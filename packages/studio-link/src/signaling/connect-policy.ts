@@ -2,9 +2,11 @@
  * What follows a failed attempt of the first connection (SG5), and what the user is told. Pure; knows no socket.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
+import { growingPauseMs } from "../growing-pause.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
 
-export const firstConnection = { attempts: 3, attemptTimeoutMs: 10_000, firstDelayMs: 1_000, longestDelayMs: 5_000 };
+export const firstConnection = { attempts: 3, attemptTimeoutMs: 10_000 };
+const delays = { firstMs: 1_000, longestMs: 5_000 };
 
 export type AttemptFailure = "timed-out" | "unreachable" | "socket-not-created";
 export type AfterFailure = { noticeId: NoticeId } & (
@@ -27,6 +29,6 @@ const finalNotice: Record<AttemptFailure, NoticeId> = {
 export function afterFailedAttempt(attempt: number, failure: AttemptFailure): AfterFailure {
   if (failure === "socket-not-created" || attempt >= firstConnection.attempts)
     return { next: "give-up", reason: failure, noticeId: finalNotice[failure] };
-  const delayMs = Math.min(firstConnection.firstDelayMs * 2 ** (attempt - 1), firstConnection.longestDelayMs);
+  const delayMs = growingPauseMs(attempt - 1, delays);
   return { next: "retry", delayMs, nextAttempt: attempt + 1, noticeId: retryNotice[failure] };
 }

@@ -7,8 +7,9 @@
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
+import { growingPauseMs } from "../growing-pause.ts";
 import { type ActionResult, type Clock, type FailureCode, resultOf, type Unsubscribe } from "../ports.ts";
-import { growingPauseMs, mayPass } from "../temporary-failure.ts";
+import { mayPass } from "../temporary-failure.ts";
 
 export type HeldKind = "access" | "denial" | "pause" | "end";
 type Taking = {
