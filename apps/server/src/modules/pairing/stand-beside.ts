@@ -2,6 +2,7 @@
 // or by a pairing that the artist has confirmed; for everybody else there is no such room.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
+import { killAtOnce } from "../sessions/kill-at-once.ts";
 import { requireStanding } from "../sessions/policy.ts";
 import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
 import { recordKill } from "../sessions/record-kill.ts";
@@ -55,8 +56,5 @@ export async function killFromPhone(
   const { live } = await requireBeside(deps, asker, request.sessionId);
   const { artistId, epoch } = live.session;
   const order = { ...request, artistId, pressedAtMs, device: "phone" as const };
-  if (!deps.killSwitch.knows(order)) return recordKill(deps, { ...order, epoch });
-  const receipt = await deps.killSwitch.killNow(order);
-  if (!receipt) throw new AppError("ROOM_NOT_FOUND");
-  return { recorded: receipt.recorded, alreadyOver: receipt.alreadyOver };
+  return killAtOnce(deps.killSwitch, order, () => recordKill(deps, { ...order, epoch }));
 }

@@ -3,6 +3,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
+import { killAtOnce } from "./kill-at-once.ts";
 import { requireInSession, requireStanding } from "./policy.ts";
 import type { KillAnswer, KillCommand, KillSwitch, SessionDeps } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
@@ -14,10 +15,7 @@ export async function killSession(
 ): Promise<KillAnswer> {
   requireStanding(subject);
   const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
-  if (!deps.killSwitch.knows(order)) return killUnseen(deps, subject, order);
-  const receipt = await deps.killSwitch.killNow(order);
-  if (!receipt) throw new AppError("ROOM_NOT_FOUND");
-  return { recorded: receipt.recorded, alreadyOver: receipt.alreadyOver };
+  return killAtOnce(deps.killSwitch, order, () => killUnseen(deps, subject, order));
 }
 
 /** Ended, unknown to signaling, or somebody else's: nobody waits to be told, so the database may be asked first. */
