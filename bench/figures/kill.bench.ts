@@ -58,7 +58,11 @@ async function amongACrowd(stage: Stage, run: BenchRun): Promise<KillTurns> {
 }
 
 function rowsOf(turns: KillTurns, crowd: string): Row[] {
-  const row = (figure: string, key: keyof Kill, { percent = 99, maxMs }: { percent?: number; maxMs?: number }): Row => {
+  const row = (
+    figure: string,
+    key: keyof Kill,
+    { percent = 99, maxMs }: { percent?: number; maxMs?: number } = {},
+  ): Row => {
     const figureOf = (kills: Kill[][]) =>
       percentile(
         kills.flat().map((kill) => kill[key]),
@@ -73,7 +77,7 @@ function rowsOf(turns: KillTurns, crowd: string): Row[] {
     };
   };
   return [
-    row("press handed to the page by the browser", "handedMs", {}),
+    row("press handed to the page by the browser", "handedMs"),
     row("last accepted input", "lastInputMs", { maxMs: 5 }),
     row("engineer's picture dark", "darkMs", { percent: 50 }),
     row("engineer's picture dark", "darkMs", { maxMs: 50 }),

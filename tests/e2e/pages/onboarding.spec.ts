@@ -1,22 +1,12 @@
 import { mkdirSync } from "node:fs";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { startFoldbackServer } from "../support/foldback-server.ts";
 import { fillSignUp, followMail, newcomerPassword, next, onStep } from "../support/newcomers.ts";
+import { beginPageStories, browser, server } from "../support/page-stories.ts";
 import { sizes } from "../support/pictures.ts";
 
-let server: FoldbackServer;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  server = await startFoldbackServer({ env: { ENGINEER_APPROVAL: "automatic" } });
-  browser = await launchChromium();
-});
-test.afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+beginPageStories({ env: { ENGINEER_APPROVAL: "automatic" } });
 
 test.describe.configure({ mode: "serial" });
 

@@ -2,21 +2,10 @@ import { type Browser, type BrowserContext, expect, type Page, test } from "@pla
 import { figures } from "../../../apps/web/src/site/figures.ts";
 import { publicPages } from "../../../apps/web/src/site/page-list.ts";
 import { violationsOf } from "../support/accessibility.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { beginPageStories, browser, server } from "../support/page-stories.ts";
 import { signIn } from "../support/people.ts";
 
-let server: FoldbackServer;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  server = await startFoldbackServer();
-  browser = await launchChromium();
-});
-test.afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+beginPageStories();
 
 type Opening = { context?: Parameters<Browser["newContext"]>[0]; complaints?: string[] };
 

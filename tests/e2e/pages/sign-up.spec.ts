@@ -1,19 +1,8 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { launchChromium } from "../support/chromium.ts";
-import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { beginPageStories, browser, server } from "../support/page-stories.ts";
 import { firstEngineer, signIn, startSession } from "../support/people.ts";
 
-let server: FoldbackServer;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  server = await startFoldbackServer();
-  browser = await launchChromium();
-});
-test.afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+beginPageStories();
 
 async function openLanding(): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
