@@ -1,6 +1,5 @@
 // Events of the payment provider: how many a server takes and applies in a second on Postgres, and whether a random order with
 // repeats ends where the right order ends. The provider of the tests runs in the same process: its work is on the bill too.
-
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { payments, stripeEvents, subscriptions } from "../../apps/server/src/adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../apps/server/src/testing/billing-stage.ts";

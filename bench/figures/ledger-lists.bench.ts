@@ -1,6 +1,5 @@
 // What administrators see of a ledger of a million entries on Postgres: a page of it with its count, a search by session, person
 // and address with its count, and the day's count, beside the bare indexed query of the same rows in the same database.
-
 import { createAdminStore } from "../../apps/server/src/adapters/postgres/admin/admin-store.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";

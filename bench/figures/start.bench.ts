@@ -1,5 +1,4 @@
 // `npm start` again when nothing has changed: from the command to the line with the address, with data of an earlier start.
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,4 @@
 // The real server, started as anybody starts it, on a data folder and a port of its own, with people in it.
-
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";

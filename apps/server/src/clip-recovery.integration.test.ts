@@ -1,5 +1,4 @@
 // Kill -9 while clips arrive and are transcribed, against the real process and queue; only the engine is a stand-in.
-
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,4 @@
 // Plugs together what people do with their own account, and what time does to accounts.
-
 import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";

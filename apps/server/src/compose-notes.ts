@@ -1,6 +1,5 @@
 // Plugs together what a session leaves behind in words: talkback, analysis and markers. Until the job queue is open, clips
 // are stored and wait.
-
 import { randomUUID } from "node:crypto";
 import { inspectClip } from "./adapters/clip-audio/inspect-clip.ts";
 import { createVoiceGate } from "./adapters/clip-audio/voice-gate.ts";

@@ -1,6 +1,5 @@
 // Fifty times kill -9 at seeded moments in the middle of a session's work, against the real process. The same fault
 // with pictures and two browsers is a story of its own.
-
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";

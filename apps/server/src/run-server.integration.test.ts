@@ -1,5 +1,4 @@
 // The real process on a fresh data directory: what an operator sees and does in a terminal.
-
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { freePort } from "@foldback/testkit/processes/free-port";

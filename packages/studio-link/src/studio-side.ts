@@ -2,7 +2,6 @@
  * The artist's half of a live session, composed: which part hears of what, and in which order. Types of what it shows:
  * studio-view.ts. Every rule it carries out is a function or a part with a file of its own.
  */
-
 import type { ServerMessage, SessionView } from "@foldback/protocol/signaling";
 import { createArtistMouseYield } from "./control/artist-mouse-yield.ts";
 import { createControlGate } from "./control/control-gate.ts";

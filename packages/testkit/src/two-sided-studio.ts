@@ -2,7 +2,6 @@
  * Studio side, desk side and a server double in one process, on fake time and a fake network: `settle` lets everything that can
  * move move, `advance` lets time pass. Both sides are the real engine with the real media parts; only the browser is missing.
  */
-
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
 import type { UntoldLeaveStore } from "@foldback/studio-link/desk/leaving";

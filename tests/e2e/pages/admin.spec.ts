@@ -1,5 +1,4 @@
 // An administrator's day in the console, with the people it concerns in windows of their own.
-
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { healthComponents } from "@foldback/protocol/http/admin";
 import { type Browser, expect, type Page, test } from "@playwright/test";

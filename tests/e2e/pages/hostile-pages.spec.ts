@@ -1,5 +1,4 @@
 /** What other people wrote, and what other sites try: texts stay texts on every page, and no page can be framed or driven. */
-
 import { createServer, type Server } from "node:http";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, expect, type Page, test } from "@playwright/test";

@@ -1,5 +1,4 @@
 // What stories of accounts do with a page, and the server they do it on. Knows nothing of what a story expects of it.
-
 import { fileURLToPath } from "node:url";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";

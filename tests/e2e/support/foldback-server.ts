@@ -2,7 +2,6 @@
  * The real server as a child process on its own data folder and port: started, killed, frozen and started again as the
  * stories ask. Demo accounts are read from what it prints once at its first start, which prepare-data.ts has done for all.
  */
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

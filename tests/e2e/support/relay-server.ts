@@ -2,7 +2,6 @@
  * Debian's coturn as the relay of a story, on a configuration of its own that is written for the run and thrown away.
  * Never ship it: it relays to private addresses, which a relay on the internet must refuse.
  */
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,5 @@
 // Mounts the authentication library below /api/auth: only the endpoints of the allow-list, with the client's true
 // address, limited by the account that is tried too, and without any token in a body.
-
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";

@@ -1,5 +1,4 @@
 // Composes the areas into what /rpc serves. An area's routes are made from the actions it needs.
-
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-routes.ts";

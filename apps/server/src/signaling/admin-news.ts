@@ -2,7 +2,6 @@
  * Administrators who look at the console: told that a list is out of date, never what is in it; they read it anew over HTTP,
  * which asks who they are each time. Knows no session and no person.
  */
-
 import { sayIfKeepingUp } from "./connection.ts";
 import type { HubState } from "./hub-state.ts";
 

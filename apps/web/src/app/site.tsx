@@ -1,6 +1,5 @@
 // The entry of the public pages' documents. Their text is there before any script runs; this wakes it up. It is light on
 // purpose: whatever needs the application (a dialog, a signed-in visitor) fetches it, and it takes over this very page.
-
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/is-signed-in.ts";

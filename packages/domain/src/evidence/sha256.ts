@@ -1,6 +1,5 @@
 // SHA-256 (FIPS 180-4), synchronous, for pages that hash millions of short texts: the browser's own answers through a
 // promise each time. The server plugs in its native one; both are held against the same vectors.
-
 import { joinBytes } from "./bytes.ts";
 
 /** Must not keep what it is given: callers use its place again. */

@@ -2,7 +2,6 @@
  * What the artist can ask for, and when it is possible. The calls themselves are thin: what takes something away takes effect
  * here first and asks the server second; what gives something waits for the server.
  */
-
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { answerWithin, pressLimitMs } from "../answer-within.ts";

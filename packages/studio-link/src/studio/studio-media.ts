@@ -2,7 +2,6 @@
  * The artist's media: what is captured, what of it goes to which sender, what comes back. Puts a media track on a sender only
  * where the authority it was last given says so. Knows neither how that authority came about nor signaling.
  */
-
 import type { AudioDevices } from "../media/audio-devices.ts";
 import type { AudioSink } from "../media/audio-sink.ts";
 import type { LevelMeter } from "../media/level-meter.ts";

@@ -1,5 +1,4 @@
 // The artist ends the live session whatever its status: waiting rooms do not leak. Ending what has ended is done.
-
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";

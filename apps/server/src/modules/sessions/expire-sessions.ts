@@ -1,6 +1,5 @@
 // Ends what nobody comes back to and takes away grants whose time is over. Called by the sweep; safe to call at any
 // moment, because each session is looked at again under its lock.
-
 import type { SessionId } from "@foldback/domain/ids";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { remainingMs } from "@foldback/domain/session/session-time";

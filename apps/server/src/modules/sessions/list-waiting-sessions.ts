@@ -1,6 +1,5 @@
 // What an engineer may join: own seat first, then invitations, then open calls. An open call shows neither its code
 // nor its artist: it is an offer to many, and only one of them will be told more.
-
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";

@@ -1,6 +1,5 @@
 // What a participant may see of a session: the same shape over HTTP and over signaling. It does not decide whether
 // somebody is a participant; that is the policy's.
-
 import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";

@@ -1,6 +1,5 @@
 // The kill's transaction: session ended, grant revoked, one ledger entry, however often it is asked. It does not know
 // how the kill was pressed, nor that the database may be away, and that both sides were told before.
-
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";

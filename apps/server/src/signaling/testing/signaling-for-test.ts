@@ -1,5 +1,4 @@
 /** A signaling server that ends with the test that asked for it. */
-
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { onTestFinished } from "vitest";
 import { activeSession, newCast } from "./live-session-builder.ts";

@@ -1,5 +1,4 @@
 /** A real gateway and hub on a free port, with sessions, people and records in memory. */
-
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
