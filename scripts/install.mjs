@@ -31,15 +31,22 @@ export function pinnedNode() {
   return process.execPath;
 }
 
+/** The lock names no addresses, so npm looks every package up. What it has seen before will do: the lock has the checksums. */
 function install() {
   process.stdout.write("Installing packages (a minute or so, once) ...\n");
+  if (npmCi("--prefer-offline")) return;
+  process.stdout.write("Once more, with everything looked up anew ...\n");
+  if (!npmCi()) stop("npm ci failed; its message is above");
+}
+
+function npmCi(...wishes) {
   const npm = process.env.npm_execpath;
-  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...wishes];
   const options = { cwd: root, stdio: "inherit" };
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...words], options)
     : spawnSync("npm", words, { ...options, shell: process.platform === "win32" });
-  if (status !== 0) stop("npm ci failed; its message is above");
+  return status === 0;
 }
 
 /** True when somebody has already installed exactly these versions, so that nothing needs to be thrown away. */
