@@ -3,13 +3,13 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { buildWebApp } from "./build-web-app.ts";
-import type { BenchRun, Figure, Row } from "./figure.ts";
+import type { BenchRun, Figure } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
-import { toMarkdown, writeIntoReadme } from "./table.ts";
+import { type MeasuredFigures, publish } from "./published.ts";
+import { toMarkdown } from "./table.ts";
 
 const FIGURES = new URL("../figures/", import.meta.url);
 const RESULTS = new URL("../results/", import.meta.url);
-const README = new URL("../../README.md", import.meta.url);
 
 async function loadFigures(names: readonly string[]): Promise<Figure[]> {
   const files = (await readdir(FIGURES)).filter((file) => file.endsWith(".bench.ts")).sort();
@@ -23,19 +23,27 @@ async function loadFigures(names: readonly string[]): Promise<Figure[]> {
   return names.length === 0 ? all : all.filter((figure) => names.includes(figure.name));
 }
 
-async function measureAll(figures: readonly Figure[], run: BenchRun): Promise<{ rows: Row[]; broken: string[] }> {
-  const rows: Row[] = [];
-  const broken: string[] = [];
+type Measuring = { measured: MeasuredFigures; broken: string[] };
+
+// `keep` is called after each figure: whoever ends a long run early has what it had measured.
+async function measureAll(
+  figures: readonly Figure[],
+  run: BenchRun,
+  keep: (soFar: Measuring) => Promise<void>,
+): Promise<Measuring> {
+  const soFar: Measuring = { measured: {}, broken: [] };
   for (const figure of figures) {
     run.say(`${figure.name}: ${figure.about}`);
     try {
-      rows.push(...(await figure.measure(run)));
+      const rows = await figure.measure(run);
+      soFar.measured[figure.name] = { measuredOn: new Date().toISOString().slice(0, 10), quick: run.quick, rows };
     } catch (error) {
-      broken.push(figure.name);
+      soFar.broken.push(figure.name);
       run.say(`${figure.name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
+    await keep(soFar);
   }
-  return { rows, broken };
+  return soFar;
 }
 
 const { values, positionals } = parseArgs({
@@ -47,19 +55,13 @@ const run: BenchRun = { quick: values.quick, say: (line) => console.error(`# ${l
 // Ending by exit() lets the measured servers be ended along.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
 buildWebApp();
-const { rows, broken } = await measureAll(await loadFigures(positionals), run);
 const machine = describeMachine();
-const table = toMarkdown(
-  rows,
-  run.quick ? `${machine}. A quick run: few repetitions, to be read as a first look` : machine,
-);
-
 await mkdir(RESULTS, { recursive: true });
-await writeFile(
-  new URL("latest.json", RESULTS),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, quick: run.quick, broken, rows }, null, 2)}\n`,
-);
-if (values["write-readme"] && broken.length === 0) await writeIntoReadme(README, table);
-console.log(table);
+const { measured, broken } = await measureAll(await loadFigures(positionals), run, async (soFar) => {
+  const latest = { at: new Date().toISOString(), machine, ...soFar };
+  await writeFile(new URL("latest.json", RESULTS), `${JSON.stringify(latest, null, 2)}\n`);
+  if (values["write-readme"]) await publish(machine, soFar.measured);
+});
+console.log(toMarkdown(Object.values(measured), machine));
 if (broken.length > 0) console.error(`# Broken: ${broken.join(", ")}`);
 process.exitCode = broken.length > 0 ? 1 : 0;

@@ -1,9 +1,6 @@
-// One Markdown table of all rows, and its place between two markers in the README.
-import { readFile, writeFile } from "node:fs/promises";
+// Rows as one Markdown table.
 import { limitOf, type Row, verdictOn } from "./figure.ts";
-
-const START = "<!-- bench:start -->";
-const END = "<!-- bench:end -->";
+import type { Measured } from "./published.ts";
 
 function amount(value: number | null, unit: Row["unit"]): string {
   if (value === null) return "not measured";
@@ -26,28 +23,31 @@ function targetText(row: Row): string {
   return `≤ ${target.max} × floor${plus}${limit === null ? "" : ` = ${amount(limit, row.unit)}`}`;
 }
 
-function line(row: Row): string {
+function cellsOf(row: Row, day: string): string[] {
   const name = row.note === undefined ? row.figure : `${row.figure} (${row.note})`;
-  const cells = [
+  return [
     name,
     amount(row.product, row.unit),
     row.floor === null ? "none" : amount(row.floor, row.unit),
     ratio(row),
     targetText(row),
     verdictOn(row),
+    day,
   ];
-  return `| ${cells.join(" | ")} |`;
 }
 
-export function toMarkdown(rows: readonly Row[], machine: string): string {
-  const head = ["| Figure | Product | Floor | Ratio | Target | |", "|---|---|---|---|---|---|"];
-  return [...head, ...rows.map(line), "", `Measured on ${machine}.`].join("\n");
+// Padded, so that the terminal shows a table too.
+function aligned([head = [], ...rows]: string[][]): string[] {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)];
 }
 
-export async function writeIntoReadme(readme: URL, table: string): Promise<void> {
-  const text = await readFile(readme, "utf8");
-  const start = text.indexOf(START);
-  const end = text.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`README.md has no ${START} ... ${END} to write between.`);
-  await writeFile(readme, `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`);
+export function toMarkdown(figures: readonly Measured[], machine: string): string {
+  const head = ["Figure", "Product", "Floor", "Ratio", "Target", "", "Measured"];
+  const rows = figures.flatMap(({ measuredOn, quick, rows }) =>
+    rows.map((row) => cellsOf(row, quick ? `${measuredOn}, quick` : measuredOn)),
+  );
+  const caution = figures.some(({ quick }) => quick) ? " Quick: few repetitions, to be read as a first look." : "";
+  return [...aligned([head, ...rows]), "", `Measured on ${machine}.${caution}`].join("\n");
 }

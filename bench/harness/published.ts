@@ -1,0 +1,37 @@
+// What the README shows: the newest rows of every figure. They are kept in a file, so that a run of a few figures leaves
+// the others as they were measured, each with its day.
+import { readFile, writeFile } from "node:fs/promises";
+import type { Row } from "./figure.ts";
+import { toMarkdown } from "./table.ts";
+
+const PUBLISHED = new URL("../published.json", import.meta.url);
+const README = new URL("../../README.md", import.meta.url);
+const START = "<!-- bench:start -->";
+const END = "<!-- bench:end -->";
+
+export type Measured = {
+  // YYYY-MM-DD.
+  measuredOn: string;
+  quick: boolean;
+  rows: Row[];
+};
+
+// By the figure's name, which is that of its file.
+export type MeasuredFigures = Record<string, Measured>;
+type Published = { machine: string; figures: MeasuredFigures };
+
+export async function publish(machine: string, measured: MeasuredFigures): Promise<void> {
+  const { figures } = JSON.parse(await readFile(PUBLISHED, "utf8")) as Published;
+  const all = Object.fromEntries(Object.entries({ ...figures, ...measured }).sort(([a], [b]) => a.localeCompare(b)));
+  const published: Published = { machine, figures: all };
+  await writeFile(PUBLISHED, `${JSON.stringify(published, null, 2)}\n`);
+  await writeIntoReadme(toMarkdown(Object.values(all), machine));
+}
+
+async function writeIntoReadme(table: string): Promise<void> {
+  const text = await readFile(README, "utf8");
+  const start = text.indexOf(START);
+  const end = text.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`README.md has no ${START} ... ${END} to write between.`);
+  await writeFile(README, `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`);
+}
