@@ -32,7 +32,8 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
     case "pass":
       return children;
     case "redirect":
-      return <Navigate to={decision.to} replace />;
+      // Nothing to ask about: whoever may not be here has lost the page already.
+      return <Navigate to={decision.to} replace ignoreBlocker />;
     case "loading":
       return <Waiting text="Loading..." />;
     case "loading-permissions":

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { meQuery } from "../../../shared/current-user.ts";
+import { mayLeave } from "../../../shared/leave-question.ts";
 import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
@@ -11,6 +12,7 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
+    if (!(await mayLeave())) return;
     const answer = await signOut();
     if (!answer.ok) {
       toasts.show({ title: authTexts.signOutFailed, description: answer.failure.message, tone: "destructive" });
@@ -20,6 +22,6 @@ export function useSignOut() {
     tellOtherTabs();
     queryClient.clear();
     queryClient.setQueryData(meQuery.queryKey, null);
-    await navigate({ to: "/" });
+    await navigate({ to: "/", ignoreBlocker: true });
   };
 }

@@ -13,6 +13,7 @@ import { useLeaveGuard } from "../model/use-leave-guard.ts";
 import { DeclinedBanner } from "./declined-banner.tsx";
 import { FirstLook } from "./first-look.tsx";
 import { KillCorner } from "./kill-corner.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { LimitedControlBanner } from "./limited-control-banner.tsx";
 import { LiveWords } from "./live-words.tsx";
 import { MainArea } from "./main-area.tsx";
@@ -41,7 +42,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const isDenialUntold = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
   const consent = useConsentDialog(snapshot.session, isDenialUntold);
   const guide = useGuideWindow();
-  useLeaveGuard(snapshot.actions.kill !== null);
+  const leaving = useLeaveGuard(snapshot.actions.kill !== null);
   const phase = studioPhase(snapshot);
   const [tab, setTab] = useTab(phase, startsWithPlans);
   if (!snapshot.loaded) return <FirstLook snapshot={snapshot} />;
@@ -89,6 +90,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
+      <LeaveDialog question={leaving} />
       <Suspense fallback={null}>
         {guide.view !== null && <GuideWindow view={guide.view} />}
         {consent.request !== null && (

@@ -1,11 +1,37 @@
-import { useEffect } from "react";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { askBeforeLeaving, mayLeave } from "../../../shared/leave-question.ts";
 
-/** While a session lives, the browser asks before the page is closed or reloaded: leaving cuts the engineer off. */
-export function useLeaveGuard(live: boolean): void {
+/** Null while nobody asks. */
+export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
+
+const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
+
+/**
+ * While a session lives nobody leaves the studio unasked: without this page nothing is shared, and the kill switch is out of
+ * reach. For a page that is closed or reloaded the browser asks in its own words.
+ */
+export function useLeaveGuard(live: boolean): LeaveQuestion {
+  const [question, setQuestion] = useState<LeaveQuestion>(null);
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const answer = (leave: boolean) => {
+          setQuestion((asked) => (asked?.answer === answer ? null : asked));
+          resolve(leave);
+        };
+        setQuestion((earlier) => {
+          earlier?.answer(false);
+          return { answer };
+        });
+      }),
+    [],
+  );
+  useBlocker({ shouldBlockFn: isStaying, enableBeforeUnload: true, disabled: !live });
+  useEffect(() => (live ? askBeforeLeaving(ask) : undefined), [live, ask]);
+  // Killed or ended meanwhile: how it ended stands here.
   useEffect(() => {
-    if (!live) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [live]);
+    if (!live) question?.answer(false);
+  }, [live, question]);
+  return question;
 }

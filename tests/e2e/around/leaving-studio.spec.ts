@@ -1,0 +1,65 @@
+/** While a session lives, every way out of the studio asks first: without its page nothing is shared and nothing can be killed. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectLivingPicture } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await openStage({ tone: null });
+});
+test.afterAll(() => stage.close());
+
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave the studio?" });
+
+async function chooseInMenu(page: Page, item: RegExp) {
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function beAsked(page: Page, item: RegExp) {
+  await chooseInMenu(page, item);
+  await expect(question(page)).toBeVisible();
+}
+
+async function stay(page: Page) {
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await expect(question(page)).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe("/studio");
+}
+
+test("[KS9] a link, the account and signing out are asked about, and a kill goes before the answer", async () => {
+  const { artist, engineer, server } = stage;
+  const studio = artist.page;
+  await stage.begin();
+  await expectLivingPicture(engineer.page);
+
+  await studio.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(question(studio)).toBeVisible();
+  await stay(studio);
+  await beAsked(studio, /Sign Out/);
+  await stay(studio);
+  await expectLivingPicture(engineer.page);
+
+  await beAsked(studio, /Your account/);
+  await studio.getByRole("button", { name: "Kill switch" }).click();
+  await expect(question(studio)).toBeHidden();
+  await expect(studio.getByRole("heading", { name: "No active session" })).toBeVisible();
+  expect(new URL(studio.url()).pathname).toBe("/studio");
+
+  await stage.begin();
+  await expectLivingPicture(engineer.page);
+  await studio.getByRole("link", { name: "Back", exact: true }).click();
+  await question(studio).getByRole("button", { name: "Leave" }).click();
+  await studio.waitForURL(`${server.url}/`);
+  await expect(engineer.page.getByText("The artist is away").first()).toBeVisible();
+
+  // Who is signed out elsewhere has lost the page already: nothing is asked.
+  await studio.goto(`${server.url}/studio`);
+  await expect(studio.getByRole("button", { name: "Kill switch" })).toBeVisible();
+  const other = await artist.context.newPage();
+  await other.goto(`${server.url}/account`);
+  await chooseInMenu(other, /Sign Out/);
+  await studio.waitForURL(`${server.url}/`);
+  await expect(studio.getByRole("button", { name: "Artist Login" })).toBeVisible();
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
