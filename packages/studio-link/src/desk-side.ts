@@ -95,7 +95,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     joined,
     joinUnanswered: seat.look,
     left: () => leaveRoom(),
-    joinedSessionId: () => joinedSessionId,
+    seat: () => (isJoined() ? mirror.get() : null),
     reconnect() {
       lobby.signaling.start();
       room?.signaling.start();

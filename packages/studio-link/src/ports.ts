@@ -77,7 +77,8 @@ export type DeskApi = LinkApi & {
     room(input: { code: string }): Promise<SessionView>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
-    leave(input: BySession): Promise<unknown>;
+    /** `epoch` names the seat: the newest that was known when Leave was pressed. */
+    leave(input: BySession & { epoch: number }): Promise<unknown>;
     decline(input: BySession & { reason?: string }): Promise<unknown>;
   };
 };

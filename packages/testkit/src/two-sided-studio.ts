@@ -4,7 +4,7 @@
  */
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
-import type { UntoldLeaveStore } from "@foldback/studio-link/desk/leaving";
+import type { LeftSeat, UntoldLeaveStore } from "@foldback/studio-link/desk/leaving";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
 import { createListenback } from "@foldback/studio-link/media/listenback";
@@ -35,11 +35,11 @@ export function createPendingKillMemory(): PendingKillStore & { kept: Map<string
 }
 
 function createUntoldLeaveMemory(): UntoldLeaveStore {
-  let kept: string | null = null;
+  let kept: LeftSeat | null = null;
   return {
     get: () => kept,
-    put(sessionId) {
-      kept = sessionId;
+    put(seat) {
+      kept = seat;
     },
   };
 }

@@ -18,6 +18,7 @@ const session = (change: Partial<StudioSession>): StudioSession => ({
   invitedEngineerId: engineer,
   decline: null,
   engineerId: engineer,
+  seatEpoch: 2,
   epoch: 4,
   state: { status: "active" },
   ...change,

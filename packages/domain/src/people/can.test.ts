@@ -39,6 +39,7 @@ const waiting: StudioSession = {
   invitedEngineerId: engineer.userId,
   decline: null,
   engineerId: null,
+  seatEpoch: null,
   epoch: 1,
   state: { status: "waiting" },
 };

@@ -6,6 +6,7 @@ import {
   endReasons,
   expectedEngineer,
   isOpen,
+  isSeatOf,
   reduceSession,
   type SessionEvent,
   type SessionState,
@@ -22,6 +23,7 @@ const waiting: StudioSession = {
   invitedEngineerId: engineer,
   decline: null,
   engineerId: null,
+  seatEpoch: null,
   epoch: 1,
   state: { status: "waiting" },
 };
@@ -66,6 +68,22 @@ test("[SE5] leaving returns to waiting for the same engineer, from active and fr
   }
   expect(refusal(waiting, { type: "left" })).toBe("SESSION_NOT_LIVE");
   expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
+});
+
+test("[SE11] a seat taken or kept by a newer Join is not the one that an older Leave names", () => {
+  expect(isSeatOf(active, active.epoch)).toBe(true);
+  expect(isSeatOf(paused, active.epoch)).toBe(true);
+  const back = accepted(active, { type: "left" }, joined);
+  const kept = accepted(paused, { type: "joined-again", engineerId: engineer });
+  expect(kept).toMatchObject({ engineerId: engineer, state: paused.state });
+  for (const session of [back, kept]) {
+    expect(isSeatOf(session, session.epoch - 1)).toBe(false);
+    expect(isSeatOf(session, session.epoch)).toBe(true);
+  }
+  expect(refusal(active, { type: "joined-again", engineerId: other })).toBe("SESSION_NOT_WAITING");
+  expect(refusal(accepted(active, { type: "left" }), { type: "joined-again", engineerId: engineer })).toBe(
+    "SESSION_NOT_WAITING",
+  );
 });
 
 test("[IN1] only the invited engineer declines, before joining and once", () => {
@@ -124,6 +142,7 @@ test("[SE10] a session ends from whatever status it has", () => {
 
 const event: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.constantFrom(engineer, other).map((engineerId) => ({ type: "joined", engineerId }) as const),
+  fc.constantFrom(engineer, other).map((engineerId) => ({ type: "joined-again", engineerId }) as const),
   fc.constantFrom(engineer, other).map((engineerId) => ({ type: "invited", engineerId }) as const),
   fc
     .constantFrom(engineer, other)

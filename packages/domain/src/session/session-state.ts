@@ -24,6 +24,8 @@ export type StudioSession = {
   /** The session is neither open nor for anybody while this stands. */
   decline: Decline | null;
   engineerId: UserId | null;
+  /** The epoch of the Join that their seat is from; null while nobody sits there, and for seats of before it was kept. */
+  seatEpoch: number | null;
   /** Only rises. Every change of who may do what raises it, so that a late message proves itself stale. */
   epoch: number;
   state: SessionState;
@@ -31,6 +33,8 @@ export type StudioSession = {
 
 export type SessionEvent =
   | { type: "joined"; engineerId: UserId }
+  /** By who sits there already. */
+  | { type: "joined-again"; engineerId: UserId }
   | { type: "left" }
   | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
   | { type: "invited"; engineerId: UserId }
@@ -60,6 +64,9 @@ export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerI
 export const expectedEngineer = (session: StudioSession): UserId | null =>
   session.engineerId ?? standingInvitation(session);
 
+/** Whether who knew the session at this epoch knew the present seat: one that was taken or kept by a Join since is another. */
+export const isSeatOf = ({ seatEpoch }: StudioSession, epoch: number) => seatEpoch === null || epoch >= seatEpoch;
+
 const refuse = (refusal: SessionRefusal): SessionStep => ({ ok: false, refusal });
 const step = (session: StudioSession, change: Partial<StudioSession>): SessionStep => ({
   ok: true,
@@ -72,9 +79,12 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
   switch (event.type) {
     case "joined":
       return join(session, event.engineerId);
+    case "joined-again":
+      if (session.engineerId !== event.engineerId) return refuse("SESSION_NOT_WAITING");
+      return step(session, { seatEpoch: session.epoch + 1 });
     case "left":
       if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
-      return step(session, { engineerId: null, state: { status: "waiting" } });
+      return step(session, { engineerId: null, seatEpoch: null, state: { status: "waiting" } });
     case "declined":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       if (standingInvitation(session) !== event.engineerId) return refuse("NOT_INVITED");
@@ -109,5 +119,5 @@ function pause(session: StudioSession, { atMs, cause }: { atMs: number; cause: P
 function join(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
   if (!isOpen(session) && standingInvitation(session) !== engineerId) return refuse("NOT_INVITED");
-  return step(session, { engineerId, state: { status: "active" } });
+  return step(session, { engineerId, seatEpoch: session.epoch + 1, state: { status: "active" } });
 }

@@ -19,7 +19,13 @@ export const sessions = {
   /** The room behind a code, for its artist and its engineer; everybody else reads ROOM_NOT_FOUND. */
   room: base.input(z.strictObject({ code: z.string().max(32) })).output(sessionView),
   join: base.input(bySession).output(sessionView),
-  leave: base.input(bySession).output(z.object({})),
+  /**
+   * `epoch`: the newest that the engineer knew when Leave was pressed. One that arrives after a newer Join is answered and
+   * changes nothing; without it the seat of now is left.
+   */
+  leave: base
+    .input(z.strictObject({ sessionId: z.uuid(), epoch: z.int().nonnegative().optional() }))
+    .output(z.object({})),
   pause: base.input(bySession).output(sessionView),
   continue: base.input(bySession).output(sessionView),
   /** By the invited engineer, once; a repeated answer is the same answer. */

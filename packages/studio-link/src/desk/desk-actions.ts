@@ -24,7 +24,8 @@ export type DeskActionDeps = {
   /** The question was sent, and no answer came. */
   joinUnanswered(): void;
   left(): void;
-  joinedSessionId(): string | null;
+  /** The session that this engineer sits in, as it is known here. */
+  seat(): SessionView | null;
   reconnect(): void;
 };
 
@@ -42,10 +43,10 @@ export function createDeskActions({ api, media, pointer, leaving, ...deps }: Des
       return result;
     },
     leave() {
-      const sessionId = deps.joinedSessionId();
-      if (sessionId === null) return;
+      const seat = deps.seat();
+      if (seat === null) return;
       media.blackout();
-      leaving.leave(sessionId);
+      leaving.leave({ sessionId: seat.sessionId, epoch: seat.epoch });
       deps.left();
     },
     decline: ({ sessionId, reason }) =>

@@ -1,6 +1,7 @@
 /**
  * The engineer's Leave: it holds here from the press on, and the server is told until it has answered, with growing pauses; it
- * keeps the seat until then (SE11). Only a Join takes it back. Knows the call as a function and a store, no room and no media.
+ * keeps the seat until then (SE11). Only a Join takes it back, also one that overtakes it on the way. Knows the call as a
+ * function and a store, no room and no media.
  */
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { UntoldLeave } from "../desk-view.ts";
@@ -8,11 +9,14 @@ import { growingPauseMs } from "../growing-pause.ts";
 import { type Clock, type FailureCode, resultOf, type Unsubscribe } from "../ports.ts";
 import { mayPass } from "../temporary-failure.ts";
 
-/** The session that this window has left and whose Leave the server does not know of yet; survives a reload, not the window. */
-export type UntoldLeaveStore = { get(): string | null; put(sessionId: string | null): void };
+/** What was left: the seat in this session as it was known at this epoch, no seat that is taken since. */
+export type LeftSeat = { sessionId: string; epoch: number };
+
+/** The seat that this window has left and whose Leave the server does not know of yet; survives a reload, not the window. */
+export type UntoldLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | null): void };
 
 export type Leaving = {
-  leave(sessionId: string): void;
+  leave(seat: LeftSeat): void;
   /** Left here, and not joined again: whatever the server still says, it is not taken up. */
   hasLeft(sessionId: string): boolean;
   /** The server has not answered yet, so that this engineer has the seat there. */
@@ -27,8 +31,7 @@ export type Leaving = {
   close(): void;
 };
 
-type Left = {
-  sessionId: string;
+type Left = LeftSeat & {
   state: "telling" | "untold" | "told";
   refusal: FailureCode | null;
   retries: number;
@@ -41,7 +44,7 @@ const seatless: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "
 export function createLeaving(deps: {
   clock: Clock;
   store: UntoldLeaveStore;
-  tell(sessionId: string): Promise<unknown>;
+  tell(seat: LeftSeat): Promise<unknown>;
   changed(): void;
 }): Leaving {
   const { clock, store } = deps;
@@ -51,7 +54,7 @@ export function createLeaving(deps: {
   async function tell(leave: Left) {
     leave.cancelRetry();
     leave.state = "telling";
-    const call = deps.tell(leave.sessionId);
+    const call = deps.tell({ sessionId: leave.sessionId, epoch: leave.epoch });
     const result = await resultOf(answerWithin(clock, { limitMs: pressLimitMs, call }));
     if (left !== leave) return;
     if (result.ok || seatless.includes(result.code)) told(leave);
@@ -71,8 +74,8 @@ export function createLeaving(deps: {
     leave.retries += 1;
   }
 
-  function begin(sessionId: string, { retries }: { retries: number }) {
-    left = { sessionId, state: "telling", refusal: null, retries, cancelRetry: () => {} };
+  function begin(seat: LeftSeat, { retries }: { retries: number }) {
+    left = { ...seat, state: "telling", refusal: null, retries, cancelRetry: () => {} };
     void tell(left);
   }
 
@@ -97,10 +100,10 @@ export function createLeaving(deps: {
   if (kept !== null) begin(kept, { retries: 1 });
 
   return {
-    leave(sessionId) {
+    leave(seat) {
       forget();
-      store.put(sessionId);
-      begin(sessionId, { retries: 0 });
+      store.put(seat);
+      begin(seat, { retries: 0 });
     },
     hasLeft: (sessionId) => left?.sessionId === sessionId,
     isUntold,

@@ -21,7 +21,7 @@ export function createOwnSeat(deps: {
   const leaving = createLeaving({
     clock,
     store: deps.untoldLeave,
-    tell: (sessionId) => sessions.leave({ sessionId }),
+    tell: sessions.leave,
     changed,
   });
   const firstLook = createFirstLook({

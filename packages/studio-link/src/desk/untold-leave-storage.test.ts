@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createUntoldLeaveStorage } from "./untold-leave-storage.ts";
 
+const leave = { sessionId: "session-1", epoch: 3 };
+
 test("[SE11] the untold Leave outlives the page, and goes with the answer", () => {
   const kept = new Map<string, string>();
   const storage = {
@@ -8,9 +10,9 @@ test("[SE11] the untold Leave outlives the page, and goes with the answer", () =
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  createUntoldLeaveStorage(() => storage).put("session-1");
+  createUntoldLeaveStorage(() => storage).put(leave);
   const nextPage = createUntoldLeaveStorage(() => storage);
-  expect(nextPage.get()).toBe("session-1");
+  expect(nextPage.get()).toEqual(leave);
   nextPage.put(null);
   expect([nextPage.get(), kept.size]).toEqual([null, 0]);
 });
@@ -19,6 +21,13 @@ test("[SE11] where nothing may be kept, nothing fails", () => {
   const forbidden = createUntoldLeaveStorage(() => {
     throw new DOMException("denied", "SecurityError");
   });
-  forbidden.put("session-1");
+  forbidden.put(leave);
   expect(forbidden.get()).toBeNull();
 });
+
+test("[SE11] what is no Leave of a seat is none", () => {
+  for (const value of ["session-1", "null", '{"sessionId":"session-1"}', '{"sessionId":1,"epoch":2}'])
+    expect(createUntoldLeaveStorage(() => ({ ...emptyStorage, getItem: () => value })).get()).toBeNull();
+});
+
+const emptyStorage = { setItem: () => {}, removeItem: () => {} };

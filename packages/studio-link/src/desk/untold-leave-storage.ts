@@ -1,5 +1,5 @@
 /** The untold Leave in the window's own storage; a browser that keeps nothing forgets it with the page. Knows no session. */
-import type { UntoldLeaveStore } from "./leaving.ts";
+import type { LeftSeat, UntoldLeaveStore } from "./leaving.ts";
 
 const key = "foldback.untold-leave";
 
@@ -10,19 +10,25 @@ export function createUntoldLeaveStorage(
   const store: UntoldLeaveStore = {
     get() {
       try {
-        return storage().getItem(key);
+        return seatIn(storage().getItem(key));
       } catch {
         return null;
       }
     },
-    put(sessionId) {
+    put(seat) {
       try {
-        if (sessionId === null) storage().removeItem(key);
-        else storage().setItem(key, sessionId);
+        if (seat === null) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(seat));
       } catch {
         // Kept in the page's memory alone.
       }
     },
   };
   return store;
+}
+
+/** Throws where it is no JSON. */
+function seatIn(kept: string | null): LeftSeat | null {
+  const { sessionId, epoch }: { sessionId?: unknown; epoch?: unknown } = JSON.parse(kept ?? "null") ?? {};
+  return typeof sessionId === "string" && typeof epoch === "number" ? { sessionId, epoch } : null;
 }

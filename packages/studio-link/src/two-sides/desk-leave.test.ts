@@ -158,6 +158,44 @@ test("[SE11] the session joined again, its Leave is not told any more", async ()
   expect(both.server.session()?.engineerId).not.toBeNull();
 });
 
+test("[SE11] a Leave that the server hears after the next Join empties nothing", async () => {
+  const both = setUp();
+  await both.goLive();
+  const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
+  const arrives = both.server.holdCall("leave");
+  await leave(both);
+  const joining = both.desk.getSnapshot().actions.join?.(sessionId);
+  await both.settle();
+  expect(await joining).toEqual({ ok: true });
+  arrives();
+  await both.settle();
+  expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, untoldLeave: null, peer: { status: "connected" } });
+  // The seat that is taken now can be left.
+  await leave(both);
+  expect(both.server.session()?.engineerId).toBeNull();
+});
+
+test("[SE11] a Leave that another window of the same engineer could not tell does not empty the seat that is taken since", async () => {
+  const both = setUp();
+  await both.goLive();
+  const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
+  both.server.refuse("leave", "DRAINING");
+  await leave(both);
+  const other = both.openDesk(createWindow());
+  onTestFinished(other.close);
+  await both.settle();
+  both.server.refuse("leave", null);
+  other.getSnapshot().actions.leave?.();
+  await both.settle();
+  const joining = other.getSnapshot().actions.join?.(sessionId);
+  await both.settle();
+  expect(await joining).toEqual({ ok: true });
+  await both.advance(15_000);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+  expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
+});
+
 test("[SE2] a Join whose answer does not come ends after ten seconds, and the seat is found when the server answers", async () => {
   const both = setUp();
   await both.settle();

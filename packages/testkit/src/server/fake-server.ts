@@ -7,6 +7,7 @@ import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import {
+  isSeatOf,
   reduceSession,
   type SessionEvent,
   type StudioSession,
@@ -255,6 +256,7 @@ export function createFakeServer(clock: Clock): FakeServer {
               invitedEngineerId: invited === null ? null : engineerId,
               decline: null,
               engineerId: null,
+              seatEpoch: null,
               epoch: 0,
               state: { status: "waiting" },
             };
@@ -302,12 +304,19 @@ export function createFakeServer(clock: Clock): FakeServer {
         current: desk.current,
         room: desk.room,
         waiting: () => call("waiting", () => ({ waiting: waiting() })),
-        join: () => desk.change("join", { type: "joined", engineerId }),
-        leave: () => {
-          // Only the artist continues a pause: who comes back is asked about anew.
-          if (session?.state.status === "paused" && grant.status === "granted") grant = { status: "asked", engineerId };
-          return desk.change("leave", { type: "left" });
-        },
+        join: () =>
+          call("join", () => {
+            apply({ type: session?.engineerId === engineerId ? "joined-again" : "joined", engineerId });
+            return view("engineer");
+          }),
+        leave: ({ epoch }) =>
+          call("leave", () => {
+            if (session !== null && !isSeatOf(session, epoch)) return;
+            // Only the artist continues a pause: who comes back is asked about anew.
+            if (session?.state.status === "paused" && grant.status === "granted")
+              grant = { status: "asked", engineerId };
+            apply({ type: "left" });
+          }),
         decline: ({ reason }) =>
           desk.change("decline", { type: "declined", engineerId, atMs: clock.nowMs(), reason: reason ?? null }),
       },

@@ -5,6 +5,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { engineerActor, record, recordControl } from "./apply-change.ts";
+import { changeSession } from "./change-session.ts";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 import { settleKills } from "./settle-kills.ts";
@@ -21,7 +22,7 @@ export async function joinSession(
   await settleKills(deps);
   const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };
   const joined = await deps.store.transaction((tx) => join(tx, claim));
-  if (!joined) return alreadyThere(deps, claim);
+  if (!joined) return joinAgain(deps, claim);
   deps.notifier.sessionChanged(joined);
   return joined;
 }
@@ -48,10 +49,14 @@ function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
   return isAnswer && grant.engineerId === engineerId ? grant : { status: "asked", engineerId };
 }
 
-/** A repeated join is the same join; an engineer who sits elsewhere is told so, whatever session they named. */
-async function alreadyThere(deps: SessionDeps, claim: Claim): Promise<LiveSession> {
-  const own = await deps.store.findLiveOf(claim.engineerId, "engineer");
+/**
+ * A repeated join is the same join, on record once; it makes the seat a new one all the same, or a Leave of before it that is
+ * still on its way would empty it (SE11). An engineer who sits elsewhere is told so, whatever session they named.
+ */
+async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
+  const own = await deps.store.findLiveOf(engineerId, "engineer");
   if (!own) throw new AppError("SESSION_NOT_WAITING");
-  if (own.session.id !== claim.sessionId) throw new AppError("ENGINEER_BUSY");
-  return own;
+  if (own.session.id !== sessionId) throw new AppError("ENGINEER_BUSY");
+  const event = { type: "joined-again", engineerId } as const;
+  return changeSession(deps, sessionId, () => ({ event, by: engineerActor(engineerId), facts: [] }));
 }

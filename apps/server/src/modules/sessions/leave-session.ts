@@ -4,7 +4,7 @@
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import type { StudioSession } from "@foldback/domain/session/session-state";
+import { isSeatOf, type StudioSession } from "@foldback/domain/session/session-state";
 import { engineerActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireInSession } from "./policy.ts";
@@ -13,10 +13,12 @@ import type { LiveSession, SessionDeps } from "./ports.ts";
 export const leaveSession = (
   deps: SessionDeps,
   subject: Subject,
-  request: { sessionId: SessionId },
+  request: { sessionId: SessionId; epoch?: number | undefined },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireInSession(subject, "leave", session);
+    // Pressed before the Join that this seat is from, and overtaken by it on the way (SE11).
+    if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
     return {
       grant: () => grantAfterLeaving(session, grant),
       event: { type: "left" },

@@ -97,10 +97,10 @@ test("an engineer can be invited only when approved, and never by themselves", a
   await expect(start(artist, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
 });
 
-test("a join that is repeated is the same join", async () => {
+test("a join that is repeated keeps the seat and is on record once", async () => {
   const { engineer, sessionId } = await joined();
   const again = await joinSession(stage.deps, engineer, { sessionId });
-  expect(again.session.epoch).toBe(2);
+  expect(again.session).toMatchObject({ engineerId: engineer.userId, state: { status: "active" }, epoch: 3 });
   expect(await factTypes(sessionId)).toEqual(["session.started", "session.joined"]);
 });
 
@@ -117,6 +117,44 @@ test("[SE5] leaving waits for the same engineer; the artist may open the room to
   await expect(join()).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
   await openUpSession(stage.deps, artist, { sessionId });
   expect((await join()).grant).toEqual({ status: "asked", engineerId: rival.userId });
+});
+
+test("[SE11] a Leave that arrives after a newer Join of the same engineer is answered and empties nothing", async () => {
+  const { engineer, sessionId } = await joined();
+  const first = (await load(sessionId)).session.epoch;
+  // The Join overtook the Leave on its way.
+  await joinSession(stage.deps, engineer, { sessionId });
+  const kept = await load(sessionId);
+  expect(kept.session.epoch).toBeGreaterThan(first);
+  const before = await stage.entriesOf(sessionId);
+  await leaveSession(stage.deps, engineer, { sessionId, epoch: first });
+  expect(await load(sessionId)).toEqual(kept);
+  // The same when a Leave was heard, and comes once more after the next Join.
+  await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
+  const back = await joinSession(stage.deps, engineer, { sessionId });
+  await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
+  expect((await load(sessionId)).session).toEqual(back.session);
+  const recorded = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
+  expect(recorded.slice(before.length)).toEqual(["session.left", "session.joined"]);
+  // What the artist changed since the Join makes it no other seat.
+  await leaveSession(stage.deps, engineer, { sessionId, epoch: back.session.epoch });
+  expect((await load(sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
+});
+
+test("[SE11] an epoch that somebody made up empties no seat but one's own", async () => {
+  const { engineer, sessionId } = await joined();
+  const rival = await stage.engineer("Noor");
+  for (const epoch of [0, 2, 1_000_000])
+    await expect(leaveSession(stage.deps, rival, { sessionId, epoch })).rejects.toMatchObject({
+      code: "ROOM_NOT_FOUND",
+    });
+  expect((await load(sessionId)).session.engineerId).toBe(engineer.userId);
+  await leaveSession(stage.deps, engineer, { sessionId, epoch: 1_000_000 });
+  expect((await load(sessionId)).session.engineerId).toBeNull();
+  await joinSession(stage.deps, engineer, { sessionId });
+  // A client that names no seat means the one of now.
+  await leaveSession(stage.deps, engineer, { sessionId });
+  expect((await load(sessionId)).session.engineerId).toBeNull();
 });
 
 test("[SE3] the database itself refuses to leave ended", async () => {

@@ -21,6 +21,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     invitedEngineerId: engineer,
     decline: null,
     engineerId: null,
+    seatEpoch: null,
     epoch: 1,
     state: { status: "waiting" },
   };

@@ -21,6 +21,7 @@ export async function claimSeat(
       status: "active",
       invitedAt: null,
       epoch: sql`${studioSessions.epoch} + 1`,
+      seatEpoch: sql`${studioSessions.epoch} + 1`,
       startedAt: sql`coalesce(${studioSessions.startedAt}, ${now}::timestamptz)`,
       changedAt: sql`${now}::timestamptz`,
       activeSince: sql`${now}::timestamptz`,

@@ -67,6 +67,7 @@ function toSession(row: SessionRow, code: string): StudioSession {
     invitedEngineerId: row.invitedEngineerId === null ? null : asUserId(row.invitedEngineerId),
     decline: row.declinedAt && { atMs: row.declinedAt.getTime(), reason: row.declineReason },
     engineerId: row.engineerId === null ? null : asUserId(row.engineerId),
+    seatEpoch: row.seatEpoch,
     epoch: row.epoch,
     state: toState(row),
   };
@@ -109,6 +110,7 @@ export function sessionColumns({ state, ...session }: StudioSession) {
     declinedAt: session.decline && new Date(session.decline.atMs),
     declineReason: session.decline?.reason ?? null,
     engineerId: session.engineerId,
+    seatEpoch: session.seatEpoch,
     epoch: session.epoch,
     status: state.status,
     pauseCause: paused?.cause ?? null,

@@ -49,6 +49,8 @@ export const studioSessions = pgTable(
     declineReason: text("decline_reason"),
     /** Who has joined; kept when the session ends. */
     engineerId: person("engineer_id"),
+    /** The epoch of the Join that their seat is from. */
+    seatEpoch: integer("seat_epoch"),
     status: text("status", { enum: ["waiting", "active", "paused", "ended"] }).notNull(),
     pauseCause: text("pause_cause", { enum: ["by-artist", "connection-lost", "server-restart"] }),
     pausedAt: at("paused_at"),

@@ -5,6 +5,6 @@ import { signedIn } from "../../procedures.ts";
 
 export const leaveSessionRoute = (deps: SessionDeps) =>
   signedIn.sessions.leave.handler(async ({ input, context: { subject } }) => {
-    await leaveSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
+    await leaveSession(deps, subject, { sessionId: asSessionId(input.sessionId), epoch: input.epoch });
     return {};
   });
