@@ -9,6 +9,7 @@ import { createPendingKills } from "./kill/pending-kills.ts";
 import {
   type Clock,
   failureCodeOf,
+  type KillAnswer,
   type NetworkReturn,
   type PendingKillStore,
   type Randomness,
@@ -20,7 +21,7 @@ import { createEmitter, type EngineNotice } from "./view-model.ts";
 
 export type CompanionApi = {
   ticket(input: { sessionId: string }): Promise<{ ticket: string }>;
-  kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean; alreadyOver: boolean }>;
+  kill(input: { sessionId: string; idempotencyKey: string }): Promise<KillAnswer>;
 };
 
 export type CompanionDeps = {

@@ -62,7 +62,7 @@ export type StudioApi = LinkApi & {
     invite(input: BySession & { engineerId: string }): Promise<SessionView>;
     openUp(input: BySession): Promise<SessionView>;
     end(input: BySession): Promise<unknown>;
-    kill(input: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean }>;
+    kill(input: { sessionId: string; idempotencyKey: string }): Promise<KillAnswer>;
   };
   consent: {
     decide(input: ConsentDecision): Promise<SessionView>;
@@ -83,6 +83,8 @@ export type DeskApi = LinkApi & {
   };
 };
 
+/** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
+export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 export type PendingKill = { idempotencyKey: string; sessionId: string; pressedAtMs: number };
 /** Survives a reload; holds what the server has not yet recorded. */
 export type PendingKillStore = {

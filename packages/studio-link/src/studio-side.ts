@@ -145,6 +145,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       media,
       isEngineerTalking: voice.isTalking(),
       isKillPending: session !== null && pendingKills.isPending(session.sessionId),
+      isKillTooLate: session !== null && pendingKills.cameTooLate(session.sessionId),
       killRefusal: session === null ? null : pendingKills.refusal(session.sessionId),
       actions: possibleActions(actions, {
         session,

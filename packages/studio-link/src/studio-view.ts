@@ -102,8 +102,8 @@ export type StudioSnapshot = {
   /** Why there is no answer yet; it is asked again by itself where that may help, and by `lookAgain`. */
   loadFailure: FailureCode | null;
   session: SessionView | null;
-  /** The last session's end, until the next start. */
-  ended: { reason: EndReason; recorded: boolean } | null;
+  /** The last session's end, until the next start; why is not known of one that ended before a kill from here arrived. */
+  ended: { reason: EndReason | null; recorded: boolean } | null;
   signaling: SignalingLinkState;
   peer: PeerLinkState;
   gate: ControlGateState;
@@ -130,8 +130,11 @@ export type StudioSnapshot = {
   /** The browser wants a press before it plays the engineer's voice: call `resumeSound` inside one. */
   soundNeedsGesture: boolean;
   link: LinkWordsView;
-  /** pending: stopped here, the record is still on its way to the server. refused: the server will never take it. */
-  kill: "none" | "pending" | "recorded" | "refused";
+  /**
+   * pending: stopped here, the record is still on its way to the server. refused: the server will never take it. too-late: the
+   * session had ended before.
+   */
+  kill: "none" | "pending" | "recorded" | "refused" | "too-late";
   killRefusal: FailureCode | null;
   actions: StudioActions;
 };

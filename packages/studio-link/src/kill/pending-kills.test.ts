@@ -5,11 +5,13 @@ import { expect, test } from "vitest";
 import { createPendingKills } from "./pending-kills.ts";
 
 const kill = { idempotencyKey: "key-1", sessionId: "session-1", pressedAtMs: 0 };
+const onRecord = { recorded: true, alreadyOver: false };
 
 function setUp(store = createPendingKillMemory()) {
   const clock = createFakeClock();
   const sent: string[] = [];
-  let answer: () => Promise<{ recorded: boolean }> = () => Promise.reject(new TypeError("offline"));
+  let answer: () => Promise<{ recorded: boolean; alreadyOver: boolean }> = () =>
+    Promise.reject(new TypeError("offline"));
   const pending = createPendingKills({
     store,
     clock,
@@ -35,7 +37,7 @@ test("[KS6] a kill that cannot be delivered is kept and sent again, with one key
   expect([store.kept.size, pending.isPending("session-1")]).toEqual([1, true]);
   for (const byMs of [500, 1_000, 2_000]) await pass(byMs);
   expect(sent).toEqual(["key-1", "key-1", "key-1", "key-1"]);
-  answerWith(async () => ({ recorded: true }));
+  answerWith(async () => onRecord);
   await pass(4_000);
   expect([store.kept.size, pending.isPending("session-1")]).toEqual([0, false]);
   await pass(60_000);
@@ -49,7 +51,7 @@ test("[KS-6] a kill pressed offline is sent by the next page that has a network"
   offline.pending.close();
 
   const online = setUp(offline.store);
-  online.answerWith(async () => ({ recorded: true }));
+  online.answerWith(async () => onRecord);
   await online.pending.resume();
   await settled();
   expect(online.sent).toEqual(["key-1"]);
@@ -73,7 +75,7 @@ test("[KS6] a kill the server will never take is not repeated, and a spooled one
   expect(foreign.sent).toHaveLength(1);
 
   const spooled = setUp();
-  spooled.answerWith(async () => ({ recorded: false }));
+  spooled.answerWith(async () => ({ ...onRecord, recorded: false }));
   spooled.pending.add(kill);
   await settled();
   await spooled.pass(500);
@@ -81,12 +83,20 @@ test("[KS6] a kill the server will never take is not repeated, and a spooled one
   expect(spooled.pending.isPending("session-1")).toBe(true);
 });
 
+test("[KS8] a kill that found its session over is on record, and known to have come too late", async () => {
+  const { pending, store, answerWith } = setUp();
+  answerWith(async () => ({ recorded: true, alreadyOver: true }));
+  pending.add(kill);
+  await settled();
+  expect([store.kept.size, pending.isPending("session-1"), pending.cameTooLate("session-1")]).toEqual([0, false, true]);
+});
+
 test("[KS6] an attempt that hangs is given up, and the next one is made", async () => {
   const { pending, sent, answerWith, pass } = setUp();
   answerWith(() => new Promise(() => {}));
   pending.add(kill);
   await pass(5_000);
-  answerWith(async () => ({ recorded: true }));
+  answerWith(async () => onRecord);
   await pass(500);
   expect([sent.length, pending.isPending("session-1")]).toEqual([2, false]);
 });
@@ -97,7 +107,7 @@ test("[KS6] what was refused once is forgotten with the next press, and with the
   pending.add(kill);
   await settled();
   expect(pending.refusal("session-1")).toBe("ROOM_NOT_FOUND");
-  answerWith(async () => ({ recorded: true }));
+  answerWith(async () => onRecord);
   pending.add({ ...kill, idempotencyKey: "key-2" });
   expect(pending.refusal("session-1")).toBeNull();
   await settled();

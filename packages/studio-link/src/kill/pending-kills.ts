@@ -8,6 +8,7 @@ import {
   type Clock,
   type FailureCode,
   failureCodeOf,
+  type KillAnswer,
   type PendingKill,
   type PendingKillStore,
   type Unsubscribe,
@@ -17,7 +18,7 @@ import { createEmitter } from "../view-model.ts";
 export type PendingKillsDeps = {
   store: PendingKillStore;
   clock: Clock;
-  send(kill: { sessionId: string; idempotencyKey: string }): Promise<{ recorded: boolean }>;
+  send(kill: { sessionId: string; idempotencyKey: string }): Promise<KillAnswer>;
 };
 
 export type PendingKills = {
@@ -29,6 +30,8 @@ export type PendingKills = {
   isPending(sessionId: string): boolean;
   /** Why this session's kill will never be recorded from here; null while it may be, or is. */
   refusal(sessionId: string): FailureCode | null;
+  /** It is on record, and found its session over: it ended nothing (KS8). */
+  cameTooLate(sessionId: string): boolean;
   subscribe(listener: () => void): Unsubscribe;
   close(): void;
 };
@@ -41,6 +44,7 @@ const hopeless: readonly FailureCode[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_
 export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   const pending = new Map<string, { kill: PendingKill; cancelRetry: Unsubscribe }>();
   const refusals = new Map<string, FailureCode>();
+  const late = new Set<string>();
   const changes = createEmitter<void>();
   let isClosed = false;
 
@@ -56,6 +60,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     const outcome = await attemptDelivery({ idempotencyKey, sessionId });
     const entry = pending.get(idempotencyKey);
     if (entry === undefined || isClosed) return;
+    if (outcome.alreadyOver) late.add(sessionId);
     if (outcome.recorded) return done(idempotencyKey);
     if (outcome.refusal !== null) return refused(kill, outcome.refusal);
     const pauseMs = growingPauseMs(attempt - 1, pauses);
@@ -64,11 +69,11 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
 
   async function attemptDelivery(kill: { sessionId: string; idempotencyKey: string }) {
     try {
-      const { recorded } = await answerWithin(deps.clock, { limitMs: attemptLimitMs, call: deps.send(kill) });
-      return { recorded, refusal: null };
+      const answer = await answerWithin(deps.clock, { limitMs: attemptLimitMs, call: deps.send(kill) });
+      return { ...answer, refusal: null };
     } catch (thrown) {
       const code = failureCodeOf(thrown);
-      return { recorded: false, refusal: hopeless.includes(code) ? code : null };
+      return { recorded: false, alreadyOver: false, refusal: hopeless.includes(code) ? code : null };
     }
   }
 
@@ -103,6 +108,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     },
     isPending: (sessionId) => [...pending.values()].some(({ kill }) => kill.sessionId === sessionId),
     refusal: (sessionId) => refusals.get(sessionId) ?? null,
+    cameTooLate: (sessionId) => late.has(sessionId),
     subscribe: changes.subscribe,
     close() {
       isClosed = true;

@@ -31,6 +31,7 @@ export type StudioFacts = {
   media: StudioMedia;
   isEngineerTalking: boolean;
   isKillPending: boolean;
+  isKillTooLate: boolean;
   killRefusal: FailureCode | null;
   actions: StudioActions;
 };
@@ -41,14 +42,13 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
   const sending = media.sending();
   const screenState = parts.screen.getState();
   const isOver = session?.status === "ended";
-  const reason = isOver ? (session.endReason ?? "failed") : null;
   const kill = killOf(facts);
   const devices = parts.devices.getState();
   return {
     loaded: facts.isLoaded,
     loadFailure: facts.loadFailure,
     session: isOver ? null : session,
-    ended: reason === null ? null : { reason, recorded: kill === "none" || kill === "recorded" },
+    ended: isOver ? endedView(session, kill) : null,
     signaling: facts.signaling,
     peer: facts.peer,
     gate,
@@ -78,8 +78,14 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
   };
 }
 
-function killOf({ session, isKillPending, killRefusal }: StudioFacts): StudioSnapshot["kill"] {
+const endedView = ({ endReason }: SessionView, kill: StudioSnapshot["kill"]): StudioSnapshot["ended"] => ({
+  reason: kill === "too-late" ? null : (endReason ?? "failed"),
+  recorded: kill !== "pending" && kill !== "refused",
+});
+
+function killOf({ session, isKillPending, isKillTooLate, killRefusal }: StudioFacts): StudioSnapshot["kill"] {
   if (session?.status !== "ended" || session.endReason !== "killed") return "none";
   if (isKillPending) return "pending";
+  if (isKillTooLate) return "too-late";
   return killRefusal === null ? "recorded" : "refused";
 }

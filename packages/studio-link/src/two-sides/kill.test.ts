@@ -144,6 +144,22 @@ test("[PH5] the server hears of the tally what the studio's own strip shows, eac
   expect(tallies().slice(length + 1)).toMatchObject([{ screen: true, control: "closed" }]);
 });
 
+test("[KS8] a kill pressed while away, of a session that had ended, is not said to have stopped it", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await both.settle();
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "time-limit" });
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({ kill: "pending", ended: { reason: "killed" } });
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(both.server.recordedKills).toHaveLength(1);
+  expect(both.studio.getSnapshot()).toMatchObject({ kill: "too-late", ended: { reason: null, recorded: true } });
+  expect(both.pendingKills.kept.size).toBe(0);
+});
+
 test("[KS6] a kill whose record the server refuses is not called recorded, and is said aloud", async () => {
   const both = setUp();
   await both.goLive();

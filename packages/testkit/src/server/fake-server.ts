@@ -58,6 +58,7 @@ export type FakeServer = {
 export function createFakeServer(clock: Clock): FakeServer {
   let session: StudioSession | null = null;
   let grant: Grant = { status: "none" };
+  let endingKill: string | null = null;
   let startedCount = 0;
   let isReachable = true;
   let answersAreOut: Promise<void> = Promise.resolve();
@@ -114,7 +115,7 @@ export function createFakeServer(clock: Clock): FakeServer {
     scopes: () => (session === null ? [] : effectiveScopes(session, grant, clock.nowMs())),
     view,
     waiting,
-    killed: (idempotencyKey) => recordKill(idempotencyKey),
+    killed: (idempotencyKey) => void recordKill(idempotencyKey),
     isReachable: () => isReachable,
   });
 
@@ -155,17 +156,20 @@ export function createFakeServer(clock: Clock): FakeServer {
     }
   }
 
+  /** A kill that finds its session over is put on record, and nobody is told. */
   function recordKill(idempotencyKey: string) {
     if (!recordedKills.includes(idempotencyKey)) recordedKills.push(idempotencyKey);
-    if (session !== null && session.state.status !== "ended") {
-      session = {
-        ...session,
-        epoch: session.epoch + 1,
-        state: { status: "ended", atMs: clock.nowMs(), reason: "killed" },
-      };
-      endGrant("killed");
-    }
+    if (session === null || session.state.status === "ended")
+      return { recorded: true, alreadyOver: idempotencyKey !== endingKill };
+    endingKill = idempotencyKey;
+    session = {
+      ...session,
+      epoch: session.epoch + 1,
+      state: { status: "ended", atMs: clock.nowMs(), reason: "killed" },
+    };
+    endGrant("killed");
     signaling.tellKilled();
+    return { recorded: true, alreadyOver: false };
   }
 
   /** Every call: unreachable is a TypeError, as fetch throws; a refusal has a code. */
@@ -279,11 +283,7 @@ export function createFakeServer(clock: Clock): FakeServer {
         },
         openUp: () => studio.change("openUp", { type: "opened-up" }),
         end: () => studio.change("end", { type: "ended", atMs: clock.nowMs(), reason: "by-artist" }),
-        kill: ({ idempotencyKey }) =>
-          call("kill", () => {
-            recordKill(idempotencyKey);
-            return { recorded: true };
-          }),
+        kill: ({ idempotencyKey }) => call("kill", () => recordKill(idempotencyKey)),
       },
       consent: {
         decide: ({ decision, scopes }) =>

@@ -1,18 +1,11 @@
-import type { EndReason } from "@foldback/domain/session/session-state";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { MonitorOff } from "lucide-react";
+import { lastEndText } from "../model/end-texts.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { StartPanel } from "./start-panel.tsx";
 
-const endText: Record<EndReason, string> = {
-  "by-artist": "Your last session has ended.",
-  killed: "Your last session was killed. Remote access is off.",
-  expired: "Your last session ended by itself because nobody continued it.",
-  "time-limit": "Your last session ended because it used up the 30 minutes of your plan. A larger plan has no limit.",
-  failed: "Your last session ended because of a fault. Remote access is off.",
-};
-
 export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
+  const end = lastEndText(snapshot);
   return (
     <section
       aria-label="Live view"
@@ -23,7 +16,7 @@ export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
         title="No active session"
         action={<StartPanel start={snapshot.actions.start} />}
       >
-        {snapshot.ended !== null && <p className="mb-3 text-ink">{endText[snapshot.ended.reason]}</p>}
+        {end !== null && <p className="mb-3 text-ink">{end}</p>}
         <p>
           Choose an engineer. You decide what they may see and do before anything is shared, and you can stop it at any
           moment.
