@@ -139,7 +139,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       gate: gate.getState(),
       heldBack: heldBack.untold(),
       heldBackRefusal: heldBack.refusal(),
-      accessCap: heldBack.accessCap(),
+      accessHere: heldBack.accessHere(),
       latency: latency.get(),
       sample: latency.latest(),
       media,

@@ -69,6 +69,8 @@ export type StudioActions = {
   /** Call it inside the user's press: it asks for the screen at once, in parallel with the consent call. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
+  /** Where more was to be given than is: a Grant of it that has no answer yet, or lost it, gives nothing. */
+  keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
   /** Only downwards; null level withdraws the grant. Takes effect here before the server answers. */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;

@@ -1,6 +1,7 @@
 /**
- * The artist's Grant and Deny, of which the later press counts: a Deny stands at once and against a Grant that is still on its
- * way, and what was captured for that Grant goes with it. Knows the calls as functions and no mirror.
+ * The artist's Grant and its contrary, of which the later press counts: a Deny, or "Keep as it is" where access was to be
+ * widened, stands at once and against a Grant that is still on its way or whose answer was lost, and what was captured for that
+ * Grant goes with it. Knows the calls as functions and no mirror.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ScreenCapture } from "../media/screen-capture.ts";
@@ -20,6 +21,7 @@ export type TakenAway = {
 export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
   deny: NonNullable<StudioActions["deny"]>;
+  keep: NonNullable<StudioActions["keep"]>;
   /** The artist shares it by hand: no answer takes it away any more. */
   screenIsWanted(): void;
 };
@@ -28,14 +30,18 @@ export function createConsentAnswer(deps: {
   heldBack: HeldBack;
   screen: Pick<ScreenCapture, "videoTrack" | "stop">;
   shareScreen(): void;
+  sessionId(): string | null;
   fingerprints(): Fingerprints | null;
   decide(decision: ConsentDecision): Promise<void>;
   onLive(act: (sessionId: string) => Promise<unknown>): Promise<ActionResult>;
-  takeAway(kind: "denial", taken: TakenAway): Promise<ActionResult>;
+  narrow(narrowing: { sessionId: string; scopes: Scope[] }): Promise<void>;
+  takeAway(kind: "denial" | "access", taken: TakenAway): Promise<ActionResult>;
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
-  let denials = 0;
+  /** What there was before a Grant that has no answer: it may be recorded all the same. */
+  let before: { consent: string; scopes: readonly Scope[] } | null = null;
+  let noes = 0;
   /** The screen was asked for by a Grant that no answer has confirmed. */
   let isSharedForAnswer = false;
 
@@ -44,11 +50,21 @@ export function createConsentAnswer(deps: {
     isSharedForAnswer = false;
   }
 
+  /** The later press: nothing of an earlier Grant counts any more. */
+  function sayNo() {
+    noes += 1;
+    before = null;
+    letSharedForAnswerGo();
+  }
+
   return {
     async grant({ engineerId, level, understood }) {
       if (!understood) return { ok: false, code: "CONSENT_NOT_CONFIRMED" };
-      const denyAgain = heldBack.rest("denial");
-      const askedAt = denials;
+      const goOn = [heldBack.rest("denial"), heldBack.rest("access")];
+      const askedAt = noes;
+      const beforeThis = before;
+      const consent = `${deps.sessionId()} ${engineerId}`;
+      if (before?.consent !== consent) before = { consent, scopes: heldBack.accessHere() };
       // Inside the press, or the browser would not ask; in parallel with the call, or the picture would wait for it.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;
@@ -63,20 +79,33 @@ export function createConsentAnswer(deps: {
         return grantOnItsWay;
       });
       // The artist has said no since: that has seen to everything.
-      if (askedAt !== denials) return result;
+      if (askedAt !== noes) return result;
       if (result.ok) {
+        before = null;
         isSharedForAnswer = false;
         heldBack.letGo(["access", "denial"]);
         return result;
       }
       // Without an answer nobody knows whether it was recorded; what is captured leaves only under a grant anyway.
-      if (result.code !== "NETWORK") letSharedForAnswerGo();
-      denyAgain();
+      if (result.code !== "NETWORK") {
+        before = beforeThis;
+        letSharedForAnswerGo();
+      }
+      for (const tellAgain of goOn) tellAgain();
       return result;
     },
+    async keep({ engineerId }) {
+      const scopes = before?.consent === `${deps.sessionId()} ${engineerId}` ? before.scopes : null;
+      sayNo();
+      if (scopes === null) return { ok: true };
+      return deps.takeAway("access", {
+        scopes,
+        act: (sessionId) => deps.narrow({ sessionId, scopes: [...scopes] }),
+        overtaken: grantOnItsWay,
+      });
+    },
     deny({ engineerId }) {
-      denials += 1;
-      letSharedForAnswerGo();
+      sayNo();
       return deps.takeAway("denial", {
         scopes: [],
         act: (sessionId) => deps.decide(denyRequest({ sessionId, engineerId })),

@@ -1,10 +1,10 @@
 /**
  * What the artist has taken away here: it holds from the press on, whatever becomes of the call that tells the server (CO4).
  * While the server cannot take it, it is told again with growing pauses; only the server's word or the artist lifts it, or a
- * refusal by a rule that answers the press itself. A Deny stands against a Grant whose fate is not known. Knows the calls as
- * functions, no media and no gate.
+ * refusal by a rule that answers the press itself. A Deny, and what is taken back of a widening, stand against a Grant whose
+ * fate is not known. Knows the calls as functions, no media and no gate.
  */
-import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
+import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import { growingPauseMs } from "../growing-pause.ts";
@@ -17,7 +17,7 @@ type Taking = {
   scopes: readonly Scope[];
   tell(): Promise<unknown>;
   /** A Grant that was on its way before this, until its fate is known: it may reach the server after what takes it away. */
-  overtaken?: Promise<unknown>;
+  overtaken?: Promise<unknown> | undefined;
 };
 type Hold = Taking & {
   /** The consent that it was taken from: a later one is not held back by it. */
@@ -37,8 +37,8 @@ export type HeldBack = {
   take(kind: HeldKind, taking: Taking): Promise<ActionResult>;
   /** What may still leave here; null while nothing is held back. */
   cap(): readonly Scope[] | null;
-  /** The same of the access alone, without a pause or an end. */
-  accessCap(): readonly Scope[] | null;
+  /** What the grant gives here, without a pause or an end. */
+  accessHere(): readonly Scope[];
   /** What the server does not know although it was asked. */
   untold(): readonly HeldKind[];
   /** Why one of them is not told again. */
@@ -68,7 +68,7 @@ export function createHeldBack({ clock, session, changed }: HeldBackDeps): HeldB
     if (result.ok) told(kind, hold);
     else if (mayPass(result.code) || isNobodyThere(kind, result.code)) tellLater(kind, hold);
     // What was denied was never given: nothing comes back by the server's refusal to write it down.
-    else if (hold.retries === 0 && kind !== "denial" && !movedOn.includes(result.code)) holds.delete(kind);
+    else if (hold.retries === 0 && hold.overtaken === undefined && !movedOn.includes(result.code)) holds.delete(kind);
     else hold.refusal = result.code;
     changed();
     return result;
@@ -81,7 +81,7 @@ export function createHeldBack({ clock, session, changed }: HeldBackDeps): HeldB
   }
 
   function told(kind: HeldKind, hold: Hold) {
-    if (isOverruled(kind, session())) tellLater(kind, hold);
+    if (isOverruled(hold, session())) tellLater(kind, hold);
     else if (hold.isOvertakenSettled) holds.delete(kind);
     else [hold.state, hold.retries] = ["told", 0];
   }
@@ -97,7 +97,7 @@ export function createHeldBack({ clock, session, changed }: HeldBackDeps): HeldB
   /** The server's word has changed what is to be told, or when. */
   function heedOne(kind: HeldKind, hold: Hold, now: SessionView | null) {
     if (isOver(kind, hold, now)) drop([kind]);
-    else if (hold.state === "told" && isOverruled(kind, now)) void tell(kind, hold);
+    else if (hold.state === "told" && isOverruled(hold, now)) void tell(kind, hold);
   }
 
   function drop(kinds: readonly HeldKind[]) {
@@ -110,14 +110,18 @@ export function createHeldBack({ clock, session, changed }: HeldBackDeps): HeldB
   return {
     async take(kind, taking) {
       // Pressed again it is the same denial, as untold as it was.
-      const retries = kind === "denial" ? (holds.get(kind)?.retries ?? 0) : 0;
+      const earlier = holds.get(kind);
+      const retries = kind === "denial" ? (earlier?.retries ?? 0) : 0;
       drop([kind]);
       const begun = { state: "telling", refusal: null, retries, cancelRetry: () => {} } as const;
-      const isOvertakenSettled = taking.overtaken === undefined;
+      // Whatever the earlier one stands against, the newer one does.
+      const overtaken = taking.overtaken ?? earlier?.overtaken;
+      const isOvertakenSettled = overtaken === undefined;
       const now = session();
       const hold: Hold = {
         ...taking,
         ...begun,
+        overtaken,
         isOvertakenSettled,
         consent: consentOf(now),
         engineerId: expectedEngineerId(now),
@@ -132,7 +136,10 @@ export function createHeldBack({ clock, session, changed }: HeldBackDeps): HeldB
       if (holds.size === 0) return null;
       return allScopes.filter((scope) => [...holds.values()].every(({ scopes }) => scopes.includes(scope)));
     },
-    accessCap: () => (holds.get("denial") ?? holds.get("access"))?.scopes ?? null,
+    accessHere() {
+      const hold = holds.get("denial") ?? holds.get("access");
+      return (session()?.grant.scopes ?? []).filter((scope) => hold?.scopes.includes(scope) ?? true);
+    },
     untold: () => [...holds].flatMap(([kind, { refusal, retries }]) => (refusal !== null || retries > 0 ? [kind] : [])),
     refusal: () => [...holds.values()].find(({ refusal }) => refusal !== null)?.refusal ?? null,
     heed(session) {
@@ -166,8 +173,8 @@ function isOver(kind: HeldKind, hold: Hold, session: SessionView | null): boolea
   // comes is asked about anew, or comes back to a consent that the pause still has to hold back (SE6).
   if (kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
-  // Only the answer to it says that the server knows it: an older denial looks the same.
-  if (kind === "denial") return isAboutAnother(hold, expectedEngineerId(session));
+  // Only the answer to it says that the server knows it: an older denial, or the consent of before a widening, looks the same.
+  if (hold.overtaken !== undefined) return isAboutAnother(hold, expectedEngineerId(session));
   if (kind === "end") return false;
   return (
     status !== "granted" || consentOf(session) !== hold.consent || scopes.every((scope) => hold.scopes.includes(scope))
@@ -178,8 +185,10 @@ function isOver(kind: HeldKind, hold: Hold, session: SessionView | null): boolea
 const isAboutAnother = ({ engineerId }: Hold, expected: string | null) => expected !== null && expected !== engineerId;
 
 /** Recorded, and a grant of before it has arrived since. */
-const isOverruled = (kind: HeldKind, session: SessionView | null) =>
-  kind === "denial" && session?.grant.status === "granted";
+const isOverruled = ({ overtaken, scopes }: Hold, session: SessionView | null) =>
+  overtaken !== undefined &&
+  session?.grant.status === "granted" &&
+  (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 
 /** Who is to come back, or to come, is not in the room yet: it is asked again then. */
 const isNobodyThere = (kind: HeldKind, code: FailureCode) =>

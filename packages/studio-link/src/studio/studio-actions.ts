@@ -65,8 +65,10 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     heldBack,
     screen: parts.screen,
     shareScreen: () => void shareScreen(),
+    sessionId: () => mirror.get()?.sessionId ?? null,
     fingerprints: deps.fingerprints,
     decide: (decision) => take(api.consent.decide(decision)),
+    narrow: (narrowing) => take(api.consent.narrow(narrowing)),
     onLive,
     takeAway,
   });
@@ -81,6 +83,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     },
     grant: answer.grant,
     deny: answer.deny,
+    keep: answer.keep,
     narrow(level) {
       const scopes = level === null ? [] : scopesFor(level);
       return takeAway("access", { scopes, act: (sessionId) => take(api.consent.narrow({ sessionId, scopes })) });
@@ -139,6 +142,7 @@ export function possibleActions(all: Possible, facts: ActionFacts): StudioAction
     start: when(facts.isLoaded && live === null, all.start),
     grant: when(live !== null, all.grant),
     deny: when(live !== null && mayDeny, all.deny),
+    keep: when(live !== null && !mayDeny, all.keep),
     narrow: when(live?.grant.status === "granted", all.narrow),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),

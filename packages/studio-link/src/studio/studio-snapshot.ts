@@ -25,7 +25,7 @@ export type StudioFacts = {
   gate: ControlGateState;
   heldBack: readonly HeldKind[];
   heldBackRefusal: FailureCode | null;
-  accessCap: readonly Scope[] | null;
+  accessHere: readonly Scope[];
   latency: LatencyView;
   sample: LinkSample | null;
   media: StudioMedia;
@@ -54,7 +54,7 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
     gate,
     heldBack: facts.heldBack,
     heldBackRefusal: facts.heldBackRefusal,
-    accessHere: (session?.grant.scopes ?? []).filter((scope) => facts.accessCap?.includes(scope) ?? true),
+    accessHere: facts.accessHere,
     engineerPresent: facts.isEngineerPresent,
     tally: {
       screen: sending.screen,

@@ -47,7 +47,7 @@ type PhoneConsentProps = { session: SessionView; changed: () => void; slots: Pho
 function PhoneConsent({ session, changed, slots }: PhoneConsentProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const actions = useMemo(() => phoneConsent(session, changed), [session, changed]);
+  const actions = useMemo(() => phoneConsent(session.sessionId, changed), [session.sessionId, changed]);
   const engineer = session.engineer ?? session.invitedEngineer;
   if (engineer === null) return null;
   const granted = session.grant.status === "granted";

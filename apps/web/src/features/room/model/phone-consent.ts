@@ -1,14 +1,15 @@
-import type { SessionView } from "@foldback/protocol/signaling";
 import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
 import { denyRequest, grantRequest } from "@foldback/studio-link/studio/consent-request";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { api } from "../../../shared/api-client.ts";
 
-export type ConsentActions = Pick<StudioActions, "grant" | "deny">;
+export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;
 
-/** The artist's answer from the phone. The screen to be shared is chosen in the studio: a phone cannot. */
-export function phoneConsent(session: SessionView, changed: () => void): ConsentActions {
-  const { sessionId } = session;
+/**
+ * The artist's answer from the phone. The screen to be shared is chosen in the studio: a phone cannot. It is asked while nothing
+ * is given, so that its No is a Deny throughout: also to a Grant of which the answer was lost and that turns up meanwhile.
+ */
+export function phoneConsent(sessionId: string, changed: () => void): ConsentActions {
   const told = async (call: Promise<unknown>): Promise<ActionResult> => {
     const result = await resultOf(call);
     changed();
@@ -19,10 +20,8 @@ export function phoneConsent(session: SessionView, changed: () => void): Consent
       understood
         ? told(api.consent.decide(grantRequest({ sessionId, engineerId, level, understood })))
         : { ok: false, code: "CONSENT_NOT_CONFIRMED" },
-    deny:
-      session.grant.status === "granted"
-        ? null
-        : ({ engineerId }) => told(api.consent.decide(denyRequest({ sessionId, engineerId }))),
+    deny: ({ engineerId }) => told(api.consent.decide(denyRequest({ sessionId, engineerId }))),
+    keep: null,
   };
 }
 

@@ -15,7 +15,7 @@ import { ConsentPoints } from "./consent-points.tsx";
 
 type ConsentDialogProps = {
   request: ConsentRequest;
-  actions: Pick<StudioActions, "grant" | "deny">;
+  actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
   /** The engine keeps a Deny until the server has it; a phone, which has none, tells it again itself. */
   isDenialUntold?: boolean;

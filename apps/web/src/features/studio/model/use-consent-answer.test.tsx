@@ -31,9 +31,9 @@ function setUp() {
   onTestFinished(() => root.unmount());
   const granting = Promise.withResolvers<ActionResult>();
   const denying = Promise.withResolvers<ActionResult>();
-  const actions = { grant: vi.fn(() => granting.promise), deny: vi.fn(() => denying.promise) };
+  const actions = { grant: vi.fn(() => granting.promise), deny: vi.fn(() => denying.promise), keep: null };
   const seen: Seen = { answer: null };
-  const show = (shown: { session: SessionView; isDenialUntold: boolean }) =>
+  const show = (shown: { session: SessionView } & Partial<Given> & Pick<Given, "isDenialUntold">) =>
     flushSync(() => root.render(<Dashboard actions={actions} seen={seen} {...shown} />));
   const press = (which: "grant" | "deny") =>
     flushSync(() => void seen.answer?.[which]({ level: "control", understood: true }));
@@ -64,4 +64,16 @@ test("[CO7] Deny is there while Grant is on its way, and what becomes of the gra
   await granting.promise;
   show({ session: undecided, isDenialUntold: false });
   expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
+});
+
+test("[CO4] Keep as it is asks the engine to keep it so, also while a widening is on its way", () => {
+  const { show, press, seen, actions } = setUp();
+  const keep = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
+  const widening = { ...actions, deny: null, keep };
+  show({ session: undecided, isDenialUntold: false, actions: widening });
+  press("grant");
+  expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true });
+  press("deny");
+  expect(keep).toHaveBeenCalledOnce();
+  expect(seen.answer).toBeNull();
 });

@@ -10,7 +10,7 @@ import { afterDenial } from "./after-denial.ts";
 
 type Answer = {
   engineerId: string;
-  actions: Pick<StudioActions, "grant" | "deny">;
+  actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
   isDenialUntold: boolean;
 };
@@ -53,11 +53,20 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
     showNotice("consentFailed", { code: result.code });
   };
 
+  /** It holds from the press on; the dialog has nothing more to say about it. */
+  const keep = async () => {
+    newest.current += 1;
+    close();
+    const result = await actions.keep?.({ engineerId });
+    if (result?.ok === false)
+      toasts.show({ title: "Failed to change access", description: failureText(result.code), tone: "destructive" });
+  };
+
   /** A denial needs no record to take effect; it is sent again until it has one. */
   const deny = async () => {
     clearTimeout(retry.current);
     notConfirmed.forget();
-    if (actions.deny === null) return close();
+    if (actions.deny === null) return keep();
     setBusy("deny");
     setProblem((shown) => (shown === notRecorded ? shown : null));
     newest.current += 1;
@@ -79,7 +88,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
     busy,
     problem: problem ?? (isDenialUntold ? notRecorded : null),
     /** A No never waits for a Yes that is on its way. */
-    mayDeny: busy === null || (busy === "grant" && actions.deny !== null),
+    mayDeny: busy !== "deny",
     grant,
     deny,
   };

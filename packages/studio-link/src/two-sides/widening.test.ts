@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { setUp } from "../testing/two-sides.ts";
+
+type Both = ReturnType<typeof setUp>;
+
+const engineer = { engineerId: "engineer-1" };
+const wider = { ...engineer, level: "control", understood: true } as const;
+
+/** View only is granted, for a while; a newer consent runs longer. */
+async function goLiveViewOnly(both: Both) {
+  await both.goLive("view-only");
+  await both.advance(1_000);
+}
+
+/** View only is granted; the wider consent is recorded, and its answer lost with the server. */
+async function loseWidening(both: Both) {
+  await goLiveViewOnly(both);
+  both.server.crashIn("decide");
+  const widening = both.studio.getSnapshot().actions.grant?.(wider);
+  await both.settle();
+  expect(await widening).toEqual({ ok: false, code: "NETWORK" });
+  expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk", "point", "control"] });
+}
+
+function expectAsItWas(both: Both) {
+  expect(both.studio.getSnapshot()).toMatchObject({ accessHere: ["view", "talk"], gate: { status: "closed" } });
+  expect(both.sentLabels()).toEqual(["screen", "screen sound", null, null]);
+}
+
+test("[CO4] kept as it is, a widening that was recorded without an answer gives nothing, and is taken back on the server", async () => {
+  const both = setUp();
+  await loseWidening(both);
+  both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
+  const keeping = both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  expect(await keeping).toEqual({ ok: true });
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  // The wider consent has turned up: it is known here, and the artist's last word stands against it.
+  expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
+  expect(both.studio.getSnapshot().heldBack).toEqual(["access"]);
+  expectAsItWas(both);
+  both.server.refuse("narrow", null);
+  await both.advance(15_000);
+  expect(both.server.grant()).toMatchObject({ status: "granted", scopes: ["view", "talk"] });
+  expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { grant: { level: "view-only" } } });
+  expectAsItWas(both);
+});
+
+test("[CO4] kept as it is while the widening hangs, it gives nothing when it is recorded after that", async () => {
+  const both = setUp();
+  await goLiveViewOnly(both);
+  const arrive = both.server.holdCall("decide");
+  const widening = both.studio.getSnapshot().actions.grant?.(wider);
+  await both.settle();
+  const keeping = both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  expect(await keeping).toEqual({ ok: true });
+  arrive();
+  await both.settle();
+  await widening;
+  expectAsItWas(both);
+  await both.advance(5_000);
+  expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
+  expect(both.studio.getSnapshot().heldBack).toEqual([]);
+  // A fresh consent is the artist's newer word.
+  const again = both.studio.getSnapshot().actions.grant?.(wider);
+  await both.settle();
+  expect(await again).toEqual({ ok: true });
+  await both.advance(15_000);
+  expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { grant: { level: "control" } } });
+  expect(both.studio.getSnapshot().gate.status).toBe("open");
+});
+
+test("[CO4] more taken away after that stands against the lost widening as well", async () => {
+  const both = setUp();
+  await loseWidening(both);
+  void both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  void both.studio.getSnapshot().actions.narrow?.(null);
+  both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(both.studio.getSnapshot()).toMatchObject({ accessHere: [], heldBack: ["access"] });
+  both.server.refuse("narrow", null);
+  await both.advance(15_000);
+  expect(both.server.grant().status).toBe("revoked");
+  expect(both.studio.getSnapshot().heldBack).toEqual([]);
+});
+
+test("[CO4] what one session left unanswered takes nothing back in the next", async () => {
+  const both = setUp();
+  await loseWidening(both);
+  both.server.setReachable(true);
+  await both.studio.getSnapshot().actions.end?.();
+  await both.advance(2_000);
+  await both.goLive("pointing");
+  await both.studio.getSnapshot().actions.grant?.(wider);
+  await both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
+  both.server.refuse("decide", "TOO_MANY_REQUESTS");
+  await both.studio.getSnapshot().actions.grant?.(wider);
+  await both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({ session: { grant: { level: "control" } }, heldBack: [] });
+});
+
+test("[CO4] with nothing unanswered there is nothing to take back", async () => {
+  const both = setUp();
+  await goLiveViewOnly(both);
+  both.server.refuse("decide", "TOO_MANY_REQUESTS");
+  await both.studio.getSnapshot().actions.grant?.(wider);
+  const { epoch } = both.server.session() ?? {};
+  expect(await both.studio.getSnapshot().actions.keep?.(engineer)).toEqual({ ok: true });
+  await both.settle();
+  expect(both.server.session()?.epoch).toBe(epoch);
+  // Widened since, and answered: what went before is forgotten.
+  both.server.refuse("decide", null);
+  await both.studio.getSnapshot().actions.grant?.(wider);
+  await both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
+});
