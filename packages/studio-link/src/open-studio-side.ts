@@ -13,6 +13,7 @@ import { createPictureSink } from "./media/picture-sink.ts";
 import { createProgramFeed } from "./media/program-feed.ts";
 import { createScreenCapture } from "./media/screen-capture.ts";
 import type { StudioApi } from "./ports.ts";
+import { createHeldBackStorage } from "./studio/held-back-storage.ts";
 import { createStudioSide } from "./studio-side.ts";
 import type { StudioSide } from "./studio-view.ts";
 
@@ -26,6 +27,7 @@ export function openStudioSide({ api }: { api: StudioApi }): StudioSide {
     ...ports,
     api,
     pendingKills: createPendingKillDatabase(indexedDB),
+    heldBack: createHeldBackStorage(),
     media: {
       devices,
       screen: createScreenCapture({ mediaDevices, clock }),

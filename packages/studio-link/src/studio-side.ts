@@ -36,6 +36,7 @@ import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createEngineerVoice } from "./studio/engineer-voice.ts";
 import { createHeldBack } from "./studio/held-back.ts";
+import type { HeldBackStore } from "./studio/held-back-rules.ts";
 import { createSendingReport } from "./studio/sending-report.ts";
 import { createStudioActions, possibleActions } from "./studio/studio-actions.ts";
 import { createStudioMedia, type StudioMediaParts } from "./studio/studio-media.ts";
@@ -51,6 +52,7 @@ export type StudioDeps = {
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
   pendingKills: PendingKillStore;
+  heldBack: HeldBackStore;
   artistMouse: ArtistMouse;
   networkReturn: NetworkReturn;
   media: StudioMediaParts;
@@ -102,13 +104,14 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     sendKillMessage: (idempotencyKey) => void room?.signaling.send({ type: "kill", idempotencyKey }),
     record: pendingKills.add,
   });
-  const heldBack = createHeldBack({ clock, session: mirror.get, changed: update });
+  const heldBack = createHeldBack({ clock, api, mirror, store: deps.heldBack, changed: update });
   const firstLook = createFirstLook({
     clock,
     ask: () => api.sessions.current({ as: "artist" }),
     found(session) {
+      if (session === null) return heldBack.heed(null);
       // Killed here, and not yet known there: it does not come back to life.
-      if (session !== null && !pendingKills.isPending(session.sessionId)) mirror.accept(session);
+      if (!pendingKills.isPending(session.sessionId)) mirror.accept(session);
     },
     changed: update,
   });
@@ -137,9 +140,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       link: room?.link()?.verifier.get() ?? { words: null, verification: "pending" },
       isEngineerPresent: room?.isPeerPresent() ?? false,
       gate: gate.getState(),
-      heldBack: heldBack.untold(),
-      heldBackRefusal: heldBack.refusal(),
-      accessHere: heldBack.accessHere(),
+      heldBack,
       latency: latency.get(),
       sample: latency.latest(),
       media,

@@ -18,7 +18,7 @@ import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
-import type { HeldKind } from "./studio/held-back.ts";
+import type { HeldKind } from "./studio/held-back-rules.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
 
 /** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */

@@ -12,6 +12,7 @@ import { createProgramFeed } from "@foldback/studio-link/media/program-feed";
 import { createScreenCapture } from "@foldback/studio-link/media/screen-capture";
 import { createTalkback } from "@foldback/studio-link/media/talkback";
 import type { PendingKill, PendingKillStore } from "@foldback/studio-link/ports";
+import type { HeldBackStore, KeptHold } from "@foldback/studio-link/studio/held-back-rules";
 import { createStudioSide } from "@foldback/studio-link/studio-side";
 import type { GuideEvent } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
@@ -44,6 +45,16 @@ function createUntoldLeaveMemory(): UntoldLeaveStore {
   };
 }
 
+function createHeldBackMemory(): HeldBackStore {
+  let kept: readonly KeptHold[] = [];
+  return {
+    get: () => kept,
+    put(holds) {
+      kept = holds;
+    },
+  };
+}
+
 /** What one browser window plays with, measures by and remembers: two windows share none of it. */
 export function createWindow() {
   const sinks = {
@@ -59,7 +70,7 @@ export function createWindow() {
     received: createFakeLevelMeter(),
     microphone: createFakeLevelMeter(),
   };
-  return { sinks, meters, untoldLeave: createUntoldLeaveMemory() };
+  return { sinks, meters, untoldLeave: createUntoldLeaveMemory(), heldBack: createHeldBackMemory() };
 }
 
 export function createTwoSidedStudio() {
@@ -90,7 +101,7 @@ export function createTwoSidedStudio() {
   };
   const ports = { clock, random, createPeerConnection: network.createPeerConnection, networkReturn };
 
-  function openStudio({ sinks, meters } = firstWindow) {
+  function openStudio({ sinks, meters, heldBack } = firstWindow) {
     const mediaDevices = studioDevices.port;
     const devices = createAudioDevices({ mediaDevices });
     return createStudioSide({
@@ -98,6 +109,7 @@ export function createTwoSidedStudio() {
       api: server.studioApi,
       createSocket: server.socketFor("artist"),
       pendingKills,
+      heldBack,
       artistMouse(moved) {
         mouse.move = moved;
         return () => {};

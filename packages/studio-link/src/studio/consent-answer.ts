@@ -8,13 +8,13 @@ import type { ScreenCapture } from "../media/screen-capture.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, ConsentDecision } from "../ports.ts";
 import type { StudioActions } from "../studio-view.ts";
-import { denyRequest, grantRequest } from "./consent-request.ts";
+import { grantRequest } from "./consent-request.ts";
 import type { HeldBack } from "./held-back.ts";
 
-/** `act` tells the server; `overtaken` is a Grant that may still undo it there. */
+/** `engineerId`: about whom, where the artist was shown one; `overtaken` is a Grant that may still undo it on the server. */
 export type TakenAway = {
   scopes: readonly Scope[];
-  act(sessionId: string): Promise<unknown>;
+  engineerId?: string;
   overtaken?: Promise<unknown>;
 };
 
@@ -34,7 +34,6 @@ export function createConsentAnswer(deps: {
   fingerprints(): Fingerprints | null;
   decide(decision: ConsentDecision): Promise<void>;
   onLive(act: (sessionId: string) => Promise<unknown>): Promise<ActionResult>;
-  narrow(narrowing: { sessionId: string; scopes: Scope[] }): Promise<void>;
   takeAway(kind: "denial" | "access", taken: TakenAway): Promise<ActionResult>;
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
@@ -98,19 +97,11 @@ export function createConsentAnswer(deps: {
       const scopes = before?.consent === `${deps.sessionId()} ${engineerId}` ? before.scopes : null;
       sayNo();
       if (scopes === null) return { ok: true };
-      return deps.takeAway("access", {
-        scopes,
-        act: (sessionId) => deps.narrow({ sessionId, scopes: [...scopes] }),
-        overtaken: grantOnItsWay,
-      });
+      return deps.takeAway("access", { scopes, engineerId, overtaken: grantOnItsWay });
     },
     deny({ engineerId }) {
       sayNo();
-      return deps.takeAway("denial", {
-        scopes: [],
-        act: (sessionId) => deps.decide(denyRequest({ sessionId, engineerId })),
-        overtaken: grantOnItsWay,
-      });
+      return deps.takeAway("denial", { scopes: [], engineerId, overtaken: grantOnItsWay });
     },
     screenIsWanted() {
       isSharedForAnswer = false;

@@ -11,7 +11,8 @@ import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLink } from "../signaling/signaling-link.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { createConsentAnswer, type TakenAway } from "./consent-answer.ts";
-import type { HeldBack, HeldKind } from "./held-back.ts";
+import type { HeldBack } from "./held-back.ts";
+import type { HeldKind } from "./held-back-rules.ts";
 import type { StudioMedia } from "./studio-media.ts";
 
 type Possible = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
@@ -43,11 +44,10 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     return session === null || session.status === "ended" ? notLive : inTime(act(session.sessionId));
   };
 
-  async function takeAway(kind: HeldKind, { scopes, act, overtaken }: TakenAway) {
+  async function takeAway(kind: HeldKind, taken: TakenAway) {
     const session = mirror.get();
     if (session === null || session.status === "ended") return notLive;
-    const { sessionId } = session;
-    return heldBack.take(kind, { sessionId, scopes, tell: () => act(sessionId), overtaken });
+    return heldBack.take(kind, { ...taken, sessionId: session.sessionId });
   }
   /** What is had back is no longer held back here. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
@@ -68,7 +68,6 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     sessionId: () => mirror.get()?.sessionId ?? null,
     fingerprints: deps.fingerprints,
     decide: (decision) => take(api.consent.decide(decision)),
-    narrow: (narrowing) => take(api.consent.narrow(narrowing)),
     onLive,
     takeAway,
   });
@@ -84,11 +83,8 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     grant: answer.grant,
     deny: answer.deny,
     keep: answer.keep,
-    narrow(level) {
-      const scopes = level === null ? [] : scopesFor(level);
-      return takeAway("access", { scopes, act: (sessionId) => take(api.consent.narrow({ sessionId, scopes })) });
-    },
-    pause: () => takeAway("pause", { scopes: [], act: (sessionId) => take(api.sessions.pause({ sessionId })) }),
+    narrow: (level) => takeAway("access", { scopes: level === null ? [] : scopesFor(level) }),
+    pause: () => takeAway("pause", { scopes: [] }),
     continueSession: () =>
       giving(
         ["pause"],
@@ -97,15 +93,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     giveBack: () => heldBack.letGo(heldBack.untold()),
     invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
-    end: () =>
-      takeAway("end", {
-        scopes: [],
-        async act(sessionId) {
-          await api.sessions.end({ sessionId });
-          // Its answer may come late: by then another session may have begun.
-          if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
-        },
-      }),
+    end: () => takeAway("end", { scopes: [] }),
     kill: deps.kill,
     shareScreen() {
       answer.screenIsWanted();

@@ -1,7 +1,6 @@
 /**
  * From the parts' states to the artist's snapshot. Reads, decides nothing.
  */
-import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PeerLinkState } from "../peer/peer-link-state.ts";
@@ -10,7 +9,7 @@ import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import type { StudioActions, StudioSnapshot } from "../studio-view.ts";
 import type { LatencyView, LinkWordsView } from "../view-model.ts";
-import type { HeldKind } from "./held-back.ts";
+import type { HeldBack } from "./held-back.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
 
@@ -23,9 +22,7 @@ export type StudioFacts = {
   link: LinkWordsView;
   isEngineerPresent: boolean;
   gate: ControlGateState;
-  heldBack: readonly HeldKind[];
-  heldBackRefusal: FailureCode | null;
-  accessHere: readonly Scope[];
+  heldBack: Pick<HeldBack, "untold" | "refusal" | "accessHere">;
   latency: LatencyView;
   sample: LinkSample | null;
   media: StudioMedia;
@@ -52,9 +49,9 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
     signaling: facts.signaling,
     peer: facts.peer,
     gate,
-    heldBack: facts.heldBack,
-    heldBackRefusal: facts.heldBackRefusal,
-    accessHere: facts.accessHere,
+    heldBack: facts.heldBack.untold(),
+    heldBackRefusal: facts.heldBack.refusal(),
+    accessHere: facts.heldBack.accessHere(),
     engineerPresent: facts.isEngineerPresent,
     tally: {
       screen: sending.screen,

@@ -6,6 +6,7 @@ import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain
 import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
+import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import {
   isSeatOf,
   reduceSession,
@@ -138,7 +139,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   }
 
   function setGrant(scopes: Scope[], status: "granted" | "denied") {
-    const untilMs = clock.nowMs() + 3_600_000;
+    const untilMs = clock.nowMs() + grantLifetimeMs;
     const epoch = (session?.epoch ?? 0) + 1;
     grant = status === "granted" ? { status, engineerId, scopes, epoch, untilMs } : { status, engineerId };
     apply({ type: "authority-changed" });

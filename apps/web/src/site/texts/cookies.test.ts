@@ -13,7 +13,11 @@ const sources = ["apps/web/src", "apps/web/public", ...packages].flatMap((folder
 
 /** Where something is kept in the browser, and under which names; `${role}` is an artist or an engineer. */
 const keeping = sources
-  .filter(({ text }) => /\b(local|session)Storage\b|IDBFactory|\bindexedDB\.open|document\.cookie =/.test(text))
+  .filter(({ text }) =>
+    /\b(local|session)Storage\b|\bcreateWindowStorage\(|IDBFactory|\bindexedDB\.open|document\.cookie =/.test(text),
+  )
+  // Keeps one value under whatever name it is given.
+  .filter(({ path }) => !path.endsWith("/window-storage.ts"))
   .concat(sources.filter(({ path }) => path.endsWith("sidebar-cookie.ts")))
   .map(({ path, text }) => ({
     path,

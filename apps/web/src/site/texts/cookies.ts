@@ -48,6 +48,11 @@ export const cookies: Article = {
             "Until the server knows, or the window is closed",
           ],
           [
+            "foldback.held-back",
+            "What an artist took away (access, a pause, the end) while our server could not be told",
+            "Until the server knows, or the window is closed",
+          ],
+          [
             "foldback.reloads",
             "When a page loaded itself again because parts of it had not come, so that it does so three times at most",
             "Until the tab is closed",

@@ -1,4 +1,4 @@
-import type { HeldKind } from "@foldback/studio-link/studio/held-back";
+import type { HeldKind } from "@foldback/studio-link/studio/held-back-rules";
 
 /** What stands here although the server does not know it yet. */
 export const heldBackText: Record<HeldKind, string> = {

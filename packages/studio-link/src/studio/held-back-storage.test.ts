@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createHeldBackStorage } from "./held-back-storage.ts";
+
+const kept = {
+  kind: "pause",
+  sessionId: "session-1",
+  scopes: [],
+  engineerId: "engineer-1",
+  consent: "engineer-1 until 9",
+  standsAgainstGrant: false,
+  epoch: 4,
+  pressedAtMs: 7,
+} as const;
+
+function fakeStorage(value: string | null = null) {
+  let held = value;
+  return {
+    getItem: () => held,
+    setItem: (_key: string, next: string) => {
+      held = next;
+    },
+    removeItem: () => {
+      held = null;
+    },
+  };
+}
+
+test("[CO9] what is held back outlives the page, and goes when nothing is held back any more", () => {
+  const storage = fakeStorage();
+  createHeldBackStorage(() => storage).put([kept]);
+  const next = createHeldBackStorage(() => storage);
+  expect(next.get()).toEqual([kept]);
+  next.put([]);
+  expect([next.get(), storage.getItem()]).toEqual([[], null]);
+});
+
+test("[CO9] what is no withdrawal is none, and where nothing may be kept nothing fails", () => {
+  for (const value of [
+    "",
+    "{",
+    "{}",
+    "[1, null]",
+    JSON.stringify([
+      { ...kept, kind: "grant" },
+      { ...kept, scopes: ["all"] },
+    ]),
+  ])
+    expect(createHeldBackStorage(() => fakeStorage(value)).get()).toEqual([]);
+  const forbidden = createHeldBackStorage(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  forbidden.put([kept]);
+  expect(forbidden.get()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+/** How the server is told what the artist has taken away. Knows the calls, and not when each is made. */
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { StudioApi } from "../ports.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import { denyRequest } from "./consent-request.ts";
+import type { HeldKind, Withdrawn } from "./held-back-rules.ts";
+
+export type WithdrawalCalls = Record<HeldKind, (withdrawn: Withdrawn) => Promise<void>>;
+
+export function createWithdrawalCalls({ api, mirror }: { api: StudioApi; mirror: SessionMirror }): WithdrawalCalls {
+  const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
+  return {
+    access: ({ sessionId, scopes }) => take(api.consent.narrow({ sessionId, scopes: [...scopes] })),
+    denial: ({ sessionId, engineerId }) =>
+      take(api.consent.decide(denyRequest({ sessionId, engineerId: engineerId ?? "" }))),
+    pause: ({ sessionId }) => take(api.sessions.pause({ sessionId })),
+    async end({ sessionId }) {
+      await api.sessions.end({ sessionId });
+      // Its answer may come late: by then another session may have begun.
+      if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
+    },
+  };
+}

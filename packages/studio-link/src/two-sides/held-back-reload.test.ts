@@ -1,0 +1,202 @@
+import { createWindow } from "@foldback/testkit/two-sided-studio";
+import { expect, onTestFinished, test } from "vitest";
+import { setUp } from "../testing/two-sides.ts";
+
+type Both = ReturnType<typeof setUp>;
+type Studio = Both["studio"];
+
+const everything = ["view", "talk", "point", "control"] as const;
+const consent = { sessionId: "any", engineerId: "engineer-1", understood: true, consentTextVersion: "any" };
+
+/** Pressed while the server takes none of it, and then the window is loaded anew. */
+async function reloadAfter(both: Both, press: (studio: Studio) => unknown, window?: ReturnType<typeof createWindow>) {
+  for (const call of ["narrow", "decide", "pause", "end"]) both.server.refuse(call, "DATABASE_UNAVAILABLE");
+  void press(both.studio);
+  await both.advance(3_000);
+  both.studio.close();
+  const next = both.openStudio(window);
+  onTestFinished(next.close);
+  await both.settle();
+  return next;
+}
+
+async function serverIsBack(both: Both) {
+  for (const call of ["narrow", "decide", "pause", "end"]) both.server.refuse(call, null);
+  await both.advance(15_000);
+}
+
+const presses = {
+  access: (studio: Studio) => studio.getSnapshot().actions.narrow?.(null),
+  pause: (studio: Studio) => studio.getSnapshot().actions.pause?.(),
+  end: (studio: Studio) => studio.getSnapshot().actions.end?.(),
+} as const;
+
+test.each([
+  ["access", () => ({ session: { grant: { status: "revoked" } } })],
+  ["pause", () => ({ session: { status: "paused", pauseCause: "by-artist" } })],
+  ["end", () => ({ session: null, ended: { reason: "by-artist" } })],
+] as const)(
+  "[CO9] an untold withdrawal (%s) survives a reload of its window, and is told from there",
+  async (kind, after) => {
+    const both = setUp();
+    await both.goLive();
+    const next = await reloadAfter(both, presses[kind]);
+    expect(next.getSnapshot()).toMatchObject({ heldBack: [kind], gate: { status: "closed" } });
+    expect(next.getSnapshot().session?.effectiveScopes).toEqual(everything);
+    await serverIsBack(both);
+    expect(next.getSnapshot()).toMatchObject({ heldBack: [], ...after() });
+    next.close();
+    const third = both.openStudio();
+    onTestFinished(third.close);
+    expect(third.getSnapshot().heldBack).toEqual([]);
+  },
+);
+
+test("[CO9] it holds before the server has said anything to the new page, and while it is away", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  const next = await reloadAfter(both, presses.access);
+  await both.advance(20_000);
+  expect(next.getSnapshot()).toMatchObject({ heldBack: ["access"], loaded: false });
+  both.server.setReachable(true);
+  await serverIsBack(both);
+  expect(both.server.grant().status).toBe("revoked");
+  expect(next.getSnapshot().heldBack).toEqual([]);
+});
+
+test("[CO9] [CO7] a Deny against a Grant without an answer survives the reload, as does what was kept as it was", async () => {
+  const both = setUp();
+  await both.goLive("view-only");
+  await both.advance(60_000);
+  both.server.crashIn("decide");
+  await both.studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level: "control", understood: true });
+  await both.settle();
+  const next = await reloadAfter(both, (studio) => studio.getSnapshot().actions.keep?.({ engineerId: "engineer-1" }));
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(next.getSnapshot()).toMatchObject({
+    session: { grant: { level: "control" } },
+    accessHere: ["view", "talk"],
+    heldBack: ["access"],
+  });
+  await serverIsBack(both);
+  expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
+});
+
+test("[CO9] a Deny of before the reload is told to a Grant that was recorded before it", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  both.server.crashIn("decide");
+  await both.studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level: "control", understood: true });
+  await both.settle();
+  const next = await reloadAfter(both, (studio) => studio.getSnapshot().actions.deny?.({ engineerId: "engineer-1" }));
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(next.getSnapshot()).toMatchObject({ session: { grant: { status: "granted" } }, accessHere: [] });
+  await serverIsBack(both);
+  expect(both.server.grant().status).toBe("denied");
+  expect(next.getSnapshot().heldBack).toEqual([]);
+});
+
+test("[CO9] another window holds nothing of it back", async () => {
+  const both = setUp();
+  await both.goLive();
+  const next = await reloadAfter(both, presses.access, createWindow());
+  expect(next.getSnapshot()).toMatchObject({ heldBack: [], accessHere: everything });
+  await serverIsBack(both);
+  expect(both.server.grant().status).toBe("granted");
+});
+
+const goOnElsewhere = (both: Both) => {
+  both.studio.close();
+  return both.advance(60_000);
+};
+
+async function comeBack(both: Both) {
+  const next = both.openStudio();
+  onTestFinished(next.close);
+  await serverIsBack(both);
+  return next;
+}
+
+test("[CO9] a consent given elsewhere since is newer than what was taken away, and than a Deny", async () => {
+  const both = setUp();
+  const decide = (scopes: ("view" | "talk" | "point")[]) =>
+    both.server.studioApi.consent.decide({ ...consent, decision: "granted", scopes });
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  both.server.refuse("decide", "DATABASE_UNAVAILABLE");
+  void both.studio.getSnapshot().actions.deny?.({ engineerId: "engineer-1" });
+  await both.advance(3_000);
+  await goOnElsewhere(both);
+  both.server.refuse("decide", null);
+  await decide(["view", "talk", "point"]);
+  const next = await comeBack(both);
+  expect(next.getSnapshot()).toMatchObject({ heldBack: [], accessHere: ["view", "talk", "point"] });
+  both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
+  void presses.access(next);
+  await both.advance(3_000);
+  next.close();
+  await both.advance(60_000);
+  await decide(["view", "talk"]);
+  const third = await comeBack(both);
+  expect(third.getSnapshot()).toMatchObject({ heldBack: [], accessHere: ["view", "talk"] });
+  expect(both.server.grant()).toMatchObject({ status: "granted", scopes: ["view", "talk"] });
+});
+
+test.each(["pause", "end"] as const)(
+  "[CO9] work that the artist let go on elsewhere since (%s) goes on",
+  async (kind) => {
+    const both = setUp();
+    await both.goLive();
+    both.server.refuse(kind, "DATABASE_UNAVAILABLE");
+    void presses[kind](both.studio);
+    await both.advance(3_000);
+    both.studio.close();
+    both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });
+    both.server.apply({ type: "continued" });
+    const next = both.openStudio();
+    onTestFinished(next.close);
+    await serverIsBack(both);
+    expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "active" } });
+  },
+);
+
+test("[CO9] the server paused by itself meanwhile: the artist's pause takes its place", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse("pause", "DATABASE_UNAVAILABLE");
+  void presses.pause(both.studio);
+  await both.advance(3_000);
+  both.studio.close();
+  both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });
+  const next = both.openStudio();
+  onTestFinished(next.close);
+  await serverIsBack(both);
+  expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
+});
+
+test("[CO9] undone before the reload it stays undone, and a session that is over leaves nothing to tell", async () => {
+  const both = setUp();
+  await both.goLive();
+  const next = await reloadAfter(both, (studio) => {
+    void presses.access(studio);
+    return studio.getSnapshot().actions.giveBack?.();
+  });
+  await both.advance(3_000);
+  next.getSnapshot().actions.giveBack?.();
+  void presses.pause(next);
+  await both.advance(3_000);
+  next.close();
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "expired" });
+  const third = both.openStudio();
+  onTestFinished(third.close);
+  await serverIsBack(both);
+  expect(third.getSnapshot()).toMatchObject({ session: null, heldBack: [] });
+});

@@ -1,0 +1,30 @@
+/**
+ * One value in the window's own storage: it survives a reload, and no other window reads it. A browser that keeps nothing
+ * forgets it with the page. Knows no session; what comes back is not trusted to be what was put.
+ */
+export type WindowStorage = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Reading the property throws already where storage is forbidden. */
+const ofWindow: WindowStorage = () => sessionStorage;
+
+export function createWindowStorage(key: string, storage = ofWindow) {
+  return {
+    /** Null also for what is no JSON. */
+    get(): unknown {
+      try {
+        return JSON.parse(storage().getItem(key) ?? "null");
+      } catch {
+        return null;
+      }
+    },
+    /** Null removes it. */
+    put(value: unknown) {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Kept in the page's memory alone.
+      }
+    },
+  };
+}
