@@ -4,19 +4,12 @@
  * Grant goes with it. Knows the calls as functions and no mirror.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
-import type { ScreenCapture } from "../media/screen-capture.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, ConsentDecision } from "../ports.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { grantRequest } from "./consent-request.ts";
 import type { HeldBack } from "./held-back.ts";
-
-/** `engineerId`: about whom, where the artist was shown one; `overtaken` is a Grant that may still undo it on the server. */
-export type TakenAway = {
-  scopes: readonly Scope[];
-  engineerId?: string;
-  overtaken?: Promise<unknown>;
-};
+import type { TakenAway } from "./live-calls.ts";
 
 export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
@@ -28,7 +21,7 @@ export type ConsentAnswer = {
 
 export function createConsentAnswer(deps: {
   heldBack: HeldBack;
-  screen: Pick<ScreenCapture, "videoTrack" | "stop">;
+  screen: { videoTrack(): unknown; stop(): void };
   shareScreen(): void;
   sessionId(): string | null;
   fingerprints(): Fingerprints | null;

@@ -4,15 +4,15 @@
  */
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
-import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
-import { type ActionResult, type Clock, resultOf, type StudioApi } from "../ports.ts";
+import type { ActionResult, Clock, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLink } from "../signaling/signaling-link.ts";
 import type { StudioActions } from "../studio-view.ts";
-import { createConsentAnswer, type TakenAway } from "./consent-answer.ts";
+import { createConsentAnswer } from "./consent-answer.ts";
 import type { HeldBack } from "./held-back.ts";
 import type { HeldKind } from "./held-back-rules.ts";
+import { createLiveCalls } from "./live-calls.ts";
 import type { StudioMedia } from "./studio-media.ts";
 
 type Possible = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
@@ -31,24 +31,11 @@ export type StudioActionDeps = {
   kill(): void;
 };
 
-const notLive: ActionResult = { ok: false, code: "SESSION_NOT_LIVE" };
-
 export function createStudioActions(deps: StudioActionDeps): Possible {
   const { api, clock, mirror, media, heldBack } = deps;
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
-  /** An answer that comes later still counts: the mirror takes it. */
-  const inTime = (call: Promise<unknown>) => resultOf(answerWithin(clock, { limitMs: pressLimitMs, call }));
-  const onLive = async (act: (sessionId: string) => Promise<unknown>): Promise<ActionResult> => {
-    const session = mirror.get();
-    return session === null || session.status === "ended" ? notLive : inTime(act(session.sessionId));
-  };
-
-  async function takeAway(kind: HeldKind, taken: TakenAway) {
-    const session = mirror.get();
-    if (session === null || session.status === "ended") return notLive;
-    return heldBack.take(kind, { ...taken, sessionId: session.sessionId });
-  }
+  const { inTime, onLive, takeAway } = createLiveCalls({ clock, mirror, heldBack });
   /** What is had back is no longer held back here. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
     const settled = await result;

@@ -1,5 +1,6 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { CompanionView, SessionView } from "@foldback/protocol/signaling";
+import type { PhoneConsent } from "@foldback/studio-link/phone-consent";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +8,9 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureText } from "../../../shared/failure-text.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import { type ConsentActions, phoneConsent, withdraw } from "../model/phone-consent.ts";
+import { useViewModel } from "../../../shared/use-view-model.ts";
+import { type ConsentActions, phoneAnswers, untoldDenialText, withdraw } from "../model/phone-consent.ts";
+import { usePhoneConsent } from "../model/use-phone-consent.ts";
 
 /** Parts of other areas that the artist's phone shows; composed by the page. */
 export type PhoneSlots = {
@@ -32,22 +35,26 @@ export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
   useEffect(() => {
     if (view.epoch >= 0) void refetch();
   }, [view.epoch, refetch]);
+  const consent = usePhoneConsent(current.data);
   const session = current.data?.sessionId === view.sessionId ? current.data : null;
   if (session === null) return null;
   return (
     <>
-      <PhoneConsent session={session} changed={() => void refetch()} slots={slots} />
+      {consent !== null && (
+        <ConsentPanel session={session} consent={consent} changed={() => void refetch()} slots={slots} />
+      )}
       {slots.mark(session)}
     </>
   );
 }
 
-type PhoneConsentProps = { session: SessionView; changed: () => void; slots: PhoneSlots };
+type ConsentPanelProps = { session: SessionView; consent: PhoneConsent; changed: () => void; slots: PhoneSlots };
 
-function PhoneConsent({ session, changed, slots }: PhoneConsentProps) {
+function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const actions = useMemo(() => phoneConsent(session.sessionId, changed), [session.sessionId, changed]);
+  const actions = useMemo(() => phoneAnswers(consent, changed), [consent, changed]);
+  const untold = untoldDenialText(useViewModel(consent));
   const engineer = session.engineer ?? session.invitedEngineer;
   if (engineer === null) return null;
   const granted = session.grant.status === "granted";
@@ -62,6 +69,9 @@ function PhoneConsent({ session, changed, slots }: PhoneConsentProps) {
   return (
     <Panel title="Engineer's access" className="gap-3">
       <p className="text-ink-muted">{accessText(session, engineer.name)}</p>
+      <p role="alert" className="text-stop-text empty:hidden">
+        {untold}
+      </p>
       <div className="flex gap-3">
         {session.grant.status !== "denied" && (
           <Button

@@ -1,28 +1,37 @@
+import { openPhoneConsent } from "@foldback/studio-link/open-phone-consent";
+import type { PhoneConsent, PhoneConsentSnapshot } from "@foldback/studio-link/phone-consent";
 import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
-import { denyRequest, grantRequest } from "@foldback/studio-link/studio/consent-request";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { api } from "../../../shared/api-client.ts";
+import { failureText } from "../../../shared/failure-text.ts";
 
 export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;
 
+export const openConsent = () => openPhoneConsent({ api });
+
 /**
- * The artist's answer from the phone. The screen to be shared is chosen in the studio: a phone cannot. It is asked while nothing
- * is given, so that its No is a Deny throughout: also to a Grant of which the answer was lost and that turns up meanwhile.
+ * What the question on the phone offers. It is asked while nothing is given, so that its No is a Deny throughout: also to a
+ * Grant whose answer was lost and that turns up meanwhile.
  */
-export function phoneConsent(sessionId: string, changed: () => void): ConsentActions {
-  const told = async (call: Promise<unknown>): Promise<ActionResult> => {
-    const result = await resultOf(call);
+export function phoneAnswers(consent: PhoneConsent, changed: () => void): ConsentActions {
+  const told = async (answer: Promise<ActionResult>) => {
+    const result = await answer;
     changed();
     return result;
   };
   return {
-    grant: async ({ engineerId, level, understood }) =>
-      understood
-        ? told(api.consent.decide(grantRequest({ sessionId, engineerId, level, understood })))
-        : { ok: false, code: "CONSENT_NOT_CONFIRMED" },
-    deny: ({ engineerId }) => told(api.consent.decide(denyRequest({ sessionId, engineerId }))),
+    grant: (input) => told(consent.grant(input)),
+    deny: (input) => told(consent.deny(input)),
     keep: null,
   };
+}
+
+/** The phone gives nothing and stops nothing by itself, so that an untold Deny is no more than that. */
+export function untoldDenialText({ isDenialUntold, refusal }: PhoneConsentSnapshot): string | null {
+  if (!isDenialUntold) return null;
+  return refusal === null
+    ? "Your denial is not on record yet. Trying again... The kill switch stops everything at once."
+    : `The server does not take your denial: ${failureText(refusal)} The kill switch stops everything at once.`;
 }
 
 export const withdraw = (sessionId: string) => resultOf(api.consent.narrow({ sessionId, scopes: [] }));

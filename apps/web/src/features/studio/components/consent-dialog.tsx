@@ -17,7 +17,7 @@ type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
-  /** The engine keeps a Deny until the server has it; a phone, which has none, tells it again itself. */
+  /** The engine keeps a Deny until the server has it. A phone says so beside the dialog. */
   isDenialUntold?: boolean;
   /** Absent on a phone, which has no link of its own. */
   link?: LinkWordsView;

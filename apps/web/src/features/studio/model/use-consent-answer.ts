@@ -1,12 +1,11 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { FailureCode } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { failureText } from "../../../shared/failure-text.ts";
 import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useOwnToast } from "../../../shared/use-own-toast.ts";
-import { afterDenial } from "./after-denial.ts";
 
 type Answer = {
   engineerId: string;
@@ -16,7 +15,6 @@ type Answer = {
 };
 type Busy = "grant" | "deny" | null;
 
-const denyAgainAfterMs = 5_000;
 const notRecorded = "Your denial could not be recorded yet. No access was given. Trying again...";
 
 const showNeverRecorded = (code: FailureCode) =>
@@ -26,14 +24,11 @@ const showNeverRecorded = (code: FailureCode) =>
 export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
   const [busy, setBusy] = useState<Busy>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const retry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** Rises with every press: what becomes of an earlier one is not said any more. */
   const newest = useRef(0);
   const notConfirmed = useOwnToast();
-  useEffect(() => () => clearTimeout(retry.current), []);
 
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
-    clearTimeout(retry.current);
     notConfirmed.forget();
     if (!understood) {
       setProblem("Confirmation required: Please confirm you understand.");
@@ -62,24 +57,17 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
       toasts.show({ title: "Failed to change access", description: failureText(result.code), tone: "destructive" });
   };
 
-  /** A denial needs no record to take effect; it is sent again until it has one. */
+  /** A denial needs no record to take effect; the engine tells it until it has one, also when this dialog is gone. */
   const deny = async () => {
-    clearTimeout(retry.current);
     notConfirmed.forget();
     if (actions.deny === null) return keep();
     setBusy("deny");
-    setProblem((shown) => (shown === notRecorded ? shown : null));
+    setProblem(null);
     newest.current += 1;
     const mine = newest.current;
     const result = await actions.deny({ engineerId });
     if (mine !== newest.current) return;
     setBusy(null);
-    const after = afterDenial(result);
-    if (after === "again") {
-      setProblem(notRecorded);
-      retry.current = setTimeout(() => void deny(), denyAgainAfterMs);
-      return;
-    }
     if (!result.ok) showNeverRecorded(result.code);
     close();
   };

@@ -1,0 +1,70 @@
+/**
+ * The artist's answer from the phone: the same Grant and Deny as in the studio, of which the later counts, and a Deny that is
+ * told until the server has it, whatever becomes of the question on the screen (CO7). Gives nothing out itself: the screen to
+ * be shared is chosen in the studio. Knows no media and no link.
+ */
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { Clock, FailureCode, NetworkReturn, StudioApi } from "./ports.ts";
+import { createSessionMirror } from "./session-mirror.ts";
+import { createSnapshotStore } from "./snapshot-store.ts";
+import { type ConsentAnswer, createConsentAnswer } from "./studio/consent-answer.ts";
+import { createHeldBack } from "./studio/held-back.ts";
+import type { HeldBackStore } from "./studio/held-back-rules.ts";
+import { createLiveCalls } from "./studio/live-calls.ts";
+import type { ViewModel } from "./view-model.ts";
+
+export type PhoneConsentSnapshot = {
+  isDenialUntold: boolean;
+  /** Why the server does not take it; null while it may. */
+  refusal: FailureCode | null;
+};
+
+export type PhoneConsent = ViewModel<PhoneConsentSnapshot> &
+  Pick<ConsentAnswer, "grant" | "deny"> & {
+    /** The server's newest word; null when no session of the artist's lives. */
+    heed(session: SessionView | null): void;
+    close(): void;
+  };
+
+const noScreen = { videoTrack: () => null, stop() {} };
+
+type PhoneConsentDeps = { api: StudioApi; clock: Clock; networkReturn: NetworkReturn; heldBack: HeldBackStore };
+
+export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
+  const { api, clock } = deps;
+  const mirror = createSessionMirror(clock);
+  const heldBack = createHeldBack({ clock, api, mirror, store: deps.heldBack, changed: () => store.refresh() });
+  const store = createSnapshotStore(
+    (): PhoneConsentSnapshot => ({
+      isDenialUntold: heldBack.untold().includes("denial"),
+      refusal: heldBack.refusal(),
+    }),
+  );
+  const { onLive, takeAway } = createLiveCalls({ clock, mirror, heldBack });
+  const { grant, deny } = createConsentAnswer({
+    heldBack,
+    screen: noScreen,
+    shareScreen() {},
+    sessionId: () => mirror.get()?.sessionId ?? null,
+    fingerprints: () => null,
+    decide: async (decision) => void mirror.accept(await api.consent.decide(decision)),
+    onLive,
+    takeAway,
+  });
+  const subscriptions = [mirror.subscribe(() => heldBack.heed(mirror.get())), deps.networkReturn(heldBack.retryNow)];
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    grant,
+    deny,
+    heed(session) {
+      if (session === null) heldBack.heed(null);
+      else mirror.accept(session);
+      store.refresh();
+    },
+    close() {
+      for (const end of subscriptions) end();
+      heldBack.close();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createWindow } from "@foldback/testkit/two-sided-studio";
+import { expect, onTestFinished, test } from "vitest";
+import { createPhoneConsent } from "../phone-consent.ts";
+import { setUp } from "../testing/two-sides.ts";
+
+type Both = ReturnType<typeof setUp>;
+
+const engineer = { engineerId: "engineer-1" };
+const yes = { ...engineer, level: "control", understood: true } as const;
+
+/** An engineer who has joined waits for the artist's answer; the phone is a window of its own. */
+async function ask(both: Both) {
+  await both.settle();
+  void both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.settle();
+  void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  const { heldBack } = createWindow();
+  const openPage = () => {
+    const page = createPhoneConsent({
+      api: both.server.studioApi,
+      clock: both.clock,
+      networkReturn: () => () => {},
+      heldBack,
+    });
+    onTestFinished(page.close);
+    return page;
+  };
+  return { openPage, heldBack };
+}
+
+/** What the phone's page asks for whenever its socket says that something has changed. */
+const serversWord = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
+
+test("[CO7] a Deny on the phone is told until it is recorded, and is said to be untold until then", async () => {
+  const both = setUp();
+  const { openPage } = await ask(both);
+  const phone = openPage();
+  phone.heed(await serversWord(both));
+  both.server.refuse("decide", "DATABASE_UNAVAILABLE");
+  const denying = phone.deny(engineer);
+  await both.settle();
+  expect(await denying).toEqual({ ok: true });
+  await both.advance(3_000);
+  expect(phone.getSnapshot()).toEqual({ isDenialUntold: true, refusal: null });
+  both.server.refuse("decide", null);
+  await both.advance(15_000);
+  expect(both.server.grant().status).toBe("denied");
+  expect(phone.getSnapshot().isDenialUntold).toBe(false);
+});
+
+test("[CO7] [CO9] a Deny whose question has gone from the phone's screen is told by the window's next page", async () => {
+  const both = setUp();
+  const { openPage } = await ask(both);
+  const left = openPage();
+  left.heed(await serversWord(both));
+  both.server.refuse("decide", "DATABASE_UNAVAILABLE");
+  void left.deny(engineer);
+  await both.advance(3_000);
+  left.close();
+  both.server.refuse("decide", null);
+  const next = openPage();
+  expect(next.getSnapshot().isDenialUntold).toBe(true);
+  next.heed(await serversWord(both));
+  await both.settle();
+  expect(both.server.grant().status).toBe("denied");
+  expect(next.getSnapshot().isDenialUntold).toBe(false);
+});
+
+test("[CO7] a Deny on the phone stands against its own Grant without an answer, and a Grant after it is newer", async () => {
+  const both = setUp();
+  const { openPage, heldBack } = await ask(both);
+  const phone = openPage();
+  phone.heed(await serversWord(both));
+  both.server.crashIn("decide");
+  const granting = phone.grant(yes);
+  await both.settle();
+  expect(await granting).toEqual({ ok: false, code: "NETWORK" });
+  void phone.deny(engineer);
+  await both.advance(3_000);
+  both.server.setReachable(true);
+  phone.heed(await serversWord(both));
+  await both.advance(15_000);
+  expect(both.server.grant().status).toBe("denied");
+  both.server.refuse("decide", "DATABASE_UNAVAILABLE");
+  void phone.deny(engineer);
+  await both.advance(3_000);
+  both.server.refuse("decide", null);
+  const again = phone.grant(yes);
+  await both.settle();
+  expect(await again).toEqual({ ok: true });
+  await both.advance(15_000);
+  expect(both.server.grant().status).toBe("granted");
+  expect(heldBack.get()).toEqual([]);
+});
+
+test("[CO7] with the session over there is nothing more to tell", async () => {
+  const both = setUp();
+  const { openPage, heldBack } = await ask(both);
+  const phone = openPage();
+  phone.heed(await serversWord(both));
+  both.server.refuse("decide", "DATABASE_UNAVAILABLE");
+  void phone.deny(engineer);
+  await both.advance(1_000);
+  phone.heed(null);
+  expect([phone.getSnapshot().isDenialUntold, heldBack.get()]).toEqual([false, []]);
+});
