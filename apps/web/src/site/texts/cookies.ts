@@ -42,6 +42,7 @@ export const cookies: Article = {
           ["foldback.theme", "Dark or light", "Until you clear the site's data"],
           ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
           ["foldback.preflight-day", "That today's check before a session was done", "Until you clear the site's data"],
+          ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
             "foldback.untold-leave",
             "The session that an engineer left while our server could not be told",

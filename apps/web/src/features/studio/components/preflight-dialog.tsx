@@ -36,7 +36,7 @@ export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
         if (!open) close();
       }}
       title="Check before you start"
-      description="Play something in your DAW meanwhile. The browser may ask for your audio input."
+      description="Play something in your DAW meanwhile. The browser may ask for your audio input. The one you pick is your program feed when the session starts."
       footer={footer}
     >
       <Select

@@ -1,7 +1,9 @@
+import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
 import { DeviceSelect } from "../../../shared/device-select.tsx";
 import { outputNotChangedText } from "../../../shared/input-failure-text.ts";
+import { keepFeedSource } from "../model/feed-input.ts";
 import { feedChoiceText, feedText } from "../model/sound-texts.ts";
 import { programFeedItems, sourceOf, sourceValue } from "../model/source-choice.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
@@ -10,13 +12,17 @@ import { ListenbackControl } from "./listenback-control.tsx";
 /** Where the program feed comes from, and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { programFeed, audioInputs, actions } = snapshot;
+  const choose = (source: ProgramSource) => {
+    keepFeedSource(source);
+    void actions.chooseProgramFeed(source);
+  };
   return (
     <Panel title="Sound">
       <Select
         label="Program feed"
         value={sourceValue(audioInputs, programFeed.source)}
         items={programFeedItems(audioInputs, programFeed.source)}
-        onValueChange={(value) => void actions.chooseProgramFeed(sourceOf(value))}
+        onValueChange={(value) => choose(sourceOf(value))}
       />
       <FeedWords snapshot={snapshot} />
       <ListenbackControl snapshot={snapshot} />

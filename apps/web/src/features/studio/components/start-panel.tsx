@@ -3,6 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { lazy, Suspense, useState } from "react";
 import { loadPart } from "../../../shared/load-part.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
+import { preselectFeed } from "../model/feed-input.ts";
 import { preflightIsDue } from "../model/preflight-of-the-day.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
@@ -28,6 +29,9 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
     close();
     const code = engine.steady.getSnapshot().session?.roomCode;
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
+    // A check that was left early has not told the engine which inputs are there.
+    await engine.refreshDevices();
+    preselectFeed(engine.steady.getSnapshot());
   };
   return (
     <>

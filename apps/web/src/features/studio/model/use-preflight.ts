@@ -4,20 +4,28 @@ import { serverPaths, uploadToServer } from "@foldback/studio-link/preflight/bro
 import { runPreflight } from "@foldback/studio-link/preflight/run-preflight";
 import { useEffect, useState } from "react";
 import { useViewModel } from "../../../shared/use-view-model.ts";
+import { keepFeedSource, keptFeedInput } from "./feed-input.ts";
 import { preflightDone } from "./preflight-of-the-day.ts";
 import { createPreflightRunner } from "./preflight-runner.ts";
 import { type StudioEngine, useStudio, useStudioEngine } from "./studio-context.ts";
 
-/** Runs the check when it appears, first of the input that the program feed is taken from; leaving ends it. */
+/**
+ * Runs the check when it appears, first of the input that the program feed is taken from, or was; leaving ends it. The input
+ * that is picked here is the program feed of the session that starts next.
+ */
 export function usePreflight() {
   const engine = useStudioEngine();
   const { programFeed, audioInputs } = useStudio();
   const [runner] = useState(() =>
-    openRunner(engine, programFeed.source?.kind === "input" ? programFeed.source.deviceId : null),
+    openRunner(engine, programFeed.source?.kind === "input" ? programFeed.source.deviceId : keptFeedInput(audioInputs)),
   );
   useEffect(() => runner.open(), [runner]);
   const run = useViewModel(runner);
-  return { ...run, inputs: audioInputs, choose: runner.choose, again: runner.again };
+  const choose = (deviceId: string | null) => {
+    keepFeedSource({ kind: "input", deviceId });
+    runner.choose(deviceId);
+  };
+  return { ...run, inputs: audioInputs, choose, again: runner.again };
 }
 
 function openRunner(engine: StudioEngine, firstDeviceId: string | null) {

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { keepFeedSource, keptFeedInput, preselectFeed } from "./feed-input.ts";
+
+const desk = { deviceId: "interface", groupId: "g", label: "Interface 1/2", isDefault: false };
+
+function setUp(inputs = [desk], source: Parameters<typeof keepFeedSource>[0] | null = null) {
+  const chooseProgramFeed = vi.fn(async () => {});
+  preselectFeed({ audioInputs: inputs, programFeed: { source }, actions: { chooseProgramFeed } });
+  return chooseProgramFeed;
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+test("[NG10] the input that was picked is the program feed when a session starts", () => {
+  expect(setUp()).not.toHaveBeenCalled();
+  keepFeedSource({ kind: "input", deviceId: "interface" });
+  expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
+});
+
+test("[NG10] one that is not there, one that was put aside since, and a source in use leave it as it is", () => {
+  keepFeedSource({ kind: "input", deviceId: "interface" });
+  expect(setUp([])).not.toHaveBeenCalled();
+  expect(setUp([desk], { kind: "screen" })).not.toHaveBeenCalled();
+  for (const source of [{ kind: "screen" }, { kind: "input", deviceId: null }] as const) {
+    keepFeedSource({ kind: "input", deviceId: "interface" });
+    keepFeedSource(source);
+    expect(keptFeedInput([desk])).toBeNull();
+    expect(setUp()).not.toHaveBeenCalled();
+  }
+});
+
+test("where nothing may be kept, nothing is preselected and nothing fails", () => {
+  vi.stubGlobal("localStorage", undefined);
+  keepFeedSource({ kind: "input", deviceId: "interface" });
+  expect(keptFeedInput([desk])).toBeNull();
+});

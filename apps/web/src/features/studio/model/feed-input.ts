@@ -1,0 +1,46 @@
+/**
+ * The input that was picked for the program feed in this browser: in the check before a session, or in one. Device ids are this
+ * browser's own, and mean nothing to any other.
+ */
+import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
+import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+
+const storageKey = "foldback.feed-input";
+
+/** The last choice counts: the shared screen, or the browser's default input, puts the one before aside. */
+export function keepFeedSource(source: ProgramSource): void {
+  const deviceId = source.kind === "input" ? source.deviceId : null;
+  try {
+    if (deviceId === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, deviceId);
+  } catch {
+    // Forbidden storage: it is picked anew each time.
+  }
+}
+
+/** Null when none was picked, or it is not there now. */
+export function keptFeedInput(inputs: readonly AudioDevice[]): string | null {
+  const kept = read();
+  return inputs.some(({ deviceId }) => deviceId === kept) ? kept : null;
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+type AtStart = {
+  audioInputs: readonly AudioDevice[];
+  programFeed: { source: ProgramSource | null };
+  actions: Pick<StudioActions, "chooseProgramFeed">;
+};
+
+/** When a session has started. It is seen and metered at once, and sent like every source: under the view scope. */
+export function preselectFeed({ audioInputs, programFeed, actions }: AtStart): void {
+  const deviceId = keptFeedInput(audioInputs);
+  if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });
+}

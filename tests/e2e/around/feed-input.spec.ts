@@ -1,0 +1,34 @@
+import { expect, test } from "@playwright/test";
+import { firstEngineer } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+});
+test.afterAll(() => stage.close());
+
+test("[NG10] the input that was picked in the check is the program feed when the session starts", async () => {
+  const { page, context } = stage.artist;
+  // As of an artist who allowed it for good: without, the browser hides which inputs there are.
+  await context.grantPermissions(["microphone"]);
+  await page.reload();
+  await page.getByRole("button", { name: "Start Session" }).click();
+  const check = page.getByLabel("Audio input to check");
+  const inputs = check.locator("option").filter({ hasNotText: /default/i });
+  await expect(inputs.first()).toBeAttached();
+  const name = (await inputs.last().textContent()) ?? "";
+  await check.selectOption({ label: name });
+  await page.getByRole("button", { name: "Skip the check" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose your engineer" });
+  await dialog.getByRole("radio", { name: firstEngineer }).click();
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: /into this session/ })
+    .getByRole("button", { name: "Deny" })
+    .click();
+  const feed = page.getByLabel("Program feed", { exact: true });
+  await expect(feed.locator("option:checked")).toHaveText(name);
+  await expect(page.getByText(/^Ready, not sent\./)).toBeVisible();
+});
