@@ -79,6 +79,7 @@ function rowsOf(turns: KillTurns, crowd: string): Row[] {
   return [
     row("press handed to the page by the browser", "handedMs"),
     row("last accepted input", "lastInputMs", { maxMs: 5 }),
+    row("last frame handed to the engineer's page", "lastFrameMs", { maxMs: 100 }),
     row("engineer's picture dark", "darkMs", { percent: 50 }),
     row("engineer's picture dark", "darkMs", { maxMs: 50 }),
     row("engineer's sound silent", "silentMs", { maxMs: 50 }),

@@ -23,6 +23,8 @@ type PageProbe = {
   // From now on, until no video is to be seen: when the frame without it has been painted.
   watchForDark: () => void;
   darkMs: () => number | null;
+  // When a video of the page was last handed a frame, hidden or not.
+  lastFrameMs: () => number;
   isLinkUp: () => boolean;
   // Sequence number of each pointer frame with the time of the mouse event that it carries.
   pointersSent: () => [number, number][];
@@ -65,6 +67,7 @@ type Frame = { kind?: string; sequence?: number };
   let firstPicture = Promise.withResolvers<number>();
   let isPictureAwaited = true;
   let paintedDarkMs: number | null = null;
+  let lastFrameMs = 0;
   let ages: number[] = [];
   let readsTimeCodes = false;
   const reader = new OffscreenCanvas(BITS, 2).getContext("2d", { willReadFrequently: true });
@@ -110,6 +113,7 @@ type Frame = { kind?: string; sequence?: number };
     watched.add(video);
     const onFrame: VideoFrameRequestCallback = (_frameStartMs, metadata) => {
       // Not the callback's own time: that is when the page's frame began, which on a busy machine is before the picture came.
+      lastFrameMs = nowMs();
       noteFrame(video, performance.timeOrigin + metadata.presentationTime, metadata.presentedFrames);
       video.requestVideoFrameCallback(onFrame);
     };
@@ -200,6 +204,7 @@ type Frame = { kind?: string; sequence?: number };
     glassToGlassMs: () => ages,
     watchForDark,
     darkMs: () => paintedDarkMs,
+    lastFrameMs: () => lastFrameMs,
     isLinkUp: () => [...channels].filter((channel) => channel.readyState === "open").length >= 2,
     pointersSent: () => [...sent],
     pointersHandled: () => [...handled],

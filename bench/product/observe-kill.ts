@@ -16,7 +16,8 @@ const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;
 
 // All from the moment the button went down. `handedMs` is the browser's own share: until the page was given the press.
-export type Kill = { handedMs: number; lastInputMs: number; darkMs: number; silentMs: number };
+// `lastFrameMs`: until the desk's page was handed its last frame, hidden by then or not.
+export type Kill = { handedMs: number; lastInputMs: number; lastFrameMs: number; darkMs: number; silentMs: number };
 // `pressed` is the page with the switch, where it is not the studio.
 type Ends = { studio: Page; desk: Page; ear: Ear; pressed?: Page };
 
@@ -53,17 +54,20 @@ export async function observeKill(
   await act.press();
   await delay(AFTERMATH_MS);
   const silentMs = await ear.lastSoundMs();
+  const lastFrameMs = await desk.evaluate(() => window.probe.lastFrameMs());
   const darkMs = await desk.evaluate(() => window.probe.darkMs());
   const pressedMs = await pressed.evaluate(() => window.probe.lastPointerDownMs());
   const handedMs = await pressed.evaluate(() => window.probe.lastPointerDownHandedMs());
   const lastInputMs = await studio.evaluate(() => window.probe.lastInputHandledMs());
   await desk.evaluate(() => window.restMouse());
+  if (lastFrameMs === 0) throw new Error("No picture was seen before the kill.");
   if (darkMs === null) throw new Error("The picture did not go dark.");
   if (silentMs === 0) throw new Error("No sound was heard before the kill.");
   if (pressedMs - lastInputMs > FRESH_MS) throw new Error("No input was flowing when kill was pressed.");
   return {
     handedMs: handedMs - pressedMs,
     lastInputMs: Math.max(0, lastInputMs - pressedMs),
+    lastFrameMs: Math.max(0, lastFrameMs - pressedMs),
     darkMs: darkMs - pressedMs,
     silentMs: Math.max(0, silentMs - pressedMs),
   };
