@@ -31,6 +31,16 @@ export type Figure = {
   measure: (run: BenchRun) => Promise<Row[]>;
 };
 
+export type Measured = {
+  // YYYY-MM-DD.
+  measuredOn: string;
+  quick: boolean;
+  rows: Row[];
+};
+
+// By the figure's name, which is that of its file.
+export type MeasuredFigures = Record<string, Measured>;
+
 type Verdict = "ok" | "over" | "under" | "not measured" | "";
 
 export function limitOf(row: Row): number | null {

@@ -1,7 +1,7 @@
 // What the README shows: the newest rows of every figure. They are kept in a file, so that a run of a few figures leaves
 // the others as they were measured, each with its day.
 import { readFile, writeFile } from "node:fs/promises";
-import type { Row } from "./figure.ts";
+import type { MeasuredFigures } from "./figure.ts";
 import { toMarkdown } from "./table.ts";
 
 const PUBLISHED = new URL("../published.json", import.meta.url);
@@ -9,15 +9,6 @@ const README = new URL("../../README.md", import.meta.url);
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 
-export type Measured = {
-  // YYYY-MM-DD.
-  measuredOn: string;
-  quick: boolean;
-  rows: Row[];
-};
-
-// By the figure's name, which is that of its file.
-export type MeasuredFigures = Record<string, Measured>;
 type Published = { machine: string; figures: MeasuredFigures };
 
 export async function publish(machine: string, measured: MeasuredFigures): Promise<void> {

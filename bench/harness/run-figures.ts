@@ -3,9 +3,9 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { buildWebApp } from "./build-web-app.ts";
-import type { BenchRun, Figure } from "./figure.ts";
+import type { BenchRun, Figure, MeasuredFigures } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
-import { type MeasuredFigures, publish } from "./published.ts";
+import { publish } from "./published.ts";
 import { toMarkdown } from "./table.ts";
 
 const FIGURES = new URL("../figures/", import.meta.url);

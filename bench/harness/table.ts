@@ -1,6 +1,5 @@
 // Rows as one Markdown table.
-import { limitOf, type Row, verdictOn } from "./figure.ts";
-import type { Measured } from "./published.ts";
+import { limitOf, type Measured, type Row, verdictOn } from "./figure.ts";
 
 function amount(value: number | null, unit: Row["unit"]): string {
   if (value === null) return "not measured";
