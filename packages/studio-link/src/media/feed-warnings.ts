@@ -25,7 +25,8 @@ const sameSignalBelowDb = -50;
 /** Below this much sound the noise of two converters decides, not the mix: no word on mono. */
 const monoJudgedFromDbfs = -50;
 
-const raiseAfterMs = 1_500;
+/** NG8 counts from the media track, which the meter hears 400 ms late (decision 010). A rest of a second is music. */
+const raiseAfterMs = 1_100;
 const clearSilentAfterMs = 300;
 const clearMonoAfterMs = 500;
 /** A mastered mix may touch full scale now and then: three different frames within two seconds are clipping. */
