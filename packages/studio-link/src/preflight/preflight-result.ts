@@ -20,8 +20,23 @@ export type PreflightReason =
   | "path-local-only"
   | "out-of-time";
 
-/** `measured`: figures for the details; null is "not measured". */
-export type PreflightMeasured = Readonly<Record<string, number | string | boolean | null>>;
+/** What the line shows beside its outcome; null is "not measured", and what is absent belongs to another check. */
+export type PreflightMeasured = Readonly<
+  Partial<{
+    permission: PermissionState | null;
+    device: string;
+    peakDbfs: number | null;
+    channelCount: number | null;
+    echoCancellation: boolean | null;
+    noiseSuppression: boolean | null;
+    autoGainControl: boolean | null;
+    bitsPerSecond: number | null;
+    host: boolean;
+    outside: boolean;
+    relay: boolean;
+    route: "direct" | "relay";
+  }>
+>;
 export type PreflightCheckResult = {
   id: PreflightCheckId;
   outcome: "passed" | "warning" | "failed" | "not-measured";

@@ -1,5 +1,6 @@
 import type { PreflightCheckId, PreflightCheckResult } from "@foldback/studio-link/preflight/preflight-result";
 import { Check, CircleDashed, Minus, TriangleAlert, X } from "lucide-react";
+import { preflightFigures } from "../model/preflight-figures.ts";
 import { checkNames, reasonTexts } from "../model/preflight-texts.ts";
 
 const order: readonly PreflightCheckId[] = ["screen", "input", "stereo", "processing", "upload", "path"];
@@ -18,6 +19,7 @@ type LineProps = { id: PreflightCheckId; result: PreflightCheckResult | null; ru
 
 function Line({ id, result, running }: LineProps) {
   const outcome = result?.outcome ?? (running ? "running" : "not-measured");
+  const figures = result === null ? [] : preflightFigures(result.measured);
   return (
     <li className="grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-3 gap-y-0.5 py-2">
       <span aria-hidden="true" className={marks[outcome].style}>
@@ -25,6 +27,15 @@ function Line({ id, result, running }: LineProps) {
       </span>
       <span>{checkNames[id]}</span>
       <span className={marks[outcome].style}>{marks[outcome].word}</span>
+      {figures.length > 0 && (
+        <span className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs">
+          {figures.map(({ kind, text }) => (
+            <span key={text} className={kind === "figure" ? "figures" : "min-w-0 break-words"}>
+              {text}
+            </span>
+          ))}
+        </span>
+      )}
       {result?.reason != null && (
         <span className="col-start-2 col-end-4 text-ink-muted text-xs">{reasonTexts[result.reason]}</span>
       )}
