@@ -1,15 +1,15 @@
 /** The engineer's hand on the picture, and what the artist's page has drawn of it. */
-import { pictureRect, toFramePoint } from "@foldback/domain/control/picture-geometry";
+import { pictureRect, toFramePoint, type ViewMode } from "@foldback/domain/control/picture-geometry";
 import { expect, type Page } from "@playwright/test";
 import { often, pictureOf } from "./people.ts";
 
 type Point = { x: number; y: number };
 
-/** Moves the engineer's mouse to a fraction of the picture, letterbox counted in. */
-export async function pointAt(engineer: Page, at: Point) {
+/** Moves the engineer's mouse to a fraction of the picture, as the viewer shows it: with its bars, without, or one to one. */
+export async function pointAt(engineer: Page, at: Point, mode: ViewMode = "fit") {
   const box = await engineer.getByTestId("picture-surface").boundingBox();
   if (box === null) throw new Error("no picture to point at");
-  const { left, top } = toFramePoint(at, pictureRect(box, await pictureOf(engineer), "fit"));
+  const { left, top } = toFramePoint(at, pictureRect(box, await pictureOf(engineer), mode));
   await engineer.mouse.move(box.x + left, box.y + top);
 }
 

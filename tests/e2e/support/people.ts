@@ -52,6 +52,11 @@ async function openWindow(browser: Browser): Promise<Person> {
 export async function startSession(artist: Page, engineerName: string): Promise<string> {
   await artist.getByRole("button", { name: "Start Session" }).click();
   await artist.getByRole("button", { name: "Skip the check" }).click();
+  return startWith(artist, engineerName);
+}
+
+/** From the choice of the engineer on. Answers the room code. */
+export async function startWith(artist: Page, engineerName: string): Promise<string> {
   const dialog = artist.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: engineerName }).click();
   await dialog.getByRole("button", { name: "Start", exact: true }).click();

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+import { runningCaptures } from "../support/captures.ts";
+import { inputTone, openInputStage } from "../support/input-stage.ts";
+import { expectLivingPicture, firstEngineer, grantAccess, joinSession, startWith } from "../support/people.ts";
+import type { Stage } from "../support/session-stage.ts";
+import { measureHeardSound } from "../support/tone.ts";
+
+const silentFeed = "The program feed is silent.";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openInputStage();
+});
+test.afterAll(() => stage.close());
+
+test("[NG7][NG8] from the check to an input that the engineer hears, and on to others without losing the session", async () => {
+  const { artist, engineer } = stage;
+  const feed = artist.page.getByLabel("Program feed", { exact: true }).and(artist.page.getByRole("combobox"));
+
+  await test.step("the check says what it measured", async () => {
+    await artist.page.getByRole("button", { name: "Start Session" }).click();
+    const check = artist.page.getByRole("dialog", { name: "Check before you start" });
+    await expect(check.getByRole("button", { name: "Choose your engineer" })).toBeVisible();
+    await expect(check.getByText(/^Ready/)).toBeVisible();
+    const line = (name: string) => check.getByRole("listitem").filter({ hasText: name });
+    await expect(line("Screen sharing")).toContainText("Good");
+    await expect(line("Audio input and level")).toHaveText(/Good.*Fake Default Audio Input.*−1[12]\.\d dBFS/);
+    await expect(line("Stereo")).toHaveText(/Good.*2 channels/);
+    await expect(line("Processing off")).toHaveText(/Good.*Off: echo cancellation, noise suppression, gain control/);
+    await expect(line("Upload speed")).toHaveText(/[1-9][\d.,]* Mbit\/s/);
+    // Which way there is depends on where the story runs.
+    await expect(line("Way to the engineer")).toHaveText(/GoodDirect|Warning|Not measured/);
+    expect(await runningCaptures(artist.page), "the checked input is given back").toEqual([]);
+    await check.getByRole("button", { name: "Choose your engineer" }).click();
+  });
+
+  await test.step("a shared tab without sound raises the warning", async () => {
+    await startWith(artist.page, firstEngineer);
+    await grantAccess(artist.page);
+    await joinSession(engineer.page);
+    await expectLivingPicture(engineer.page);
+    await expect(artist.page.getByText(silentFeed)).toBeVisible();
+    await expect(meterOf(engineer.page)).toHaveAttribute("aria-valuetext", "silent");
+  });
+
+  const pictureBefore = await receivedPicture(engineer.page);
+
+  await test.step("an input as program feed is heard in stereo, and the warning goes", async () => {
+    await feed.selectOption({ label: "Fake Audio Input 1" });
+    await expect(artist.page.getByText(/^Sending\. Stereo, .* no processing$/)).toBeVisible();
+    await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
+    await expectMix(engineer.page);
+    await expect(meterOf(engineer.page)).toHaveAttribute("aria-valuetext", /^-1[12]\.\d dBFS$/);
+  });
+
+  await test.step("another input follows it", async () => {
+    await feed.selectOption({ label: "Fake Audio Input 2" });
+    const inputs = async () => (await runningCaptures(artist.page)).filter(({ label }) => label.startsWith("Fake"));
+    await expect
+      .poll(inputs)
+      .toEqual([{ kind: "audio", label: expect.stringContaining("Fake Audio Input 2"), hint: "music" }]);
+    await expectMix(engineer.page);
+  });
+
+  await test.step("back at the tab the silence is told within two seconds", async () => {
+    await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
+    const told = await timeUntilText(artist.page, silentFeed);
+    await feed.selectOption({ label: "Shared tab or system audio" });
+    const { afterMs } = await told.evaluate(async ({ shown }) => ({ afterMs: await shown }));
+    expect(afterMs).toBeLessThan(2_000);
+    await expect(meterOf(engineer.page)).toHaveAttribute("aria-valuetext", "silent");
+  });
+
+  expect(await receivedPicture(engineer.page), "the same link and track all the while").toEqual(pictureBefore);
+  await expectLivingPicture(engineer.page);
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
+
+const meterOf = (page: Page) => page.getByRole("meter", { name: "Program feed" }).filter({ visible: true });
+
+/** Each of the two tones on its own channel, the other one 20 dB below. */
+async function expectMix(engineer: Page) {
+  const faults = async () => {
+    const [mix] = await measureHeardSound(engineer, [inputTone.leftHz, inputTone.rightHz]);
+    if (mix === undefined) return "nothing is heard";
+    const [left = -200, rightInLeft = 0] = mix.left.atHz;
+    const [leftInRight = 0, right = -200] = mix.right.atHz;
+    return left > -35 && right > -35 && rightInLeft < left - 20 && leftInRight < right - 20 ? "" : JSON.stringify(mix);
+  };
+  await expect.poll(faults, { timeout: 60_000 }).toBe("");
+}
+
+/** Another link, or another track on it, would be another name. */
+const receivedPicture = (engineer: Page) =>
+  engineer.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {
+    const { srcObject } = video;
+    return srcObject instanceof MediaStream ? srcObject.getTracks().map(({ id }) => id) : [];
+  });
+
+/** From the next choice of a select until the words are in the page; both read in the page itself. */
+const timeUntilText = (page: Page, text: string) =>
+  page.evaluateHandle((wanted) => {
+    const chosen = new Promise<number>((resolve) =>
+      document.addEventListener("change", () => resolve(performance.now()), { once: true, capture: true }),
+    );
+    const shown = chosen.then(
+      (chosenMs) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            if (!document.body.textContent.includes(wanted)) return void requestAnimationFrame(look);
+            resolve(performance.now() - chosenMs);
+          };
+          look();
+        }),
+    );
+    return { shown };
+  }, text);

@@ -1,0 +1,24 @@
+/**
+ * The stage of stories about audio inputs: every input plays a known tone, the shared tab is silent, and the artist has allowed
+ * the microphone for good: without that the browser hides which inputs there are.
+ */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allowMicrophone } from "./allow-microphone.ts";
+import { rememberCaptures } from "./captures.ts";
+import { openStage, type Stage } from "./session-stage.ts";
+import { mixTone, writeToneWav } from "./tone.ts";
+
+/** In bursts, which the speech filters of listenback leave alone. */
+export const inputTone = { ...mixTone, burstsPerSecond: 4 };
+
+export async function openInputStage(): Promise<Stage> {
+  const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-input-")), "input.wav"), inputTone);
+  const stage = await openStage({ tone: null, microphone });
+  const { page } = stage.artist;
+  await allowMicrophone(stage.browser, page);
+  await rememberCaptures(page);
+  await page.reload();
+  return stage;
+}
