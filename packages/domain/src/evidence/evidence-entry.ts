@@ -1,4 +1,4 @@
-import type { RevokeReason } from "../consent/grant.ts";
+import type { ConsentEndReason } from "../consent/grant.ts";
 import type { Scope } from "../consent/scopes.ts";
 import type { AdminFact } from "../people/admin-actions.ts";
 import type { EndReason, PauseCause } from "../session/session-state.ts";
@@ -32,7 +32,7 @@ export type EvidenceFacts =
   | ({ type: "consent.granted" } & DecisionFacts)
   | ({ type: "consent.denied" } & DecisionFacts)
   | { type: "consent.narrowed"; engineer: string; scopes: Scope[] }
-  | { type: "consent.revoked"; engineer: string; reason: RevokeReason }
+  | { type: "consent.revoked"; engineer: string; reason: ConsentEndReason }
   | { type: "consent.expired"; engineer: string }
   /** The engineer may from now on, or may no longer, control the studio PC: the consequence of the entry before. */
   | { type: "control.on"; engineer: string }

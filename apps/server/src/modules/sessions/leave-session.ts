@@ -1,10 +1,10 @@
 // The engineer goes; the room waits again for the same engineer, or for any when it is open. The grant keeps its
 // answer but gives nothing while nobody is joined. Not after a pause: only the artist continues it (SE6), and an engineer
 // who went and came back would do so with the old answer.
-import type { Grant } from "@foldback/domain/consent/grant";
-import type { SessionId } from "@foldback/domain/ids";
+import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
+import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { isSeatOf, type StudioSession } from "@foldback/domain/session/session-state";
+import { isSeatOf } from "@foldback/domain/session/session-state";
 import { engineerActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireInSession } from "./policy.ts";
@@ -19,13 +19,17 @@ export const leaveSession = (
     requireInSession(subject, "leave", session);
     // Pressed before the Join that this seat is from, and overtaken by it on the way (SE11).
     if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
+    const endsConsent = session.state.status === "paused" && grant.status === "granted";
     return {
-      grant: () => grantAfterLeaving(session, grant),
       event: { type: "left" },
       by: engineerActor(subject.userId),
-      facts: [{ type: "session.left", engineer: subject.userId }],
+      facts: [{ type: "session.left", engineer: subject.userId }, ...(endsConsent ? [consentEnd(grant)] : [])],
+      grant: () => (endsConsent ? { status: "asked", engineerId: grant.engineerId } : grant),
     };
   });
 
-const grantAfterLeaving = ({ state }: StudioSession, grant: Grant): Grant =>
-  state.status === "paused" && grant.status === "granted" ? { status: "asked", engineerId: grant.engineerId } : grant;
+const consentEnd = ({ engineerId }: { engineerId: UserId }): EvidenceFacts => ({
+  type: "consent.revoked",
+  engineer: engineerId,
+  reason: "left-paused",
+});
