@@ -34,6 +34,8 @@ export type StudioOptions = {
 
 /** Of one address: more than a family of phones tries. */
 const codesPerMinute = 20;
+/** Of one person, consents, starts, joins and the like: two a second, which no hand keeps up and no browser repeats. */
+const openingsPerMinute = 120;
 /** Of one person, invitations and words of being free alike: more than anybody means. */
 const tellingsPerMinute = 30;
 
@@ -75,6 +77,7 @@ export async function openStudio(options: StudioOptions) {
     presence: hub,
     linkWitness: hub,
     roomLookups: sessions.roomLookups,
+    openings: createSlidingWindow({ limit: openingsPerMinute, windowMs: 60_000, nowMs }),
     invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     tickets,

@@ -129,6 +129,7 @@ function createRpcRoute(deps: AppDeps) {
   });
   return async (context: Context<Env>): Promise<Response> => {
     const { subject, signIn, setCookies } = await deps.authenticate(context.req.raw.headers);
+    const headers: Record<string, string> = { "cache-control": "no-store" };
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
       context: {
@@ -139,12 +140,13 @@ function createRpcRoute(deps: AppDeps) {
         userAgent: context.req.header("user-agent") ?? null,
         phoneCredential: deps.phoneCookie.read(context.req.header("cookie")),
         setCookie: (cookie) => void setCookies.push(cookie),
+        setHeaders: (more) => void Object.assign(headers, more),
         log: context.get("log"),
       },
     });
     if (!matched) return errorResponse("NOT_FOUND");
     const answer = new Response(response.body, response);
-    answer.headers.set("cache-control", "no-store");
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     for (const cookie of setCookies) answer.headers.append("set-cookie", cookie);
     return answer;
   };

@@ -21,8 +21,6 @@ type AuthRouteDeps = {
   nowMs: () => number;
 };
 
-const tooMany = () => errorResponse("TOO_MANY_REQUESTS", { "retry-after": "60" });
-
 export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, nowMs }: AuthRouteDeps) {
   const limits = limitAttempts ? createAuthLimits({ nowMs }) : { begin: () => () => {} };
   return async (request: Request, ip: string): Promise<Response> => {
@@ -36,7 +34,7 @@ export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, no
     const isProof = isProofOfOwner(path);
     const asker = isProof || path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
     const userId = asker?.account.userId ?? null;
-    if (isProof && userId !== null && !tries.take(userId)) return tooMany();
+    if (isProof && userId !== null && !tries.take(userId)) return errorResponse("TOO_MANY_REQUESTS");
     const handed = gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
     const answer = await handed.catch((error: unknown) => {
       settle(500);
@@ -54,7 +52,7 @@ const isWrongProof = (status: number) => status === 400 || status === 401;
 
 async function overLimit(path: string, even: Promise<void>): Promise<Response> {
   const usual = quietOverLimit[path];
-  if (usual === undefined) return tooMany();
+  if (usual === undefined) return errorResponse("TOO_MANY_REQUESTS");
   await even;
   return new Response(JSON.stringify(usual), {
     headers: { "content-type": "application/json", "cache-control": "no-store" },

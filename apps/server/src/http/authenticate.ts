@@ -16,8 +16,9 @@ export type RequestContext = {
   userAgent: string | null;
   /** What a phone proves itself with beside a session; worth nothing anywhere else. */
   phoneCredential: string | null;
-  /** Goes out with the answer. */
+  /** Both go out with the answer. */
   setCookie(cookie: string): void;
+  setHeaders(headers: Record<string, string>): void;
   log: Log;
 };
 

@@ -29,3 +29,8 @@ test("outside of the contract an error says its code and message, and is not cac
     message: errorCatalogue.TOO_MANY_REQUESTS.message,
   });
 });
+
+test("who asked too often is told when to ask again, and nobody else", () => {
+  expect(errorResponse("TOO_MANY_REQUESTS").headers.get("retry-after")).toBe("60");
+  expect(errorResponse("SUMMARY_CAP_REACHED").headers.get("retry-after")).toBeNull();
+});

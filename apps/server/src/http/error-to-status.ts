@@ -17,10 +17,17 @@ export function contractError(code: ErrorCode, failure: { error: unknown; log: L
   return new ORPCError(code, { status, message });
 }
 
+/** What a refused client should know besides. Most limits look back one minute; a longer one says so again. */
+export const waitHeaders = (code: ErrorCode): Record<string, string> =>
+  code === "TOO_MANY_REQUESTS" ? { "retry-after": "60" } : {};
+
 /** An error outside of the contract (static files, authentication, limits) as JSON. */
 export function errorResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { status, message } = errorCatalogue[code];
-  return Response.json({ code, message }, { status, headers: { "cache-control": "no-store", ...headers } });
+  return Response.json(
+    { code, message },
+    { status, headers: { "cache-control": "no-store", ...waitHeaders(code), ...headers } },
+  );
 }
 
 function codeOfLibraryError(code: string): ErrorCode {

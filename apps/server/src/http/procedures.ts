@@ -5,7 +5,7 @@ import { contract } from "@foldback/protocol/http/contract";
 import { implement } from "@orpc/server";
 import { AppError } from "../modules/app-error.ts";
 import type { RequestContext } from "./authenticate.ts";
-import { codeOf, contractError } from "./error-to-status.ts";
+import { codeOf, contractError, waitHeaders } from "./error-to-status.ts";
 
 export const procedures = implement(contract)
   .$context<RequestContext>()
@@ -13,7 +13,9 @@ export const procedures = implement(contract)
     try {
       return await next();
     } catch (error) {
-      throw contractError(codeOf(error), { error, log: context.log });
+      const code = codeOf(error);
+      context.setHeaders(waitHeaders(code));
+      throw contractError(code, { error, log: context.log });
     }
   });
 

@@ -18,7 +18,7 @@ import type { KeyDeps } from "../modules/api/ports.ts";
 import type { RecentKeys } from "../modules/api/recent-keys.ts";
 import { AppError } from "../modules/app-error.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
-import { codeOf, errorResponse } from "./error-to-status.ts";
+import { codeOf, errorResponse, waitHeaders } from "./error-to-status.ts";
 import { networkKey } from "./network-key.ts";
 import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/api/public-api-routes.ts";
 
@@ -87,7 +87,7 @@ async function holderOf({ keys, wrongKeys, recentKeys }: PublicApiOptions, heade
 
 function hintsFor(code: ReturnType<typeof apiErrorCode>): Record<string, string> {
   if (code === "API_KEY_NOT_VALID") return { "www-authenticate": "Bearer" };
-  return code === "TOO_MANY_REQUESTS" ? { "retry-after": "60" } : {};
+  return waitHeaders(code);
 }
 
 /** Notes hold what people said: never shown in place. */

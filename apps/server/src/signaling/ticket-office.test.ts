@@ -1,4 +1,4 @@
-import { asUserId } from "@foldback/domain/ids";
+import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import { createTicketOffice } from "./ticket-office.ts";
 
@@ -44,6 +44,23 @@ test("[WS-1] a guessed ticket opens nothing", () => {
 test("[WS-4] unused tickets do not pile up", () => {
   const { tickets } = office();
   const first = tickets.issue(holder).ticket;
-  for (let count = 0; count < 20_000; count += 1) tickets.issue(holder);
+  for (let count = 0; count < 20_000; count += 1) tickets.issue({ ...holder, userId: asUserId(`person-${count}`) });
   expect(tickets.redeem(first)).toBeNull();
+});
+
+test("[AC7] one person is given 120 tickets in a minute, and a paired phone its own", () => {
+  const { tickets, pass } = office();
+  const sessionId = asSessionId("session");
+  const beside = (pairingId: string | null) =>
+    tickets.issue({ ...holder, place: { kind: "companion", sessionId, pairingId } });
+  const tooMany = expect.objectContaining({ code: "TOO_MANY_REQUESTS" });
+  for (let count = 0; count < 120; count += 1) beside("pairing-1");
+  expect(() => beside("pairing-1")).toThrow(tooMany);
+  for (let count = 0; count < 119; count += 1) tickets.issue(holder);
+  // The artist's own sign-in on a phone is the artist.
+  beside(null);
+  expect(() => tickets.issue(holder)).toThrow(tooMany);
+  pass(60_000);
+  tickets.issue(holder);
+  beside("pairing-1");
 });

@@ -4,6 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { signalingLimits } from "@foldback/protocol/signaling";
+import { AppError } from "../modules/app-error.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import type { TicketHolder, TicketOffice } from "./ports.ts";
 
 export type TicketOfficeDeps = {
@@ -15,14 +17,19 @@ export type TicketOfficeDeps = {
 /** More than could be redeemed in thirty seconds; beyond it the oldest lapse early. */
 const maxOutstanding = 20_000;
 
+/** Of one person: a restart brings each of their windows back with a handful, a script asks without end. */
+const ticketsPerMinute = 120;
+
 type Outstanding = { holder: TicketHolder; expiresAtMs: number };
 type LocalTicketOffice = TicketOffice & { redeem(ticket: string): TicketHolder | null };
 
 export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): LocalTicketOffice {
   const outstanding = new Map<string, Outstanding>();
+  const asked = createSlidingWindow({ limit: ticketsPerMinute, windowMs: 60_000, nowMs });
 
   return {
     issue(holder) {
+      if (!asked.take(askerOf(holder))) throw new AppError("TOO_MANY_REQUESTS");
       const ticket = randomToken();
       dropLapsed(outstanding, nowMs());
       outstanding.set(hashOf(ticket), { holder, expiresAtMs: nowMs() + signalingLimits.ticketLifetimeMs });
@@ -36,6 +43,10 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
     },
   };
 }
+
+/** A paired phone stands for itself: it must not use up what the artist's studio comes back with. */
+const askerOf = ({ userId, place }: TicketHolder) =>
+  place.kind === "companion" && place.pairingId !== null ? place.pairingId : userId;
 
 /** A map keeps the order of insertion and all tickets live equally long, so the oldest come first. */
 function dropLapsed(outstanding: Map<string, Outstanding>, nowMs: number) {

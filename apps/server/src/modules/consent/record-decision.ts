@@ -63,9 +63,12 @@ function isOneLink({ fingerprints, seenByDesk }: Decision): boolean {
 
 type Moment = { current: StoredSession; nowMs: number };
 
-function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChange {
+function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChange | null {
   const { engineerId } = decision;
+  const { grant } = current;
   const granted = decision.decision === "granted";
+  // A repeated no is the same no. It is never refused for being repeated (AC7), so it must not fill the ledger either.
+  if (!granted && grant.status === "denied" && grant.engineerId === engineerId) return null;
   const scopes = granted ? allScopes.filter((scope) => decision.scopes.includes(scope)) : [];
   return {
     event: { type: "authority-changed" },

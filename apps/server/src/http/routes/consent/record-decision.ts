@@ -1,11 +1,15 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
+import { AppError } from "../../../modules/app-error.ts";
 import { recordDecision } from "../../../modules/consent/record-decision.ts";
 import type { LinkWitness, SessionDeps } from "../../../modules/sessions/ports.ts";
+import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
 import { viewSession } from "../../../modules/sessions/view-session.ts";
 import { signedIn } from "../../procedures.ts";
 
-export const recordDecisionRoute = (deps: SessionDeps & { linkWitness: LinkWitness }) =>
+export const recordDecisionRoute = (deps: SessionDeps & { linkWitness: LinkWitness; openings: SlidingWindow }) =>
   signedIn.consent.decide.handler(async ({ input, context: { subject, userAgent } }) => {
+    const isOverLimit = input.decision === "granted" && !deps.openings.take(subject.userId);
+    if (isOverLimit) throw new AppError("TOO_MANY_REQUESTS");
     const [sessionId, engineerId] = [asSessionId(input.sessionId), asUserId(input.engineerId)];
     const { engineer: seen } = deps.linkWitness.linkFingerprints(sessionId);
     const seenByDesk = seen?.userId === engineerId ? { studio: seen.remote, desk: seen.local } : null;

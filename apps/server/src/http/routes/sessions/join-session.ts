@@ -1,11 +1,14 @@
 import { asSessionId } from "@foldback/domain/ids";
+import { AppError } from "../../../modules/app-error.ts";
 import { joinSession } from "../../../modules/sessions/join-session.ts";
 import type { SessionDeps } from "../../../modules/sessions/ports.ts";
+import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
 import { viewSession } from "../../../modules/sessions/view-session.ts";
 import { signedIn } from "../../procedures.ts";
 
-export const joinSessionRoute = (deps: SessionDeps) =>
+export const joinSessionRoute = (deps: SessionDeps & { openings: SlidingWindow }) =>
   signedIn.sessions.join.handler(async ({ input, context: { subject } }) => {
+    if (!deps.openings.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     const live = await joinSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   });

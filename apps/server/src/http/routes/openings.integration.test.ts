@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLedgerReader } from "../../adapters/postgres/ledger-store.ts";
+import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+const perMinute = 120;
+/** The start of the session was one. */
+const left = perMinute - 1;
+const flood = 150;
+let nowMs = Date.UTC(2026, 10, 20, 12);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ nowMs: () => nowMs });
+});
+afterAll(() => server.close());
+
+async function live() {
+  const artist = await server.createPerson({ name: "Ada" });
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  await server.client(engineer).sessions.join({ sessionId });
+  const base = { sessionId, engineerId: engineer.userId, understood: true, consentTextVersion };
+  return {
+    ...{ artist, engineer, sessionId },
+    grant: { ...base, decision: "granted", scopes: ["view", "talk"] },
+    deny: { ...base, decision: "denied", scopes: [] },
+  };
+}
+
+const send = async (path: string, input: object, person: Person) => {
+  const answer = await server.postJson(`/rpc/${path}`, { json: input }, person);
+  const body: { json: { code?: string } } = await answer.json();
+  return { status: answer.status, code: body.json?.code, retryAfter: answer.headers.get("retry-after") };
+};
+/** All at once, as a script sends them. */
+const sendAll = (path: string, input: object, person: Person) =>
+  Promise.all(Array.from({ length: flood }, () => send(path, input, person)));
+const tooMany = { status: 429, code: "TOO_MANY_REQUESTS", retryAfter: "60" };
+
+const countOf = async (sessionId: string, type: EvidenceFacts["type"]) => {
+  const rows = await createLedgerReader(server.db).after(0, 100_000);
+  const entries: EvidenceEntry[] = rows.map(({ body }) => JSON.parse(body));
+  return entries.filter(({ session, facts }) => session === sessionId && facts.type === type).length;
+};
+
+test("[AC7] consents without end are refused after 120 in a minute, with the time to wait, and leave no more entries", async () => {
+  const { artist, sessionId, grant } = await live();
+  const answers = await sendAll("consent/decide", grant, artist);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual(Array(flood - left).fill(tooMany));
+  expect(await countOf(sessionId, "consent.granted")).toBe(left);
+  nowMs += 60_000;
+  expect((await send("consent/decide", grant, artist)).status).toBe(200);
+});
+
+test("[AC7] [CO7] whoever has used up what opens can still take everything away, as often as they like, and it is on record once", async () => {
+  const { artist, sessionId, grant, deny } = await live();
+  await sendAll("consent/decide", grant, artist);
+  const takingAway: [path: string, input: object, recorded: EvidenceFacts["type"]][] = [
+    ["consent/narrow", { sessionId, scopes: ["view"] }, "consent.narrowed"],
+    ["consent/narrow", { sessionId, scopes: [] }, "consent.revoked"],
+    ["consent/decide", deny, "consent.denied"],
+    ["sessions/pause", { sessionId }, "session.paused"],
+    ["sessions/kill", { sessionId, idempotencyKey: randomUUID() }, "kill.pressed"],
+    // Over already, and so no second end.
+    ["sessions/end", { sessionId }, "kill.applied"],
+  ];
+  for (const [path, input, recorded] of takingAway) {
+    const answers = await sendAll(path, input, artist);
+    expect(new Set(answers.map(({ status }) => status)), path).toEqual(new Set([200]));
+    expect(await countOf(sessionId, recorded), path).toBe(1);
+  }
+});
+
+test("[AC7] starting, joining, opening up and continuing count with it, of each person by themselves and also when refused", async () => {
+  const { artist, engineer, sessionId } = await live();
+  const opening: [path: string, input: object][] = [
+    ["sessions/continue", { sessionId }],
+    ["sessions/openUp", { sessionId }],
+    ["sessions/join", { sessionId }],
+    ["sessions/start", { engineerId: null }],
+  ];
+  const sent = Array.from({ length: left }, (_, count) => opening[count % opening.length]).filter(
+    (each) => each !== undefined,
+  );
+  for (const [path, input] of sent) expect(await send(path, input, artist), path).not.toMatchObject({ status: 429 });
+  for (const [path, input] of opening) expect(await send(path, input, artist)).toEqual(tooMany);
+  expect((await send("sessions/join", { sessionId }, engineer)).status).toBe(200);
+});
+
+test("[AC7] tickets without end are refused after 120 in a minute, whatever place they are for", async () => {
+  const { artist, engineer, sessionId } = await live();
+  const [lobby, room] = [{ place: { kind: "lobby" } }, { place: { kind: "room", sessionId } }];
+  const answers = await sendAll("signaling/ticket", lobby, engineer);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(perMinute);
+  expect(await send("signaling/ticket", room, engineer)).toEqual(tooMany);
+  expect((await send("signaling/ticket", room, artist)).status).toBe(200);
+  nowMs += 60_000;
+  expect((await send("signaling/ticket", room, engineer)).status).toBe(200);
+});
