@@ -133,7 +133,7 @@ test("a fault of ours is told as one, without what happened", async () => {
   const answer = await upload({ body: clip("(fault)") });
   expect([answer.status, await answer.json()]).toEqual([
     500,
-    { code: "UNEXPECTED", message: "An unexpected error occurred." },
+    { code: "UNEXPECTED", message: "An unexpected error occurred" },
   ]);
 });
 

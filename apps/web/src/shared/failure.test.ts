@@ -26,6 +26,7 @@ test("what nobody foresaw is told with its reference, what is foreseen without",
   const unforeseen = { code: "UNEXPECTED" };
   const foreseen = { code: "SESSION_ENDED" };
   for (const error of [unforeseen, foreseen]) nameRequest(error, "0f8e5b1c-aaaa-4aaa-8aaa-aaaaaaaaaaaa");
+  expect(failureOf({ code: "UNEXPECTED" }).message).toBe("An unexpected error occurred");
   expect(failureOf(unforeseen).message).toBe("An unexpected error occurred. Reference 0f8e5b1c.");
   expect(failureOf(foreseen).message).toBe("This session has ended.");
 });

@@ -18,7 +18,7 @@ export function nameRequest(error: unknown, requestId: string): void {
 function unexpectedMessage(cause: unknown): string {
   const { message } = errorCatalogue.UNEXPECTED;
   const requestId = typeof cause === "object" && cause !== null ? requestIdOf.get(cause) : undefined;
-  return requestId === undefined ? message : `${message} Reference ${requestId.slice(0, shownLetters)}.`;
+  return requestId === undefined ? message : `${message}. Reference ${requestId.slice(0, shownLetters)}.`;
 }
 
 /** Any thrown thing as a code of the closed list and the text its user reads. */
