@@ -1,6 +1,6 @@
 /**
- * The toasts of the error catalogue, word for word, by situation. `{...}` is filled in by the caller; `description: null`
- * means that the message of the error's own code follows the title.
+ * The toasts of the error catalogue, word for word, by situation. `{...}` is filled in by the caller; `{reason}` and
+ * `description: null` stand for the message of the error's own code.
  */
 type Notice = { title: string; description: string | null; tone: "default" | "success" | "destructive" };
 
@@ -23,6 +23,12 @@ export const notices = {
   engineersFailed: { title: "Error loading engineers", description: null, tone: "destructive" },
   sessionKilled: { title: "Session Killed", description: "Remote access terminated immediately", tone: "destructive" },
   killFailed: { title: "Kill failed", description: null, tone: "destructive" },
+  /** The specified title alone would deny what the kill did do: here it holds, whatever the server says. */
+  killRefused: {
+    title: "Kill failed",
+    description: "Remote access to this browser is off. The server refused your kill: {reason}",
+    tone: "destructive",
+  },
   consentFailed: { title: "Failed to grant consent", description: null, tone: "destructive" },
   consentNotConfirmed: {
     title: "Confirmation required",

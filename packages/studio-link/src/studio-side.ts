@@ -300,7 +300,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   function killsChanged() {
     const session = mirror.get();
     const code = session === null ? null : pendingKills.refusal(session.sessionId);
-    if (code !== null && code !== toldRefusal) notices.emit({ id: "killFailed", values: {}, code });
+    if (code !== null && code !== toldRefusal) notices.emit({ id: "killRefused", values: {}, code });
     toldRefusal = code;
     if (session === null && firstLook.isAnswered()) void firstLook.look();
     update();

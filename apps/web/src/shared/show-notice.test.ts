@@ -1,3 +1,4 @@
+import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { expect, test } from "vitest";
 import { noticeMessage } from "./show-notice.ts";
 
@@ -16,4 +17,12 @@ test("a notice without a text of its own is followed by the text of the code", (
   expect(noticeMessage("startFailed", { code: "NETWORK" }).description).toBe(
     "Network error. Please check your connection.",
   );
+});
+
+test("[KS6] a kill that the server refuses is said to have failed there and to hold here", () => {
+  expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
+    title: "Kill failed",
+    description: `Remote access to this browser is off. The server refused your kill: ${errorCatalogue.FORBIDDEN.message}`,
+    tone: "destructive",
+  });
 });

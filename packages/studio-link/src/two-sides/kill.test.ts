@@ -173,7 +173,7 @@ test("[KS6] a kill whose record the server refuses is not called recorded, and i
     killRefusal: "FORBIDDEN",
     ended: { reason: "killed", recorded: false },
   });
-  expect(both.notices).toContainEqual({ id: "killFailed", values: {}, code: "FORBIDDEN" });
+  expect(both.notices).toContainEqual({ id: "killRefused", values: {}, code: "FORBIDDEN" });
   // It went the other way after all.
   both.server.signaling.setFrozen(false);
   await both.advance(2_000);
