@@ -166,7 +166,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   }
 
   function nextReconnectDelayMs() {
-    const attempt = state.status === "connecting" ? state.attempt + 1 : 1;
+    const attempt = state.status === "connecting" ? state.attempt : 1;
     return reconnectDelayMs(attempt, deps.random.fraction());
   }
 

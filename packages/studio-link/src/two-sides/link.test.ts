@@ -1,6 +1,7 @@
 import { createWindow } from "@foldback/testkit/two-sided-studio";
 import { expect, onTestFinished, test } from "vitest";
 import { withLinkId } from "../peer/link-id.ts";
+import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import { allSlots, setUp } from "../testing/two-sides.ts";
 
 /** The digest behind the words is computed on another thread: the one thing here that no fake can settle. */
@@ -32,6 +33,56 @@ test("[SG10] a frozen server is noticed in time, the gate closes and the link co
   await both.advance(15_000);
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
   expect(both.studio.getSnapshot().gate.status).toBe("open");
+});
+
+/** By this both pages say "Paused - reconnecting". */
+function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLinkState } }) {
+  const { signaling } = getSnapshot();
+  return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);
+}
+
+test("[REL-1] [REL-6] a server that stands still is told within three seconds, and without a gap until it is back", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.signaling.setFrozen(true);
+  await both.advance(3_000);
+  expect(both.studio.getSnapshot().gate).toEqual({ status: "closed", reason: "link-lost" });
+  for (let passedMs = 3_000; passedMs < 30_000; passedMs += 1_000) {
+    expect([both.studio, both.desk].map(isToldOfLoss)).toEqual([true, true]);
+    await both.advance(1_000);
+  }
+});
+
+test("[REL-1] [CT6] a killed server closes control at once, both are told, and the picture goes on", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.server.setReachable(false);
+  await both.settle();
+  expect(both.studio.getSnapshot().gate).toEqual({ status: "closed", reason: "link-lost" });
+  expect([both.studio, both.desk].map(isToldOfLoss)).toEqual([true, true]);
+  await both.advance(5_000);
+  expect(both.sentLabels()).toEqual(allSlots);
+  expect(both.studio.getSnapshot().gate.status).toBe("closed");
+});
+
+test("[REL-6] a cable that is out for five seconds: told within three, no control meanwhile, all back three after", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.network.cut();
+  both.server.signaling.setFrozen(true);
+  for (const { iceState } of both.network.connections) iceState("disconnected");
+  await both.advance(3_000);
+  expect([both.studio, both.desk].map(isToldOfLoss)).toEqual([true, true]);
+  expect(both.studio.getSnapshot().gate).toEqual({ status: "closed", reason: "link-lost" });
+  await both.advance(2_000);
+  both.network.heal();
+  both.server.signaling.setFrozen(false);
+  for (const { iceState } of both.network.connections) iceState("connected");
+  await both.advance(3_000);
+  expect(both.sentLabels()).toEqual(allSlots);
+  // Frames come by themselves from here on.
+  both.sinks.picture.showFrame(1280, 720);
+  expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
 });
 
 test("[WS-5] swapped fingerprints: the words differ and the gate stays closed", async () => {

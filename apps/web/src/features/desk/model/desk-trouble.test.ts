@@ -15,7 +15,7 @@ const allWell: Facts = {
   artistName: "Ada Marlow",
 };
 const cut: Partial<Facts> = { peer: { status: "interrupted", sinceMs: 0 } };
-const serverAway: Partial<Facts> = { signaling: { status: "waiting", attempt: 0, delayMs: 1 } };
+const serverAway: Partial<Facts> = { signaling: { status: "waiting", attempt: 1, delayMs: 1 } };
 const paused = "A connection was lost. Control stays closed until Ada Marlow continues.";
 
 test.each<[string, Partial<Facts>, string | null]>([

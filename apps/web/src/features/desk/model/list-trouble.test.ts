@@ -10,7 +10,7 @@ const trying = { text: "The list may be old: the server cannot be reached. Tryin
 test.each<[string, Facts, ReturnType<typeof listTrouble>]>([
   ["kept up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
   ["never loaded", { lobby: { status: "loading" }, lobbySignaling: { status: "connecting", attempt: 2 } }, null],
-  ["between two tries", { lobby: ready, lobbySignaling: { status: "waiting", attempt: 0, delayMs: 1 } }, trying],
+  ["between two tries", { lobby: ready, lobbySignaling: { status: "waiting", attempt: 1, delayMs: 1 } }, trying],
   ["in a try", { lobby: ready, lobbySignaling: { status: "connecting", attempt: 1 } }, trying],
   [
     "given up",

@@ -11,7 +11,7 @@ test.each([
   ["the first attempt", { signaling: { status: "connecting", attempt: 1 } as const, peer: connected }, null],
   [
     "the server away",
-    { signaling: { status: "waiting", attempt: 0, delayMs: 1 } as const, peer: connected },
+    { signaling: { status: "waiting", attempt: 1, delayMs: 1 } as const, peer: connected },
     "Paused - reconnecting",
   ],
   ["given up", { signaling: { status: "failed", reason: "unreachable" } as const, peer: connected }, "Disconnected"],
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("[CO4] with something held back nobody is told that picture and sound go on", () => {
-  const away = { session, signaling: { status: "waiting", attempt: 0, delayMs: 1 }, peer: connected } as const;
+  const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound go on");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound go on");
 });
