@@ -52,6 +52,17 @@ test("[REL-15] real users do not notice a thousand slow clients that sit there",
   await listener.close();
 });
 
+test("[REL-15] no limit leaves a slow client its place for more than fifteen seconds", () => {
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval, silentSocketMs } = slowClientLimits;
+  // Node sees who is over a limit of a request when it looks the next time, and who is silent when it looks twice.
+  const cutAfterMs = {
+    headers: headersTimeout + connectionsCheckingInterval,
+    body: requestTimeout + connectionsCheckingInterval,
+    reading: 2 * silentSocketMs,
+  };
+  for (const [slowIn, ms] of Object.entries(cutAfterMs)) expect(ms, slowIn).toBeLessThanOrEqual(15_000);
+});
+
 test("[REL-15] slow clients are cut, all of them", async () => {
   const { listener, sockets } = await besetListener();
   await expect.poll(() => connectionsOf(listener), { interval: 500 }).toBe(0);

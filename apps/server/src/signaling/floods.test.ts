@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
 import { newCast, newUserId, waitingSession } from "./testing/live-session-builder.ts";
@@ -38,6 +39,42 @@ test("[WS-4][KS-2] twenty floods end by themselves while every kill gets through
   expect(server.reports.struckOff.filter(({ reason }) => reason === "flood")).toHaveLength(20);
   bystanders.engineer.say({ type: "cursor", x: 1, y: 1, epoch: bystanders.epoch, sequence: 1 });
   await bystanders.artist.hear("cursor");
+});
+
+/** Told by the order of events: what is compared lies on both sides of one event of the artist's socket. */
+function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<typeof seatedPair>>) {
+  const room = hub.state.rooms.get(live.session.id);
+  const [artist, engineer] = [room?.artist.local, room?.engineers.get(cast.engineer)?.local];
+  if (!artist || !engineer) throw new Error("nobody is there");
+  const transport = engineer.transport as Socket;
+  const turn = { toldInIt: false };
+  let writtenBefore = 0;
+  artist.socket.prependListener("message", () => {
+    writtenBefore = transport.bytesWritten;
+  });
+  artist.socket.on("message", () => {
+    turn.toldInIt ||= transport.bytesWritten > writtenBefore;
+  });
+  return turn;
+}
+
+test("[KS-2] [KS-5] among floods and idle sockets, and with a database that never answers, the engineer is told in the turn of the order", async () => {
+  const server = await signalingForTest({ authority: { recordKill: () => new Promise(() => {}) } });
+  const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
+  const crowd = Array.from({ length: 1_020 }, () => newUserId("engineer"));
+  for (const person of crowd) server.addPerson(person);
+  const idle = await Promise.all(crowd.slice(20).map((person) => server.enter(person, lobby)));
+  const turns = pairs.map((pair) => watchTurn(server, pair));
+  const frames = [JSON.stringify({ type: "cursor", x: 1, y: 1, epoch: 1, sequence: 1 })];
+  const floods = Promise.all(crowd.slice(0, 20).map((flooder) => flood(server, flooder, frames)));
+  for (const { artist, engineer } of pairs) {
+    artist.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
+    expect((await engineer.hear("killed")).recorded).toBe(false);
+  }
+  expect(turns.map(({ toldInIt }) => toldInIt)).toEqual(pairs.map(() => true));
+  await floods;
+  expect(server.gateway.stats().authenticated).toBeGreaterThanOrEqual(idle.length);
+  for (const { socket } of idle) socket.terminate();
 });
 
 test("[WS-4] an artist whose own socket has used up its budget can still kill", async () => {

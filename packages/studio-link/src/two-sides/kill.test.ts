@@ -53,6 +53,25 @@ test("[KS3] the desk goes dark on the server's word alone, with the peer link cu
   expect(both.desk.getSnapshot().ended).toEqual({ reason: "killed" });
 });
 
+test("[KS-10] over 80 ms to the server and without a data channel the desk stops on signaling's word as it arrives", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.network.cut();
+  both.server.signaling.setHop(80);
+  // Not by HTTP either: the press goes one hop, the word of it another.
+  both.server.holdCall("kill");
+  const isDark = () => both.sinks.picture.log.includes("blackout");
+  both.studio.getSnapshot().actions.kill?.();
+  await both.advance(80);
+  expect(both.server.recordedKills).toHaveLength(1);
+  await both.advance(79);
+  expect(isDark()).toBe(false);
+  await both.advance(1);
+  expect(isDark()).toBe(true);
+  await both.advance(100);
+  expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "killed" }, picture: { dark: "killed" } });
+});
+
 test("[KS-6] the artist is offline and the engineer still connected: no frame after the press, the record follows", async () => {
   const both = setUp();
   await both.goLive();

@@ -118,6 +118,7 @@ export function createFakeServer(clock: Clock): FakeServer {
     waiting,
     killed: (idempotencyKey) => void recordKill(idempotencyKey),
     isReachable: () => isReachable,
+    setTimer: clock.setTimer,
   });
 
   function setReachable(next: boolean) {

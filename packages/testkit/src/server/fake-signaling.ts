@@ -13,7 +13,7 @@ import {
   type SessionView,
   type WaitingSession,
 } from "@foldback/protocol/signaling";
-import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
+import type { Clock, SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
 
 type Side = "artist" | "engineer";
 type Socket = {
@@ -32,6 +32,7 @@ export type FakeSignalingDeps = {
   waiting(): WaitingSession[];
   killed(idempotencyKey: string): void;
   isReachable(): boolean;
+  setTimer: Clock["setTimer"];
 };
 
 export type FakeSignaling = {
@@ -40,6 +41,8 @@ export type FakeSignaling = {
   flush(): boolean;
   /** Frozen: sockets stay open and nothing moves, as with a stopped process. */
   setFrozen(isFrozen: boolean): void;
+  /** How long every message takes between a browser and the server from now on, one way. */
+  setHop(hopMs: number): void;
   dropAll(): void;
   drop(side: Side): void;
   /** Another connection took this side's seat; nobody else is told. */
@@ -60,6 +63,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
   let sockets: Socket[] = [];
   let queue: (() => void)[] = [];
   let isFrozen = false;
+  let hopMs = 0;
   let tamper: ((message: ServerMessage) => ServerMessage) | null = null;
   const sent: FakeSignaling["sent"] = [];
   const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
@@ -67,9 +71,14 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
   const inRoom = (side: Side) =>
     sockets.find((socket) => socket.side === side && socket.place === "room" && socket.isOpen);
 
+  function underWay(arrive: () => void) {
+    if (hopMs === 0) queue.push(arrive);
+    else deps.setTimer(hopMs, () => void queue.push(arrive));
+  }
+
   function tell(socket: Socket | undefined, message: ServerMessage) {
     if (socket === undefined || socket.isLost) return;
-    queue.push(() => {
+    underWay(() => {
       if (socket.isOpen) socket.handlers.message(JSON.stringify(message));
     });
   }
@@ -149,7 +158,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
       sockets.push(socket);
       queue.push(() => handlers.opened());
       return {
-        send: (text) => queue.push(() => received(socket, text)),
+        send: (text) => underWay(() => received(socket, text)),
         close: () => queue.push(() => close(socket, 1000)),
       };
     },
@@ -162,6 +171,9 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     },
     setFrozen(next) {
       isFrozen = next;
+    },
+    setHop(next) {
+      hopMs = next;
     },
     dropAll() {
       for (const socket of [...sockets]) drop(socket);
