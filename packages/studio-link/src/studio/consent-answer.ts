@@ -31,7 +31,7 @@ export function createConsentAnswer(deps: {
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
-  /** What there was before a Grant that has no answer: it may be recorded all the same. */
+  /** What there was before a widening Grant that has no answer: it may be recorded all the same. The No to a first one is a Deny. */
   let before: { consent: string; scopes: readonly Scope[] } | null = null;
   let noes = 0;
   /** The screen was asked for by a Grant that no answer has confirmed. */
@@ -56,7 +56,10 @@ export function createConsentAnswer(deps: {
       const askedAt = noes;
       const beforeThis = before;
       const consent = `${deps.sessionId()} ${engineerId}`;
-      if (before?.consent !== consent) before = { consent, scopes: heldBack.accessHere() };
+      if (before?.consent !== consent) {
+        const scopes = heldBack.accessHere();
+        before = scopes.length === 0 ? null : { consent, scopes };
+      }
       // Inside the press, or the browser would not ask; in parallel with the call, or the picture would wait for it.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;

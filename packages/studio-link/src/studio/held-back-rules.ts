@@ -24,8 +24,6 @@ export type KeptHold = Withdrawn & {
   consent: string;
   /** Against a Grant whose fate is not known: it may turn up after what takes it away. */
   standsAgainstGrant: boolean;
-  /** The newest epoch of the session that this window has seen while it stood. */
-  epoch: number;
   /** By the server's clock. */
   pressedAtMs: number;
 };
@@ -48,12 +46,13 @@ export function isOver(hold: KeptHold, session: SessionView | null): boolean {
 }
 
 /**
- * Said elsewhere while this window was not there to hear it: a consent of after the press, or a session that goes on, which
- * only the artist lets it (SE6). A Grant that this stands against may have been recorded until a press is given up.
+ * Said elsewhere while this window was not there to hear it: a consent of after the press. A Grant that this stands against
+ * may have been recorded until a press is given up. A pause and an end stand: that a session is active does not say that the
+ * artist let it go on.
  */
-export function isOutdated({ kind, pressedAtMs, epoch }: KeptHold, session: SessionView): boolean {
+export function isOutdated({ kind, pressedAtMs }: KeptHold, session: SessionView): boolean {
+  if (kind === "pause" || kind === "end") return false;
   const { status, untilMs } = session.grant;
-  if (kind === "pause" || kind === "end") return session.status === "active" && session.epoch > epoch;
   return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressLimitMs;
 }
 
@@ -62,6 +61,9 @@ export const isOverruled = ({ standsAgainstGrant, scopes }: KeptHold, session: S
   standsAgainstGrant &&
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
+
+/** Narrower already, or gone: what was to be taken away is not there. */
+export const isLessAlready = (kind: HeldKind, code: FailureCode) => kind === "access" && code === "SCOPES_NOT_NARROWER";
 
 /** Who is to come back, or to come, is not in the room yet: it is asked again then. */
 export const isNobodyThere = (kind: HeldKind, code: FailureCode) =>

@@ -8,7 +8,6 @@ const kept = {
   engineerId: "engineer-1",
   consent: "engineer-1 until 9",
   standsAgainstGrant: false,
-  epoch: 4,
   pressedAtMs: 7,
 } as const;
 

@@ -15,14 +15,14 @@ export function createHeldBackStorage(storage?: WindowStorage): HeldBackStore {
 }
 
 function isKeptHold(value: unknown): value is KeptHold {
-  const { kind, sessionId, scopes, engineerId, consent, standsAgainstGrant, epoch, pressedAtMs } = Object(value);
+  const { kind, sessionId, scopes, engineerId, consent, standsAgainstGrant, pressedAtMs } = Object(value);
   return (
     heldKinds.includes(kind) &&
     Array.isArray(scopes) &&
     scopes.every((scope) => allScopes.includes(scope)) &&
     (engineerId === null || typeof engineerId === "string") &&
     [sessionId, consent].every((text) => typeof text === "string") &&
-    [epoch, pressedAtMs].every((number) => typeof number === "number") &&
+    typeof pressedAtMs === "number" &&
     typeof standsAgainstGrant === "boolean"
   );
 }

@@ -24,6 +24,7 @@ import {
   expectedEngineerId,
   type HeldBackStore,
   type HeldKind,
+  isLessAlready,
   isNobodyThere,
   isOutdated,
   isOver,
@@ -108,7 +109,7 @@ export function createHeldBack({ clock, api, mirror, store, changed }: HeldBackD
     hold.state = "telling";
     const result = await resultOf(answerWithin(clock, { limitMs: pressLimitMs, call: calls[kind](hold) }));
     if (!isCurrent(hold)) return result;
-    if (result.ok) told(hold);
+    if (result.ok || isLessAlready(kind, result.code)) told(hold);
     else if (mayPass(result.code) || isNobodyThere(kind, result.code)) tellLater(hold);
     // What was denied was never given: nothing comes back by the server's refusal to write it down.
     else if (hold.retries === 0 && !hold.standsAgainstGrant && !movedOn.includes(result.code)) holds.delete(kind);
@@ -141,7 +142,6 @@ export function createHeldBack({ clock, api, mirror, store, changed }: HeldBackD
   function heedOne(hold: Hold, now: SessionView | null) {
     if (now === null || isOver(hold, now)) return drop([hold.kind]);
     if (hold.state === "kept" && isOutdated(hold, now)) return drop([hold.kind]);
-    hold.epoch = now.epoch;
     if (hold.state === "kept" || (hold.state === "told" && isOverruled(hold, now))) void tell(hold);
   }
 
@@ -165,7 +165,6 @@ export function createHeldBack({ clock, api, mirror, store, changed }: HeldBackD
         engineerId: taking.engineerId ?? expectedEngineerId(now),
         consent: consentOf(now),
         standsAgainstGrant: overtaken !== undefined || (earlier?.standsAgainstGrant ?? false),
-        epoch: now?.epoch ?? 0,
         pressedAtMs: mirror.serverNowMs(),
         overtaken,
         isOvertakenSettled: overtaken === undefined,
@@ -233,6 +232,5 @@ const asKept = (hold: Hold): KeptHold => ({
   engineerId: hold.engineerId,
   consent: hold.consent,
   standsAgainstGrant: hold.standsAgainstGrant,
-  epoch: hold.epoch,
   pressedAtMs: hold.pressedAtMs,
 });

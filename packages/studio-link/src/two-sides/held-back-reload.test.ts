@@ -150,23 +150,24 @@ test("[CO9] a consent given elsewhere since is newer than what was taken away, a
   expect(both.server.grant()).toMatchObject({ status: "granted", scopes: ["view", "talk"] });
 });
 
-test.each(["pause", "end"] as const)(
-  "[CO9] work that the artist let go on elsewhere since (%s) goes on",
-  async (kind) => {
-    const both = setUp();
-    await both.goLive();
-    both.server.refuse(kind, "DATABASE_UNAVAILABLE");
-    void presses[kind](both.studio);
-    await both.advance(3_000);
-    both.studio.close();
-    both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });
-    both.server.apply({ type: "continued" });
-    const next = both.openStudio();
-    onTestFinished(next.close);
-    await serverIsBack(both);
-    expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "active" } });
-  },
-);
+test.each([
+  ["pause", { session: { status: "paused", pauseCause: "by-artist" } }],
+  ["end", { session: null, ended: { reason: "by-artist" } }],
+] as const)("[CO9] an untold %s stands, whatever anybody else did to the session meanwhile", async (kind, after) => {
+  const both = setUp();
+  await both.goLive();
+  both.server.refuse(kind, "DATABASE_UNAVAILABLE");
+  void presses[kind](both.studio);
+  await both.advance(3_000);
+  both.studio.close();
+  await both.desk.getSnapshot().actions.leave?.();
+  await both.settle();
+  await both.desk.getSnapshot().actions.join?.(both.server.session()?.id ?? "");
+  await both.settle();
+  expect(both.server.session()?.state.status).toBe("active");
+  const next = await comeBack(both);
+  expect(next.getSnapshot()).toMatchObject({ heldBack: [], ...after });
+});
 
 test("[CO9] the server paused by itself meanwhile: the artist's pause takes its place", async () => {
   const both = setUp();

@@ -122,3 +122,35 @@ test("[CO4] with nothing unanswered there is nothing to take back", async () => 
   await both.settle();
   expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
 });
+
+test("[CO4] a first consent whose answer was lost is no widening: kept as it is later, it stands", async () => {
+  const both = setUp();
+  await both.settle();
+  await both.studio.getSnapshot().actions.start?.("engineer-1");
+  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
+  await both.settle();
+  both.server.crashIn("decide");
+  const granting = both.studio.getSnapshot().actions.grant?.({ ...wider, level: "view-only" });
+  await both.settle();
+  expect(await granting).toEqual({ ok: false, code: "NETWORK" });
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(both.studio.getSnapshot().accessHere).toEqual(["view", "talk"]);
+  const { epoch } = both.server.session() ?? {};
+  expect(await both.studio.getSnapshot().actions.keep?.(engineer)).toEqual({ ok: true });
+  await both.advance(15_000);
+  expect(both.server.session()?.epoch).toBe(epoch);
+  expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], accessHere: ["view", "talk"] });
+});
+
+test("[CO4] kept as it is, and all withdrawn elsewhere by then: there is nothing to take back", async () => {
+  const both = setUp();
+  await loseWidening(both);
+  void both.studio.getSnapshot().actions.keep?.(engineer);
+  await both.settle();
+  both.server.setReachable(true);
+  await both.server.studioApi.consent.narrow({ sessionId: "any", scopes: [] });
+  await both.advance(30_000);
+  expect(both.server.grant().status).toBe("revoked");
+  expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], heldBackRefusal: null });
+});
