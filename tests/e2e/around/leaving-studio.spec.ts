@@ -27,12 +27,18 @@ async function stay(page: Page) {
   expect(new URL(page.url()).pathname).toBe("/studio");
 }
 
-test("[KS9] a link, the account and signing out are asked about, and a kill goes before the answer", async () => {
+test("[KS9] the browser's Back, a link, the account and signing out are asked about, and a kill goes before the answer", async () => {
   const { artist, engineer, server } = stage;
   const studio = artist.page;
+  // From the plans, so that the browser's own Back leads to another page of the same path.
+  await studio.goto(`${server.url}/studio?tab=subscription`);
+  await studio.getByRole("link", { name: "Session Control" }).click();
   await stage.begin();
   await expectLivingPicture(engineer.page);
 
+  await studio.evaluate(() => history.back());
+  await expect(question(studio)).toBeVisible();
+  await stay(studio);
   await studio.getByRole("link", { name: "Back", exact: true }).click();
   await expect(question(studio)).toBeVisible();
   await stay(studio);

@@ -7,6 +7,7 @@ import { Banner } from "../../../shared/banner.tsx";
 import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
 import { attempt } from "../../../shared/failure.ts";
 import { useInvitationNotification } from "../../../shared/invitation-notification.ts";
+import { mayLeave } from "../../../shared/leave-question.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useLobby } from "../model/use-lobby.ts";
 
@@ -29,10 +30,11 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
   const [busy, setBusy] = useState(false);
   const [declining, setDeclining] = useState(false);
   const join = async () => {
+    if (!(await mayLeave())) return;
     setBusy(true);
     const joined = await attempt(api.sessions.join({ sessionId }));
     setBusy(false);
-    if (joined.ok) return navigate({ to: "/engineer" });
+    if (joined.ok) return navigate({ to: "/engineer", ignoreBlocker: true });
     toasts.show({ title: "Failed to join", description: joined.failure.message, tone: "destructive" });
   };
   const decline = async (reason: string) => {

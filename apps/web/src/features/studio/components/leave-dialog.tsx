@@ -8,7 +8,7 @@ export function LeaveDialog({ question }: { question: LeaveQuestion }) {
       open={question !== null}
       onOpenChange={() => question?.answer(false)}
       title="Leave the studio?"
-      description="Your engineer sees and hears nothing while you are away, and the kill switch stays here. The session pauses; you can go on with it when you come back."
+      description="Nothing is shared while you are away, and this page's kill switch goes with it. A live session pauses: come back within 15 minutes to go on with it."
       cancelLabel="Stay"
       actionLabel="Leave"
       onAction={() => question?.answer(true)}

@@ -5,7 +5,9 @@ import { askBeforeLeaving, mayLeave } from "../../../shared/leave-question.ts";
 /** Null while nobody asks. */
 export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
 
-const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
+/** With another search the address is another page: the plans stand there instead of the studio. */
+const pageOf = ({ pathname, search }: { pathname: string; search: object }) => `${pathname} ${JSON.stringify(search)}`;
+const isStaying: ShouldBlockFn = async ({ current, next }) => pageOf(current) !== pageOf(next) && !(await mayLeave());
 
 /**
  * While a session lives nobody leaves the studio unasked: without this page nothing is shared, and the kill switch is out of
@@ -20,10 +22,8 @@ export function useLeaveGuard(live: boolean): LeaveQuestion {
           setQuestion((asked) => (asked?.answer === answer ? null : asked));
           resolve(leave);
         };
-        setQuestion((earlier) => {
-          earlier?.answer(false);
-          return { answer };
-        });
+        // Asked twice, the earlier way out stays unanswered, which is a no: the router would go back once for each answer.
+        setQuestion({ answer });
       }),
     [],
   );
