@@ -37,7 +37,7 @@ export type StudioRouteDeps = SessionDeps & {
   roomLookups: RoomLookupGuard;
   /**
    * Of one person: what opens something to somebody. What takes away (deny, narrow, pause, leave, end, kill) is in no window,
-   * because nobody may be kept from it; it records nothing that an opening had not opened before, but for each kill pressed.
+   * because nobody may be kept from it; it records nothing that an opening had not opened before.
    */
   openings: SlidingWindow;
   /** Of one person: each tells somebody, and all who look at the list. */

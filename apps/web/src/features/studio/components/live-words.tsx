@@ -23,6 +23,7 @@ function words({ session, ended, kill }: SteadyStudio, phase: StudioPhase): stri
       return "The session is paused.";
     case "no-session":
       if (kill === "pending") return "Stopped. The record is still on its way to the server.";
+      if (kill === "refused") return "Stopped in this browser. The server refused the kill.";
       return ended === null ? "" : "The session has ended. Remote access is off.";
   }
 }

@@ -3,9 +3,13 @@ import { keepFeedSource, keptFeedInput, preselectFeed } from "./feed-input.ts";
 
 const desk = { deviceId: "interface", groupId: "g", label: "Interface 1/2", isDefault: false };
 
-function setUp(inputs = [desk], source: Parameters<typeof keepFeedSource>[0] | null = null) {
+function setUp(
+  inputs = [desk],
+  source: Parameters<typeof keepFeedSource>[0] | null = null,
+  session: object | null = {},
+) {
   const chooseProgramFeed = vi.fn(async () => {});
-  preselectFeed({ audioInputs: inputs, programFeed: { source }, actions: { chooseProgramFeed } });
+  preselectFeed({ session, audioInputs: inputs, programFeed: { source }, actions: { chooseProgramFeed } });
   return chooseProgramFeed;
 }
 
@@ -25,8 +29,9 @@ test("[NG10] the input that was picked is the program feed when a session starts
   expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
 });
 
-test("[NG10] one that is not there, one that was put aside since, and a source in use leave it as it is", () => {
+test("[NG10] one that is not there, one that was put aside since, a source in use and a killed session leave it as it is", () => {
   keepFeedSource({ kind: "input", deviceId: "interface" });
+  expect(setUp([desk], null, null)).not.toHaveBeenCalled();
   expect(setUp([])).not.toHaveBeenCalled();
   expect(setUp([desk], { kind: "screen" })).not.toHaveBeenCalled();
   for (const source of [{ kind: "screen" }, { kind: "input", deviceId: null }] as const) {

@@ -34,13 +34,16 @@ function read(): string | null {
 }
 
 type AtStart = {
+  session: unknown;
   audioInputs: readonly AudioDevice[];
   programFeed: { source: ProgramSource | null };
   actions: Pick<StudioActions, "chooseProgramFeed">;
 };
 
 /** When a session has started. It is seen and metered at once, and sent like every source: under the view scope. */
-export function preselectFeed({ audioInputs, programFeed, actions }: AtStart): void {
+export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {
+  // Killed while the inputs were looked up.
+  if (session === null) return;
   const deviceId = keptFeedInput(audioInputs);
   if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });
 }

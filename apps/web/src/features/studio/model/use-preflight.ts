@@ -16,10 +16,13 @@ import { type StudioEngine, useStudio, useStudioEngine } from "./studio-context.
 export function usePreflight() {
   const engine = useStudioEngine();
   const { programFeed, audioInputs } = useStudio();
-  const [runner] = useState(() =>
-    openRunner(engine, programFeed.source?.kind === "input" ? programFeed.source.deviceId : keptFeedInput(audioInputs)),
-  );
+  const picked = programFeed.source?.kind === "input" ? programFeed.source.deviceId : keptFeedInput(audioInputs);
+  const [runner] = useState(() => openRunner(engine, picked));
   useEffect(() => runner.open(), [runner]);
+  // Some browsers name no input before one was allowed: what is checked is what will be sent, as soon as it is known.
+  useEffect(() => {
+    if (picked !== null && picked !== runner.getSnapshot().deviceId) runner.choose(picked);
+  }, [picked, runner]);
   const run = useViewModel(runner);
   const choose = (deviceId: string | null) => {
     keepFeedSource({ kind: "input", deviceId });
