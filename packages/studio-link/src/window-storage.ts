@@ -1,6 +1,7 @@
 /**
- * One value in the window's own storage: it survives a reload, and no other window reads it. A browser that keeps nothing
- * forgets it with the page. Knows no session; what comes back is not trusted to be what was put.
+ * One value in the browser's storage: in the window's own it survives a reload, and no other window reads it; another storage
+ * can be named. A browser that keeps nothing forgets it with the page. Knows no session; what comes back is not trusted to be
+ * what was put.
  */
 export type WindowStorage = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -5,32 +5,18 @@
 import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-const storageKey = "foldback.feed-input";
+/** Where storage is forbidden it is picked anew each time. */
+const picked = createWindowStorage("foldback.feed-input", () => localStorage);
 
 /** The last choice counts: the shared screen, or the browser's default input, puts the one before aside. */
-export function keepFeedSource(source: ProgramSource): void {
-  const deviceId = source.kind === "input" ? source.deviceId : null;
-  try {
-    if (deviceId === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, deviceId);
-  } catch {
-    // Forbidden storage: it is picked anew each time.
-  }
-}
+export const keepFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
 
 /** Null when none was picked, or it is not there now. */
 export function keptFeedInput(inputs: readonly AudioDevice[]): string | null {
-  const kept = read();
-  return inputs.some(({ deviceId }) => deviceId === kept) ? kept : null;
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  const kept = picked.get();
+  return inputs.find(({ deviceId }) => deviceId === kept)?.deviceId ?? null;
 }
 
 type AtStart = {
