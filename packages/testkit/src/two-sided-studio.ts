@@ -186,12 +186,30 @@ export function createTwoSidedStudio() {
     sound: createFakeTrack({ label: "screen sound" }),
   };
 
-  /** The artist starts, grants with a screen and its sound; the engineer joins. */
-  async function goLive(level: AccessLevel = "control") {
+  async function start() {
     await settle();
     const starting = studio.getSnapshot().actions.start?.("engineer-1");
     await settle();
     await starting;
+  }
+
+  async function join() {
+    const sessionId = desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
+    const joining = desk.getSnapshot().actions.join?.(sessionId);
+    await settle();
+    await joining;
+    await settle();
+  }
+
+  /** The artist starts, the engineer joins: the consent is asked for. */
+  async function askForConsent() {
+    await start();
+    await join();
+  }
+
+  /** The artist starts, grants with a screen and its sound; the engineer joins. */
+  async function goLive(level: AccessLevel = "control") {
+    await start();
     await goOnLive(level);
   }
 
@@ -201,11 +219,7 @@ export function createTwoSidedStudio() {
     await studioDevices.pickers.at(-1)?.answer([captures.screen, captures.sound]);
     await settle();
     await granting;
-    const sessionId = desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "";
-    const joining = desk.getSnapshot().actions.join?.(sessionId);
-    await settle();
-    await joining;
-    await settle();
+    await join();
   }
 
   return {
@@ -232,6 +246,7 @@ export function createTwoSidedStudio() {
     openDesk,
     settle,
     advance,
+    askForConsent,
     goLive,
     goOnLive,
     /** What the studio's senders hold, by slot order. */

@@ -86,10 +86,7 @@ test("[CO9] [CO7] a Deny against a Grant without an answer survives the reload, 
 
 test("[CO9] a Deny of before the reload is told to a Grant that was recorded before it", async () => {
   const both = setUp();
-  await both.settle();
-  await both.studio.getSnapshot().actions.start?.("engineer-1");
-  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  await both.settle();
+  await both.askForConsent();
   both.server.crashIn("decide");
   await both.studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level: "control", understood: true });
   await both.settle();
@@ -127,10 +124,7 @@ test("[CO9] a consent given elsewhere since is newer than what was taken away, a
   const both = setUp();
   const decide = (scopes: ("view" | "talk" | "point")[]) =>
     both.server.studioApi.consent.decide({ ...consent, decision: "granted", scopes });
-  await both.settle();
-  await both.studio.getSnapshot().actions.start?.("engineer-1");
-  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  await both.settle();
+  await both.askForConsent();
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   void both.studio.getSnapshot().actions.deny?.({ engineerId: "engineer-1" });
   await both.advance(3_000);

@@ -150,11 +150,7 @@ test("[CO4] a retry that a rule refuses lifts nothing by itself: it is said, and
 
 /** A Grant whose answer is lost with the server, and the artist's Deny after it. */
 async function denyAfterLostGrant(both: ReturnType<typeof setUp>) {
-  await both.settle();
-  void both.studio.getSnapshot().actions.start?.("engineer-1");
-  await both.settle();
-  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  await both.settle();
+  await both.askForConsent();
   both.server.crashIn("decide");
   const yes = { engineerId: "engineer-1", level: "control", understood: true } as const;
   const granting = both.studio.getSnapshot().actions.grant?.(yes);
@@ -216,11 +212,7 @@ test("[CO7] a Deny that the server refuses gives nothing out by itself", async (
 
 test("[CO7] a Deny pressed while Grant hangs wins, also over a grant that is recorded after it", async () => {
   const both = setUp();
-  await both.settle();
-  void both.studio.getSnapshot().actions.start?.("engineer-1");
-  await both.settle();
-  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  await both.settle();
+  await both.askForConsent();
   const arrive = both.server.holdCall("decide");
   const yes = { engineerId: "engineer-1", level: "control", understood: true } as const;
   const granting = both.studio.getSnapshot().actions.grant?.(yes);

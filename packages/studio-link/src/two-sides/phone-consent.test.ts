@@ -10,11 +10,7 @@ const yes = { ...engineer, level: "control", understood: true } as const;
 
 /** An engineer who has joined waits for the artist's answer; the phone is a window of its own. */
 async function ask(both: Both) {
-  await both.settle();
-  void both.studio.getSnapshot().actions.start?.("engineer-1");
-  await both.settle();
-  void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  await both.settle();
+  await both.askForConsent();
   const { heldBack } = createWindow();
   const openPage = () => {
     const page = createPhoneConsent({

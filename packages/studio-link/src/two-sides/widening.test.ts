@@ -125,10 +125,7 @@ test("[CO4] with nothing unanswered there is nothing to take back", async () => 
 
 test("[CO4] a first consent whose answer was lost is no widening: kept as it is later, it stands", async () => {
   const both = setUp();
-  await both.settle();
-  await both.studio.getSnapshot().actions.start?.("engineer-1");
-  await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  await both.settle();
+  await both.askForConsent();
   both.server.crashIn("decide");
   const granting = both.studio.getSnapshot().actions.grant?.({ ...wider, level: "view-only" });
   await both.settle();
