@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { asUserId } from "@foldback/domain/ids";
+import { asUserId, type SessionId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Role } from "@foldback/domain/people/roles";
@@ -20,6 +20,7 @@ import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
+import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -115,6 +116,20 @@ export const decisionAbout = (
   userAgent: null,
   ...change,
 });
+
+/** An artist's session with its engineer in it, who has not been given anything yet. */
+export async function joined(stage: SessionStage) {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, engineer);
+  await joinSession(stage.deps, engineer, { sessionId });
+  return { artist, engineer, sessionId };
+}
+
+export async function load(stage: SessionStage, sessionId: SessionId) {
+  const found = await stage.deps.store.find(sessionId);
+  if (!found) throw new Error("no such session");
+  return found;
+}
 
 /** Grants everything: the usual beginning of a story. */
 export const grantAll = (

@@ -1,6 +1,6 @@
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { grantAll, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { grantAll, joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
@@ -12,59 +12,47 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function joined() {
-  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
-  const sessionId = await stage.start(artist, engineer);
-  await joinSession(stage.deps, engineer, { sessionId });
-  return { artist, engineer, sessionId };
-}
-const load = async (sessionId: Awaited<ReturnType<SessionStage["start"]>>) => {
-  const found = await stage.deps.store.find(sessionId);
-  if (!found) throw new Error("no such session");
-  return found;
-};
-
 test("[SE11] a Leave that arrives after a newer Join of the same engineer is answered and empties nothing", async () => {
-  const { engineer, sessionId } = await joined();
-  const first = (await load(sessionId)).session.epoch;
+  const { engineer, sessionId } = await joined(stage);
+  const first = (await load(stage, sessionId)).session.epoch;
   // The Join overtook the Leave on its way.
   await joinSession(stage.deps, engineer, { sessionId });
-  const kept = await load(sessionId);
+  const kept = await load(stage, sessionId);
   expect(kept.session.epoch).toBeGreaterThan(first);
   const before = await stage.entriesOf(sessionId);
   await leaveSession(stage.deps, engineer, { sessionId, epoch: first });
-  expect(await load(sessionId)).toEqual(kept);
+  expect(await load(stage, sessionId)).toEqual(kept);
   // The same when a Leave was heard, and comes once more after the next Join.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
   const back = await joinSession(stage.deps, engineer, { sessionId });
   await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
-  expect((await load(sessionId)).session).toEqual(back.session);
+  expect((await load(stage, sessionId)).session).toEqual(back.session);
   const recorded = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
   expect(recorded.slice(before.length)).toEqual(["session.left", "session.joined"]);
   // What the artist changed since the Join makes it no other seat.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: back.session.epoch });
-  expect((await load(sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
+  expect((await load(stage, sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
 });
 
 test("[SE11] an epoch that somebody made up empties no seat but one's own", async () => {
-  const { engineer, sessionId } = await joined();
+  const { engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   for (const epoch of [0, 2, 1_000_000])
     await expect(leaveSession(stage.deps, rival, { sessionId, epoch })).rejects.toMatchObject({
       code: "ROOM_NOT_FOUND",
     });
-  expect((await load(sessionId)).session.engineerId).toBe(engineer.userId);
+  expect((await load(stage, sessionId)).session.engineerId).toBe(engineer.userId);
   await leaveSession(stage.deps, engineer, { sessionId, epoch: 1_000_000 });
-  expect((await load(sessionId)).session.engineerId).toBeNull();
+  expect((await load(stage, sessionId)).session.engineerId).toBeNull();
   await joinSession(stage.deps, engineer, { sessionId });
   // A client that names no seat means the one of now.
   await leaveSession(stage.deps, engineer, { sessionId });
-  expect((await load(sessionId)).session.engineerId).toBeNull();
+  expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });
 
 test("[SE6] an engineer who leaves a paused session and joins again does not continue it: the artist is asked anew", async () => {
   for (const rest of ["by-artist", "connection-lost"] as const) {
-    const { artist, engineer, sessionId } = await joined();
+    const { artist, engineer, sessionId } = await joined(stage);
     await grantAll(stage, artist, { sessionId, engineer });
     if (rest === "by-artist") await pauseSession(stage.deps, artist, { sessionId });
     else await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
@@ -80,7 +68,7 @@ test("[SE6] what leaving a pause ends of a consent is on record, and nothing is 
     { isGranted: false, facts: [] },
     { isGranted: true, facts: [{ type: "consent.revoked", reason: "left-paused" }] },
   ]) {
-    const { artist, engineer, sessionId } = await joined();
+    const { artist, engineer, sessionId } = await joined(stage);
     if (isGranted) await grantAll(stage, artist, { sessionId, engineer });
     await pauseSession(stage.deps, artist, { sessionId });
     await leaveSession(stage.deps, engineer, { sessionId });

@@ -5,7 +5,7 @@ import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
 import { createOwnSessions } from "../../adapters/postgres/own-sessions.ts";
 import { talkbackClips } from "../../adapters/postgres/schema/notes.ts";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
-import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { continueSession } from "./continue-session.ts";
 import { endSession } from "./end-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
@@ -25,17 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function joined() {
-  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
-  const sessionId = await stage.start(artist, engineer);
-  await joinSession(stage.deps, engineer, { sessionId });
-  return { artist, engineer, sessionId };
-}
-const load = async (sessionId: Awaited<ReturnType<SessionStage["start"]>>) => {
-  const found = await stage.deps.store.find(sessionId);
-  if (!found) throw new Error("no such session");
-  return found;
-};
 const factTypes = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
 test("[SE1] a session starts waiting, with a code, and says so in the ledger", async () => {
@@ -97,17 +86,17 @@ test("an engineer can be invited only when approved, and never by themselves", a
 });
 
 test("a join that is repeated keeps the seat and is on record once", async () => {
-  const { engineer, sessionId } = await joined();
+  const { engineer, sessionId } = await joined(stage);
   const again = await joinSession(stage.deps, engineer, { sessionId });
   expect(again.session).toMatchObject({ engineerId: engineer.userId, state: { status: "active" }, epoch: 3 });
   expect(await factTypes(sessionId)).toEqual(["session.started", "session.joined"]);
 });
 
 test("[SE5] leaving waits for the same engineer; the artist may open the room to others", async () => {
-  const { artist, engineer, sessionId } = await joined();
+  const { artist, engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   await leaveSession(stage.deps, engineer, { sessionId });
-  expect((await load(sessionId)).session).toMatchObject({
+  expect((await load(stage, sessionId)).session).toMatchObject({
     state: { status: "waiting" },
     engineerId: null,
     invitedEngineerId: engineer.userId,
@@ -119,9 +108,9 @@ test("[SE5] leaving waits for the same engineer; the artist may open the room to
 });
 
 test("[SE3] the database itself refuses to leave ended", async () => {
-  const { artist, sessionId } = await joined();
+  const { artist, sessionId } = await joined(stage);
   await endSession(stage.deps, artist, { sessionId });
-  const { epoch } = (await load(sessionId)).session;
+  const { epoch } = (await load(stage, sessionId)).session;
   const revive = (change: Partial<typeof studioSessions.$inferInsert>) =>
     stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
   const alive = { endedAt: null, endReason: null } as const;
@@ -129,25 +118,28 @@ test("[SE3] the database itself refuses to leave ended", async () => {
   await expect(revive({ status: "waiting", engineerId: null, epoch: epoch + 1, ...alive })).rejects.toThrow();
   await expect(revive({ epoch: epoch + 1 })).rejects.toThrow();
   await expect(revive({ endReason: "failed" })).rejects.toThrow();
-  expect((await load(sessionId)).session).toMatchObject({ epoch, state: { status: "ended", reason: "by-artist" } });
+  expect((await load(stage, sessionId)).session).toMatchObject({
+    epoch,
+    state: { status: "ended", reason: "by-artist" },
+  });
 });
 
 test("[SE4] the database itself refuses a lower epoch, and a change that does not raise it", async () => {
-  const { sessionId } = await joined();
+  const { sessionId } = await joined(stage);
   const set = (change: Partial<typeof studioSessions.$inferInsert>) =>
     stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
   await expect(set({ epoch: 1 })).rejects.toThrow();
   await expect(set({ status: "waiting", engineerId: null })).rejects.toThrow();
   await expect(set({ status: "paused", epoch: 3 })).rejects.toThrow();
   await expect(set({ status: sql`'asleep'`, epoch: 3 } as never)).rejects.toThrow();
-  expect((await load(sessionId)).session).toMatchObject({ epoch: 2, state: { status: "active" } });
+  expect((await load(stage, sessionId)).session).toMatchObject({ epoch: 2, state: { status: "active" } });
 });
 
 test("[SE6] a lost link pauses an active session once; only the artist continues it", async () => {
-  const { artist, engineer, sessionId } = await joined();
+  const { artist, engineer, sessionId } = await joined(stage);
   const authority = createSessionAuthority(stage.deps);
   await Promise.all([authority.pauseForLostLink(sessionId), authority.pauseForLostLink(sessionId)]);
-  const paused = await load(sessionId);
+  const paused = await load(stage, sessionId);
   expect(paused.session).toMatchObject({ epoch: 3, state: { status: "paused", cause: "connection-lost" } });
   const go = (by: typeof artist) => continueSession(stage.deps, by, { sessionId });
   await expect(go(engineer)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -161,21 +153,21 @@ test("[SE6] a lost link pauses an active session once; only the artist continues
 });
 
 test("[SE7] after a restart every active session is paused with a higher epoch, and nothing else is touched", async () => {
-  const [active, resting] = [await joined(), await joined()];
+  const [active, resting] = [await joined(stage), await joined(stage)];
   await pauseSession(stage.deps, resting.artist, resting);
   const waiting = await stage.start(await stage.artist(), null);
-  const before = (await load(active.sessionId)).session.epoch;
+  const before = (await load(stage, active.sessionId)).session.epoch;
   await recoverLiveSessions(stage.deps);
-  expect((await load(active.sessionId)).session).toMatchObject({
+  expect((await load(stage, active.sessionId)).session).toMatchObject({
     epoch: before + 1,
     state: { status: "paused", cause: "server-restart" },
   });
-  expect((await load(resting.sessionId)).session.state).toMatchObject({ cause: "by-artist" });
-  expect((await load(waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
+  expect((await load(stage, resting.sessionId)).session.state).toMatchObject({ cause: "by-artist" });
+  expect((await load(stage, waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
 test("[CO8] the artist's pause may be asked for again, and takes the place of the server's own; each is recorded once", async () => {
-  const { artist, sessionId } = await joined();
+  const { artist, sessionId } = await joined(stage);
   await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
   const taken = await pauseSession(stage.deps, artist, { sessionId });
   expect(taken.session.state).toMatchObject({ status: "paused", cause: "by-artist" });
@@ -187,19 +179,19 @@ test("[CO8] the artist's pause may be asked for again, and takes the place of th
 });
 
 test("[SE8] a paused session ends by itself after 15 minutes, a room nobody joins after 12 hours", async () => {
-  const { artist, sessionId } = await joined();
+  const { artist, sessionId } = await joined(stage);
   const waiting = await stage.start(await stage.artist(), null);
   await pauseSession(stage.deps, artist, { sessionId });
   stage.advance(pausedSessionExpiryMs - 1);
   await expireSessions(stage.deps);
-  expect((await load(sessionId)).session.state.status).toBe("paused");
+  expect((await load(stage, sessionId)).session.state.status).toBe("paused");
   stage.advance(1);
   await expireSessions(stage.deps);
-  expect((await load(sessionId)).session.state).toMatchObject({ status: "ended", reason: "expired" });
-  expect((await load(waiting)).session.state.status).toBe("waiting");
+  expect((await load(stage, sessionId)).session.state).toMatchObject({ status: "ended", reason: "expired" });
+  expect((await load(stage, waiting)).session.state.status).toBe("waiting");
   stage.advance(waitingSessionExpiryMs);
   await expireSessions(stage.deps);
-  expect((await load(waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
+  expect((await load(stage, waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
 });
 
 test("[SE10] ending ends the live session whatever its status, once", async () => {
@@ -225,7 +217,7 @@ type Who = Awaited<ReturnType<SessionStage["artist"]>>;
 type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
 test("the end knows how long the session ran and how far apart its two sides were", async () => {
-  const { artist, sessionId } = await joined();
+  const { artist, sessionId } = await joined(stage);
   stage.advance(90_000);
   await createSessionAuthority(stage.deps).saveRtt(sessionId, { avgRttMs: 31.5, samples: [{ atMs: 0, rttMs: 31.5 }] });
   await endSession(stage.deps, artist, { sessionId });
@@ -240,18 +232,18 @@ test("the end knows how long the session ran and how far apart its two sides wer
 });
 
 test("[AC3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant is gone", async () => {
-  const { engineer, sessionId } = await joined();
+  const { engineer, sessionId } = await joined(stage);
   const own = await stage.start(engineer, null);
   await removeSuspended(stage.deps, engineer.userId);
-  expect(await load(sessionId)).toMatchObject({
+  expect(await load(stage, sessionId)).toMatchObject({
     session: { engineerId: null, state: { status: "waiting" } },
     grant: { status: "revoked", reason: "engineer-suspended" },
   });
-  expect((await load(own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
+  expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
 });
 
 test("[AN6] who finds a session among their own may read it, and nobody else does, also when engineers took turns", async () => {
-  const { artist, engineer: spoke, sessionId } = await joined();
+  const { artist, engineer: spoke, sessionId } = await joined(stage);
   const [silent, last, stranger] = [await stage.engineer(), await stage.engineer(), await stage.engineer()];
   await stage.db.insert(talkbackClips).values({
     ...{ id: crypto.randomUUID(), sessionId, speakerId: spoke.userId, speakerRole: "engineer", durationSeconds: 2 },
