@@ -70,7 +70,13 @@ export const zones = [
   { path: "apps/server/src/jobs", may: ["apps/server/src/modules", "@server", "@words"] },
   {
     path: "apps/server/src/modules/<area>",
-    may: ["@server", "@words", "apps/server/src/adapters/postgres", "apps/server/src/modules/app-error.ts"],
+    may: [
+      "@server",
+      "@words",
+      "apps/server/src/adapters/postgres",
+      "apps/server/src/modules/app-error.ts",
+      "apps/server/src/modules/security-events.ts",
+    ],
   },
   { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
   {

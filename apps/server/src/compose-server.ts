@@ -40,6 +40,7 @@ import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
 import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
+import { createSecurityLog } from "./security-log.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -58,6 +59,7 @@ const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
+  const security = createSecurityLog(log);
   const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db, jobs, log, nowMs });
   const { mailbox } = mail;
@@ -226,6 +228,7 @@ export async function composeServer(options: ComposeOptions) {
       limitAttempts: config.signInLimits,
       tries: own.routes.tries,
       onSignInEnded: studio.onSignInEnded,
+      security,
       nowMs,
     }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),

@@ -23,6 +23,7 @@ function open({ statusOf }: Fake = {}) {
     limitAttempts: true,
     tries: createSlidingWindow({ limit: 10, windowMs: 1, nowMs: () => nowMs }),
     onSignInEnded: () => {},
+    security: { note: () => {} },
     nowMs: () => nowMs,
   });
   const signIn = async (ip: string, password = "wrong", email = "owner@example.test") =>

@@ -5,9 +5,11 @@ import type { UserId } from "@foldback/domain/ids";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
 import { evenAnswerAfterMs, isProofOfOwner, quietOverLimit } from "../modules/accounts/policy.ts";
 import type { SignInGate } from "../modules/accounts/ports.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { createAuthLimits } from "./auth-limits.ts";
 import { errorResponse } from "./error-to-status.ts";
+import { networkKey } from "./network-key.ts";
 
 const basePath = "/api/auth";
 
@@ -18,10 +20,11 @@ type AuthRouteDeps = {
   tries: Pick<SlidingWindow, "take" | "giveBack">;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
+  security: SecurityEvents;
   nowMs: () => number;
 };
 
-export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, nowMs }: AuthRouteDeps) {
+export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, security, nowMs }: AuthRouteDeps) {
   const limits = limitAttempts ? createAuthLimits({ nowMs }) : { begin: () => () => {} };
   return async (request: Request, ip: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(basePath.length);
@@ -30,7 +33,10 @@ export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, no
     const body = method === "GET" ? undefined : await request.text();
     const even = delay(evenAnswerAfterMs[path] ?? 0);
     const settle = limits.begin({ path, email: emailIn(body), ip });
-    if (settle === null) return overLimit(path, even);
+    if (settle === null) {
+      security.note({ type: "limit-reached", network: networkKey(ip), detail: path });
+      return overLimit(path, even);
+    }
     const isProof = isProofOfOwner(path);
     const asker = isProof || path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
     const userId = asker?.account.userId ?? null;

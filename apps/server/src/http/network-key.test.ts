@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkKey } from "./network-key.ts";
+import { networkKey, networkPrefixes } from "./network-key.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -13,4 +13,14 @@ test.each([
   ["unknown", "unknown"],
 ])("%s counts as %s", (ip, key) => {
   expect(networkKey(ip)).toBe(key);
+});
+
+test.each([
+  ["203.0.113.7", ["203.0.113.7", "203.0.113.0/24"]],
+  ["::ffff:203.0.113.7", ["203.0.113.7", "203.0.113.0/24"]],
+  ["2001:db8:1:2ab3:3:4:5:6", ["2001:db8:1:2ab3::/64", "2001:db8:1:2a00::/56", "2001:db8:1::/48"]],
+  ["2001:db8::1", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48"]],
+  ["unknown", ["unknown"]],
+])("%s belongs to these networks", (ip, networks) => {
+  expect(networkPrefixes(ip)).toEqual(networks);
 });

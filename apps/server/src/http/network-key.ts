@@ -1,17 +1,39 @@
 // Whose address this is, as far as limits go: one household or one rented machine has a whole /64 of IPv6.
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
 const groupsOfNetwork = 4;
 const groupsOfAddress = 8;
 
 export function networkKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
+  const v4 = asIpv4(ip);
+  if (v4 !== null) return v4;
+  return isIPv6(ip) ? `${groupsOfIpv6(ip).slice(0, groupsOfNetwork).join(":")}::/64` : ip;
+}
+
+/**
+ * The networks an address belongs to, the narrowest first: /32 and /24 of IPv4; /64, /56 and /48 of IPv6. A limit gives each
+ * step a larger budget, so that one machine runs out soon and a whole network later.
+ */
+export function networkPrefixes(ip: string): string[] {
+  const v4 = asIpv4(ip);
+  if (v4 !== null) return [v4, `${v4.split(".").slice(0, 3).join(".")}.0/24`];
+  if (!isIPv6(ip)) return [ip];
+  const groups = groupsOfIpv6(ip);
+  const site = groups.slice(0, 3).join(":");
+  const subnet = (Number.parseInt(groups[3] ?? "0", 16) & 0xff00).toString(16);
+  return [networkKey(ip), `${site}:${subnet}::/56`, `${site}::/48`];
+}
+
+const asIpv4 = (ip: string): string | null => {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+  return isIPv4(plain) ? plain : null;
+};
+
+function groupsOfIpv6(ip: string): string[] {
   const [before = "", after] = ip.replace(/%.*$/, "").split("::");
   const [left, right] = [groupsOf(before), groupsOf(after ?? "")];
   const gap = Array<string>(Math.max(groupsOfAddress - left.length - right.length, 0)).fill("0");
-  return `${[...left, ...gap, ...right].slice(0, groupsOfNetwork).join(":")}::/64`;
+  return [...left, ...gap, ...right];
 }
 
 /** An IPv4 address at the end stands for two groups. */
