@@ -47,12 +47,15 @@ export function sayText(connection: Connection, text: string, nowMs: number) {
   if (mayTake(connection, nowMs) && !writeTextFrame(connection.transport, text)) connection.socket.send(text);
 }
 
-/** False for a socket that is going or that has not taken far too much; the second is shut out. */
+/**
+ * False for a socket that is closing or that is far behind; the second is closed. It's still read until then: a browser
+ * that can't keep up with what it is sent may be sending a kill.
+ */
 function mayTake(connection: Connection, nowMs: number): boolean {
   const { socket, transport } = connection;
   if (socket.readyState !== WebSocket.OPEN) return false;
   if (transport.writableLength <= signalingLimits.bufferedBytesBeforeClose) return true;
-  cut(connection, closeCodes.tryAgainLater, nowMs);
+  close(connection, closeCodes.tryAgainLater, nowMs);
   return false;
 }
 
@@ -83,11 +86,14 @@ export function sayError(
   say(connection, { type: "error", ...error }, nowMs);
 }
 
-/** Closes after what was already said. Nothing that the connection still sends has any effect. */
+/** Closes after what was already said. Of what the connection still sends only a kill has any effect (KS10). */
 export function close(connection: Connection, code: CloseCode, nowMs: number) {
-  if (connection.place.kind === "closing") return;
-  const seat = connection.place.kind === "room" ? connection.place : null;
-  connection.place = { kind: "closing", person: personOf(connection), seat };
+  const { place } = connection;
+  if (place.kind === "closing") return;
+  // A phone that the artist has removed may not kill any more.
+  const isRemovedPhone = place.kind === "companion" && code === closeCodes.notAMember;
+  const left = place.kind === "room" || place.kind === "companion" ? place : null;
+  connection.place = { kind: "closing", person: personOf(connection), left: isRemovedPhone ? null : left };
   connection.dueMs = nowMs + closingGraceMs;
   connection.socket.close(code);
 }

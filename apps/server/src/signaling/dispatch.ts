@@ -37,7 +37,7 @@ const table: Table = {
   click: { from: "engineer", handle: forwardInput },
   "native-mouse-move": { from: "engineer", handle: forwardInput },
   "native-mouse-click": { from: "engineer", handle: forwardInput },
-  kill: { from: "artist", handle: obeyKill },
+  kill: { from: "artist", handle: (hub, { place }, message) => obeyKill(hub, place, message) },
   ping: { from: "both", handle: answerPing },
   "rtt-sample": { from: "artist", handle: takeRttSample },
   "link-fingerprints": { from: "both", handle: takeLinkFingerprints },
@@ -68,7 +68,7 @@ const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
 /** A phone says that it is there, and kills. */
 function dispatchBeside(hub: HubState, connection: CompanionConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
-  else if (message.type === "kill") obeyPhoneKill(hub, connection, message);
+  else if (message.type === "kill") obeyPhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") forged(hub, connection, message);
 }
 

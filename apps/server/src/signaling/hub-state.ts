@@ -34,11 +34,12 @@ type Place =
   | { kind: "admin"; person: Person }
   | InRoom
   | BesideRoom
-  /** `seat` is what the connection still holds in a room until its socket is really gone. */
-  | { kind: "closing"; person: Person | null; seat: InRoom | null };
+  /** `left` is the place the connection held: its seat stays taken until the socket is gone, and its kill is still obeyed. */
+  | ClosingPlace;
+export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | BesideRoom | null };
 /** A phone of the artist; `pairingId` null is their own sign-in on it. */
-type BesideRoom = { kind: "companion"; person: Person; room: Room; pairingId: string | null };
-type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
+export type BesideRoom = { kind: "companion"; person: Person; room: Room; pairingId: string | null };
+export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
 
 /** Kept flat and small: ten thousand of them may idle. */
 export type Connection = StrikeRecord &

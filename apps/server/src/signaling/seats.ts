@@ -77,7 +77,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
 
 /** Called for every room connection that is gone, however it went; one that was replaced leaves nothing behind. */
 export function leaveSeat(hub: HubState, connection: Connection) {
-  const place = connection.place.kind === "closing" ? connection.place.seat : connection.place;
+  const place = connection.place.kind === "closing" ? connection.place.left : connection.place;
   if (place?.kind !== "room") return;
   const { room, person } = place;
   const seat = seatOf(room, person.userId);

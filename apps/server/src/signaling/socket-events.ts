@@ -8,6 +8,7 @@ import type { RawData, WebSocket } from "ws";
 import { createAddressBook } from "./address-book.ts";
 import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
 import { close, openConnection } from "./connection.ts";
+import { obeyLateKill } from "./handlers/obey-late-kill.ts";
 import type { Connection } from "./hub-state.ts";
 import { badFrame, tooMany } from "./offences.ts";
 import { detachPerson } from "./people.ts";
@@ -31,9 +32,10 @@ export function createSocketEvents(deps: SocketEventsDeps) {
 
   function onMessage(this: OwnSocket, data: RawData, isBinary: boolean) {
     const connection = this[own];
-    if (connection === undefined || connection.place.kind === "closing" || !Buffer.isBuffer(data)) return;
+    if (connection === undefined || !Buffer.isBuffer(data)) return;
     connection.lastHeardMs = state.nowMs();
-    if (isBinary) badFrame(state, connection);
+    if (connection.place.kind === "closing") obeyLateKill(state, connection.place, { connection, data });
+    else if (isBinary) badFrame(state, connection);
     else if (connection.place.kind === "new") void authenticate(deps, connection, data);
     else if (connection.place.kind === "checking") countOnly(connection);
     else readFrame(state, connection, data);

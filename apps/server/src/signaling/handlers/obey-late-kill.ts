@@ -1,0 +1,23 @@
+/**
+ * A kill on a socket that the server has begun to close: the studio's, replaced by a newer window while the artist pressed,
+ * or any socket at a restart. It was sent by the artist and only takes away, so it's obeyed; every other frame is dropped.
+ */
+import { signalingLimits } from "@foldback/protocol/signaling";
+import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
+import { parseClientMessage } from "../parse-client-message.ts";
+import { classOfFrame } from "../parse-input-message.ts";
+import { isWithinRates } from "../read-frame.ts";
+import { obeyKill, obeyPhoneKill } from "./obey-kill.ts";
+
+type LateFrame = { connection: Connection; data: Buffer };
+
+export function obeyLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
+  if (left === null || data.length > signalingLimits.inputBytes) return;
+  const text = data.toString();
+  const frame = classOfFrame(text);
+  if (frame === "move" || frame === "click" || !isWithinRates(hub, connection, frame)) return;
+  const message = parseClientMessage(text, data.length);
+  if (message?.type !== "kill") return;
+  if (left.kind === "companion") obeyPhoneKill(hub, left, message);
+  else if (left.role === "artist") obeyKill(hub, left, message);
+}
