@@ -54,6 +54,9 @@ export type ComposeOptions = {
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
+/** Begins like the time of day and doesn't jump when that is set. */
+const monotonicMs = () => performance.timeOrigin + performance.now();
+
 const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export async function composeServer(options: ComposeOptions) {
@@ -105,6 +108,8 @@ export async function composeServer(options: ComposeOptions) {
     onSessionEnded: () => evidence.checkpoints.soon(),
     log,
     nowMs,
+    // A test that brings a clock brings it for both.
+    monotonicMs: options.nowMs ?? monotonicMs,
   });
 
   const notes = composeNotes({

@@ -14,7 +14,10 @@ import { createTicketOffice } from "./signaling/ticket-office.ts";
 
 type Options = {
   log: Log;
+  /** The time of day. */
   nowMs: () => number;
+  /** Never jumps. */
+  monotonicMs: () => number;
   loadSubject: LoadSubject;
   isPaired: IsPaired;
   allowedOrigins: readonly string[];
@@ -25,7 +28,7 @@ type Options = {
 
 /** The hub is the notifier and the kill switch at once; `open` it before the port opens. */
 export function composeSignaling(options: Options) {
-  const { log, nowMs, loadSubject, isPaired } = options;
+  const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
   const hub = createRoomHub({
     bus: createInProcessBus(),
     listWaiting: async (userId) => {
@@ -34,10 +37,11 @@ export function composeSignaling(options: Options) {
     },
     audit: createAudit(options),
     log,
-    nowMs,
+    nowMs: monotonicMs,
+    wallMs: nowMs,
     randomId: randomUUID,
   });
-  const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
+  const tickets = createTicketOffice({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
   const { allowedOrigins, clientIp } = options;
   const gateway = createSignalingGateway({ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp });
   return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(authority) };

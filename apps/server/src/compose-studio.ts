@@ -30,6 +30,7 @@ export type StudioOptions = {
   onSessionEnded: () => void;
   log: Log;
   nowMs: () => number;
+  monotonicMs: () => number;
 };
 
 /** Of one address: more than a family of phones tries. */
@@ -48,11 +49,12 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 });
 
 export async function openStudio(options: StudioOptions) {
-  const { db, accounts, log, nowMs, clientIp } = options;
+  const { db, accounts, log, nowMs, monotonicMs, clientIp } = options;
   const phones = createPairingStore(db);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
     nowMs,
+    monotonicMs,
     loadSubject: accounts.find,
     isPaired: phones.stands,
     allowedOrigins: options.origins,

@@ -84,5 +84,5 @@ function closeCompanion(hub: HubState, room: Room, { companion, code }: { compan
 
 const viewMessage = (hub: HubState, room: Room): ServerMessage => ({
   type: "companion",
-  view: viewCompanion(room.live, { nowMs: hub.nowMs(), tally: room.tally }),
+  view: viewCompanion(room.live, { nowMs: hub.wallMs(), tally: room.tally }),
 });

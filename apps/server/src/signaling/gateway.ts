@@ -10,13 +10,16 @@ import { WebSocketServer } from "ws";
 import type { AuthenticateDeps } from "./authenticate.ts";
 import { close, say } from "./connection.ts";
 import type { Connection } from "./hub-state.ts";
+import { createLoopWatch } from "./loop-watch.ts";
 import { isAllowedOrigin, pathOf, signalingPath } from "./origin-policy.ts";
 import { createSocketEvents } from "./socket-events.ts";
-import { sweep, sweepEveryMs } from "./sweep.ts";
+import { excuse, sweep, sweepEveryMs } from "./sweep.ts";
 
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  /** A monotonic clock that tells how long the event loop stood still; a test brings its own. */
+  loopMs?: () => number;
 };
 
 export type SignalingGateway = {
@@ -45,11 +48,19 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     perMessageDeflate: false,
   });
 
-  const timer = setInterval(() => {
+  const loop = createLoopWatch(sweepEveryMs, deps.loopMs ?? (() => performance.now()));
+  const judge = (stalledMs: number) => {
+    if (stalledMs > 0) {
+      excuse(connections, stalledMs);
+      hub.excuse(stalledMs);
+    }
     sweep(connections, nowMs());
     events.addresses.forgetAtRest();
     hub.tick();
-  }, sweepEveryMs);
+  };
+  // A timer runs before the sockets are read. What arrived during a stall, a kill perhaps, must be read before anyone is
+  // judged silent, so the judging waits for the end of this turn of the loop.
+  const timer = setInterval(() => setImmediate(judge, loop.stalledMs()), sweepEveryMs);
   timer.unref();
 
   return {

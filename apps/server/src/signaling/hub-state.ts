@@ -93,7 +93,10 @@ export type HubDeps = {
   listWaiting: ListWaiting;
   audit: SignalingAudit;
   log: Log;
+  /** Never jumps: for silence, deadlines and budgets. */
   nowMs(): number;
+  /** The time of day: for what is told, recorded, or compared with an expiry on record. */
+  wallMs(): number;
   /** Names this hub on the bus. */
   randomId(): string;
 };

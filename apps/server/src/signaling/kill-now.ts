@@ -20,7 +20,7 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   if (room === undefined) return recordUnseen(hub, order);
   if (room.live.session.artistId !== order.artistId) return null;
   if (room.killedAtMs === null) {
-    const atMs = hub.nowMs();
+    const atMs = hub.wallMs();
     hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId: order.sessionId, atMs });
     darken(hub, room, atMs);
     saveRtt(hub, room);
@@ -34,7 +34,7 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
 /** Ended long ago, or never known here: the record alone decides whether this artist may. */
 async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
   const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
-  return { ...answer, atMs: hub.nowMs(), epoch: 0 };
+  return { ...answer, atMs: hub.wallMs(), epoch: 0 };
 }
 
 /** In memory only, and at once: no message of the engineer passes after this line. */
@@ -45,7 +45,7 @@ export function darken(hub: HubState, room: Room, atMs: number) {
     session: endedByKill(room.live.session, atMs),
     grant: { status: "revoked", reason: "killed" },
   };
-  room.control = controlWindowOf(room.live, hub.nowMs());
+  room.control = controlWindowOf(room.live, hub.wallMs());
   room.lostSinceMs = { artist: null, engineer: null };
   const { epoch } = room.live.session;
   const nowMs = hub.nowMs();
@@ -69,7 +69,7 @@ function endedByKill(session: StudioSession, atMs: number): StudioSession {
 
 /** A kill that comes by socket and by HTTP at once is recorded once: both wait for this. */
 async function record(hub: HubState, room: Room, order: KillOrder): Promise<KillReceipt> {
-  const told = { atMs: room.killedAtMs ?? hub.nowMs(), epoch: room.live.session.epoch };
+  const told = { atMs: room.killedAtMs ?? hub.wallMs(), epoch: room.live.session.epoch };
   let recorded = false;
   try {
     const answer = await hub.authority.recordKill({ ...order, epoch: told.epoch });

@@ -14,6 +14,14 @@ export function pauseLostSessions(hub: HubState) {
   for (const room of hub.rooms.values()) if (isDue(room, nowMs)) askForPause(hub, room, nowMs);
 }
 
+/** Time in which the server stood still doesn't count towards the grace. */
+export function excuseLosses(hub: HubState, stalledMs: number) {
+  for (const { lostSinceMs } of hub.rooms.values()) {
+    if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;
+    if (lostSinceMs.engineer !== null) lostSinceMs.engineer += stalledMs;
+  }
+}
+
 function isDue(room: Room, nowMs: number): boolean {
   const { artist, engineer } = room.lostSinceMs;
   const lostSinceMs = Math.min(artist ?? Number.POSITIVE_INFINITY, engineer ?? Number.POSITIVE_INFINITY);

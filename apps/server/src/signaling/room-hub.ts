@@ -32,7 +32,7 @@ import {
   type Room,
 } from "./hub-state.ts";
 import { type KillOrder, killNow } from "./kill-now.ts";
-import { pauseLostSessions } from "./link-loss.ts";
+import { excuseLosses, pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
 import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
 import { isEnded, seatRole } from "./room.ts";
@@ -64,6 +64,8 @@ export type RoomHub = SessionNotifier &
     enterAdmin(connection: Connection, person: Person): void;
     /** Somebody came, or somebody's roles or state have changed. */
     peopleChanged(): void;
+    /** The server stood still for so long: nobody's link was lost in that time. */
+    excuse(stalledMs: number): void;
     /** Whatever is due: pauses, means, lists. Called by the gateway's one timer. */
     tick(): void;
     notes: NotesNotifier;
@@ -138,6 +140,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       tellAdmins(hub, "people");
       hub.bus.publish(hubTopic, { kind: "people-changed", from: hub.hubId });
     },
+    excuse: (stalledMs) => excuseLosses(hub, stalledMs),
     tick() {
       pauseLostSessions(hub);
       for (const room of hub.rooms.values()) {
@@ -164,7 +167,8 @@ async function enterRoom(
   if (room === null || (role === null && !isLate(room.live, subject.userId))) {
     close(connection, closeCodes.notAMember, nowMs);
   } else if (role === null || isEnded(room)) {
-    say(connection, { type: "session", session: viewSession(room.live, { userId: subject.userId, nowMs }) }, nowMs);
+    const session = viewSession(room.live, { userId: subject.userId, nowMs: hub.wallMs() });
+    say(connection, { type: "session", session }, nowMs);
     close(connection, closeCodes.sessionEnded, nowMs);
   } else {
     connection.place = { kind: "room", person, subject, room, role, page: page ?? hub.randomId() };

@@ -50,7 +50,7 @@ test("[SG3] the artist sits opposite the joined engineer or, before, the invited
   expect(expectedEngineer(waiting.session)).toBe(cast.engineer);
   expect(expectedEngineer({ ...waiting.session, invitedEngineerId: null })).toBeNull();
   expect(expectedEngineer(activeSession(cast).session)).toBe(cast.engineer);
-  expect(oppositeSeat(createRoom(waiting, 0), "artist")).toBeNull();
+  expect(oppositeSeat(createRoom(waiting, { nowMs: () => 0, wallMs: () => 0 }), "artist")).toBeNull();
 });
 
 test("[AC2] who may sit where follows the policy, whatever the roles", () => {

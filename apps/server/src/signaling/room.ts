@@ -7,20 +7,20 @@ import type { UserId } from "@foldback/domain/ids";
 import { canInSession, type Subject } from "@foldback/domain/people/can";
 import { expectedEngineer, type StudioSession } from "@foldback/domain/session/session-state";
 import type { LiveSession } from "../modules/sessions/ports.ts";
-import { type ControlWindow, emptySeat, type Room, type RoomRole, type Seat } from "./hub-state.ts";
+import { type ControlWindow, emptySeat, type HubDeps, type Room, type RoomRole, type Seat } from "./hub-state.ts";
 import { noRttYet } from "./rtt-average.ts";
 
-export const createRoom = (live: LiveSession, nowMs: number): Room => ({
+export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "nowMs" | "wallMs">): Room => ({
   sessionId: live.session.id,
   live,
-  control: controlWindowOf(live, nowMs),
+  control: controlWindowOf(live, wallMs()),
   artist: emptySeat(),
   engineers: new Map(),
   companions: new Set(),
   tally: null,
   lostSinceMs: { artist: null, engineer: null },
   pausingSinceMs: null,
-  rtt: noRttYet(nowMs),
+  rtt: noRttYet(nowMs()),
   fingerprints: { artist: null, engineer: null },
   fingerprintsDiffer: null,
   killedAtMs: null,

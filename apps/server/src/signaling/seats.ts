@@ -65,7 +65,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   connection.dueMs = nowMs + roomPingMs;
   if (older !== null && older !== connection) close(older, closeCodes.replacedByNewerConnection, nowMs);
   room.lostSinceMs[role] = null;
-  const session = viewSession(room.live, { userId: person.userId, nowMs });
+  const session = viewSession(room.live, { userId: person.userId, nowMs: hub.wallMs() });
   const opposite = oppositeSeat(room, role)?.seat;
   const peerPresent = isTaken(opposite);
   const peerPage = peerPresent ? (opposite?.page ?? undefined) : undefined;

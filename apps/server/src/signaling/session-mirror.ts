@@ -22,11 +22,11 @@ export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
   const known = hub.rooms.get(live.session.id);
   if (isStale(hub, known, live)) return null;
   const nowMs = hub.nowMs();
-  const room = known ?? createRoom(live, nowMs);
+  const room = known ?? createRoom(live, hub);
   const before = room.live;
   const wasActive = isActive(room);
   room.live = live;
-  room.control = controlWindowOf(live, nowMs);
+  room.control = controlWindowOf(live, hub.wallMs());
   room.pausingSinceMs = null;
   hub.rooms.set(room.sessionId, room);
   if (wasActive && !isActive(room)) saveRtt(hub, room);
@@ -56,9 +56,8 @@ function showChange(hub: HubState, room: Room) {
 
 function showTo(hub: HubState, room: Room, connection: Connection) {
   if (!isInRoom(connection)) return;
-  const nowMs = hub.nowMs();
-  const session = viewSession(room.live, { userId: connection.place.person.userId, nowMs });
-  say(connection, { type: "session", session }, nowMs);
+  const session = viewSession(room.live, { userId: connection.place.person.userId, nowMs: hub.wallMs() });
+  say(connection, { type: "session", session }, hub.nowMs());
 }
 
 const maySit = (connection: Connection, room: Room) =>

@@ -25,6 +25,14 @@ export function sweep(connections: Iterable<Connection>, nowMs: number) {
   }
 }
 
+/** Time in which the server stood still is nobody's silence and uses up nobody's deadline. */
+export function excuse(connections: Iterable<Connection>, stalledMs: number) {
+  for (const connection of connections) {
+    connection.lastHeardMs += stalledMs;
+    connection.dueMs += stalledMs;
+  }
+}
+
 function isSilent(connection: Connection, nowMs: number): boolean {
   const silentMs = nowMs - connection.lastHeardMs;
   if (silentMs > idleSilenceMs) return true;

@@ -11,7 +11,7 @@ import { tellSeat } from "../seats.ts";
 export function forwardInput(hub: HubState, connection: RoomConnection, message: InputMessage) {
   const { room, person } = connection.place;
   const input = { from: person.userId, epoch: message.epoch, scope: scopeOfInput[message.type] };
-  if (!mayInputPass(room, input, hub.nowMs())) {
+  if (!mayInputPass(room, input, hub.wallMs())) {
     notNow(hub, connection, message.type);
     return;
   }

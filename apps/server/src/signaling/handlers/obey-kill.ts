@@ -10,13 +10,13 @@ type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 
 export function obeyKill(hub: HubState, { room, person }: InRoom, { idempotencyKey }: KillMessage) {
   const { sessionId } = room;
-  obey(hub, { sessionId, artistId: person.userId, idempotencyKey, pressedAtMs: hub.nowMs() });
+  obey(hub, { sessionId, artistId: person.userId, idempotencyKey, pressedAtMs: hub.wallMs() });
 }
 
 export function obeyPhoneKill(hub: HubState, { room }: BesideRoom, { idempotencyKey }: KillMessage) {
   const { sessionId, live } = room;
   const { artistId } = live.session;
-  obey(hub, { sessionId, artistId, idempotencyKey, pressedAtMs: hub.nowMs(), device: "phone" });
+  obey(hub, { sessionId, artistId, idempotencyKey, pressedAtMs: hub.wallMs(), device: "phone" });
 }
 
 function obey(hub: HubState, order: KillOrder) {

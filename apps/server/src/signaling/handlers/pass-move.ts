@@ -17,9 +17,9 @@ export function passMove(hub: HubState, connection: Connection, data: Buffer): b
   const artist = room.artist.local;
   const move = artist === null ? null : readPlainMove(data);
   if (artist === null || move === null) return false;
-  const nowMs = hub.nowMs();
-  if (!mayInputPass(room, { from: person.userId, epoch: move.epoch, scope: "point" }, nowMs)) return false;
+  const input = { from: person.userId, epoch: move.epoch, scope: "point" } as const;
+  if (!mayInputPass(room, input, hub.wallMs())) return false;
   // The claim was compared: it is the role that this connection has.
-  passOnIfKeepingUp(artist, { received: data, end: move.saysEngineer ? brace : roleStamp }, nowMs);
+  passOnIfKeepingUp(artist, { received: data, end: move.saysEngineer ? brace : roleStamp }, hub.nowMs());
   return true;
 }

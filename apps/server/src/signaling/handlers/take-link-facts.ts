@@ -15,7 +15,7 @@ type Fingerprints = Extract<ClientMessage, { type: "link-fingerprints" }>;
 const lastingMs = 3_000;
 
 export function takeRttSample(hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
-  if (isActive(room)) addRttSample(room.rtt, { atMs: hub.nowMs(), rttMs });
+  if (isActive(room)) addRttSample(room.rtt, { atMs: hub.wallMs(), rttMs });
 }
 
 export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, { local, remote }: Fingerprints) {

@@ -18,6 +18,10 @@ export const testOrigin = "http://studio.test";
 
 type Options = {
   nowMs?: () => number;
+  /** The time of day, where it differs from the clock that never jumps. */
+  wallMs?: () => number;
+  /** The clock by which the server notices that it stood still. */
+  loopMs?: () => number;
   bus?: Bus;
   authority?: Partial<SessionAuthority>;
   listWaiting?: (userId: UserId) => Promise<WaitingSession[]>;
@@ -43,6 +47,7 @@ export async function startTestSignaling(options: Options = {}) {
     audit,
     log: createLog({ level: "silent" }),
     nowMs,
+    wallMs: options.wallMs ?? nowMs,
     randomId: randomUUID,
   });
   await hub.open({ ...inMemoryAuthority(world, records), ...options.authority });
@@ -58,6 +63,7 @@ export async function startTestSignaling(options: Options = {}) {
     isPaired: async (pairingId) => pairingId !== "removed",
     allowedOrigins: [testOrigin],
     clientIp: (request) => request.socket.remoteAddress ?? "",
+    loopMs: options.loopMs,
   });
   const http = createServer((_, response) => response.writeHead(404).end());
   http.on("upgrade", gateway.handleUpgrade);
