@@ -74,13 +74,16 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
   try {
     const answer = await hub.authority.recordKill({ ...order, epoch: told.epoch });
     recorded = answer.recorded;
-    return { ...told, ...answer };
+    return { ...told, ...answer, epoch: newestEpoch(room, told.epoch) };
   } finally {
-    acknowledge(hub, room, { ...told, recorded });
-    const { sessionId } = order;
-    hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId, recorded, ...told });
+    // The record may have told both sides a higher epoch in the meantime, and no epoch falls on a wire.
+    const receipt = { ...told, epoch: newestEpoch(room, told.epoch), recorded };
+    acknowledge(hub, room, receipt);
+    hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId: order.sessionId, ...receipt });
   }
 }
+
+const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
 
 /** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {

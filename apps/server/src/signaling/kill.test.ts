@@ -104,6 +104,20 @@ test("[KS5] a kill by socket and by HTTP at once is recorded once, and both are 
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
+test("[KS4] the last word of a kill carries no lower epoch than what was told before it", async () => {
+  const record = slowRecord();
+  const server = await signalingForTest({ authority: record.authority });
+  const { live, artist, engineer, epoch } = await seatedPair(server);
+  artist.say(killMessage());
+  await engineer.hear("killed");
+  await artist.hear("killed");
+  const ended = after(live, { type: "ended", atMs: 1, reason: "killed" });
+  server.hub.sessionChanged({ ...ended, session: { ...ended.session, epoch: epoch + 5 } });
+  expect((await artist.hear("session")).session.epoch).toBe(epoch + 5);
+  record.finish(onRecord);
+  expect(await artist.hear("killed")).toMatchObject({ epoch: epoch + 5, recorded: true });
+});
+
 test("[KS-9] a kill over HTTP in another artist's name does nothing", async () => {
   const server = await signalingForTest();
   const { live, cast, engineer } = await seatedPair(server);
