@@ -1,0 +1,47 @@
+/**
+ * Replays the attacks that were once possible and prints what holds. `npm run attacks` starts a server of its own on the
+ * embedded database; `npm run attacks -- --url http://localhost:3000 --printed FILE [--ip-header x-real-ip]` attacks one that
+ * runs on this machine with the development mailbox, where FILE holds what its first start printed.
+ * Ends with 0 only when everything held.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { startFoldbackServer } from "../e2e/support/foldback-server.ts";
+import type { Attack } from "./finding.ts";
+import { slowEverybody } from "./slow-everybody.ts";
+import type { Target } from "./target.ts";
+
+const attacks: readonly Attack[] = [slowEverybody];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values } = parseArgs({
+  options: { url: { type: "string" }, printed: { type: "string" }, "ip-header": { type: "string" } },
+});
+const { target, stop } = await targetOf(values);
+let broken = 0;
+try {
+  for (const attack of attacks) broken += await report(attack, target);
+} finally {
+  await stop();
+}
+say(broken === 0 ? "Everything held." : `${broken} did not hold.`);
+process.exitCode = broken === 0 ? 0 : 1;
+
+async function targetOf({ url, printed, "ip-header": ipHeader }: Partial<typeof values>) {
+  if (url !== undefined && printed !== undefined) {
+    const running: Target = { url, ipHeader: ipHeader ?? null, printed: readFileSync(printed, "utf8") };
+    return { target: running, stop: async () => {} };
+  }
+  const header = "x-real-ip";
+  const server = await startFoldbackServer({ env: { TRUSTED_IP_HEADER: header, SIGN_IN_LIMITS: "on" } });
+  return { target: { url: server.url, ipHeader: header, printed: server.firstPrinted }, stop: server.stop };
+}
+
+/** How many claims did not hold. */
+async function report({ name, run }: Attack, against: Target): Promise<number> {
+  say(`\n${name}`);
+  const findings = await run(against);
+  for (const { claim, held, seen } of findings) say(`  ${held ? "held  " : "BROKEN"} ${claim} (${seen})`);
+  return findings.filter(({ held }) => !held).length;
+}

@@ -1,0 +1,84 @@
+/** Attack 4: one stranger floods sign-in and calls. Everybody else must be served, and a kill told, as if nothing happened. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { connectTestClient, type TestClient } from "../../apps/server/src/signaling/testing/test-client.ts";
+import { beginDemoSession, type Client, signInDemo } from "../../apps/server/src/testing/demo-clients.ts";
+import type { Attack, Finding } from "./finding.ts";
+import { createStranger, documentationIp, type Target } from "./target.ts";
+
+const floodMs = 20_000;
+const kills = 10;
+const floodProcess = fileURLToPath(new URL("./flood-process.ts", import.meta.url));
+
+export const slowEverybody: Attack = {
+  name: "one stranger slows everybody",
+  async run(target) {
+    const [artist, engineer] = await Promise.all([
+      signInDemo(target.url, target.printed, "artist"),
+      signInDemo(target.url, target.printed, "engineer"),
+    ]);
+    const flood = fork(floodProcess);
+    const ended = once(flood, "message");
+    const stranger = createStranger(target, documentationIp(0x40, 1));
+    flood.send({ url: target.url, headers: stranger.headers(), forMs: floodMs });
+    const toldMs: number[] = [];
+    for (let n = 0; n < kills; n += 1) toldMs.push(await timedKill(target, artist, engineer));
+    const bystander = await visitWhileFlooded(target);
+    const [statuses] = (await ended) as [Record<string, number>];
+    return [killsTold(toldMs), bystander, refusedInMemory(statuses)];
+  },
+};
+
+/** Milliseconds from the artist's kill to the engineer's socket hearing of it. */
+async function timedKill({ url }: Target, artist: Client, engineer: Client): Promise<number> {
+  const { sessionId } = await beginDemoSession(artist, engineer);
+  const enter = async (client: Client): Promise<TestClient> => {
+    const { ticket } = await client.signaling.ticket({ place: { kind: "room", sessionId } });
+    const socket = await connectTestClient(`${url.replace("http", "ws")}/signal`, url);
+    socket.say({ type: "auth", ticket });
+    await socket.hear("room_joined");
+    return socket;
+  };
+  const [studio, desk] = [await enter(artist), await enter(engineer)];
+  const pressedMs = performance.now();
+  studio.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
+  await desk.hear("killed");
+  const toldMs = performance.now() - pressedMs;
+  await Promise.all([studio.closed, desk.closed]);
+  return toldMs;
+}
+
+const killsTold = (toldMs: readonly number[]): Finding => ({
+  claim: "every kill reaches the engineer within 250 ms",
+  held: toldMs.length === kills && Math.max(...toldMs) <= 250,
+  seen: `${toldMs.length} kills, slowest ${Math.max(...toldMs).toFixed(1)} ms`,
+});
+
+async function visitWhileFlooded(target: Target): Promise<Finding> {
+  const visitor = createStranger(target, documentationIp(0x41, 1));
+  const seen: string[] = [];
+  for (const path of ["/", "/healthz"]) {
+    const startedMs = performance.now();
+    const { status } = await visitor.get(path);
+    seen.push(`${path} ${status} in ${(performance.now() - startedMs).toFixed(0)} ms`);
+  }
+  return {
+    claim: "a visitor from another network gets the site and the health check is answered",
+    held: seen.every((line) => line.includes(" 200 ")),
+    seen: seen.join(", "),
+  };
+}
+
+function refusedInMemory(statuses: Record<string, number>): Finding {
+  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const refused = (statuses["429"] ?? 0) + (statuses.cut ?? 0);
+  const faults = Object.keys(statuses).filter((status) => status.startsWith("5"));
+  return {
+    claim: "most of the flood is refused, and nothing in it is a fault of the server",
+    held: refused > all * 0.9 && faults.every((status) => status === "503"),
+    seen: Object.entries(statuses)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(", "),
+  };
+}

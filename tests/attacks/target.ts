@@ -1,0 +1,77 @@
+/**
+ * The server under attack and the strangers who attack it. A stranger is a cookie jar and a network: where the server trusts
+ * a proxy header (TRUSTED_IP_HEADER), each stranger comes from an address of their own.
+ */
+
+export type Target = {
+  url: string;
+  /** The header that the server believes about addresses; null when all strangers share this machine's. */
+  ipHeader: string | null;
+  /** What the server printed at its first start: the demo accounts. */
+  printed: string;
+};
+
+export type Answer = { status: number; body: string };
+
+export type Stranger = {
+  post(path: string, body: object): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  rpc(path: string, input: object): Promise<Answer>;
+  /** For clients that send it themselves. */
+  headers(): Record<string, string>;
+};
+
+/** Somebody with an empty browser. `ip` is from a documentation range, so that no claim meets a real address. */
+export function createStranger({ url, ipHeader }: Target, ip: string): Stranger {
+  const cookies = new Map<string, string>();
+  const headers = (): Record<string, string> => ({
+    origin: url,
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    ...(ipHeader === null ? {} : { [ipHeader]: ip }),
+  });
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const answer = await fetch(`${url}${path}`, { ...init, redirect: "manual" });
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+    return { status: answer.status, body: await answer.text() };
+  };
+  const post = (path: string, body: object) =>
+    ask(path, {
+      method: "POST",
+      headers: { ...headers(), "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  return {
+    post,
+    get: (path) => ask(path, { headers: headers() }),
+    rpc: (path, input) => post(`/rpc/${path}`, { json: input }),
+    headers,
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = "", ...attributes] = line.split(";");
+  const name = pair.slice(0, pair.indexOf("="));
+  if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) cookies.delete(name);
+  else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
+}
+
+/** Addresses of the documentation ranges, each in a /24 or /48 of its own for `network`. */
+export const documentationIp = (network: number, host: number) =>
+  `2001:db8:${network.toString(16)}:${host.toString(16)}::1`;
+
+/** Links in the kept mails to this address, newest first. The mailbox is served to this machine only. */
+export async function linksMailedTo(target: Target, email: string): Promise<string[]> {
+  const page = await (await fetch(`${target.url}/dev/mailbox`)).text();
+  return page
+    .split("<article>")
+    .slice(1)
+    .filter((mail) => mail.includes(`<p>To ${email},`))
+    .flatMap((mail) => /<a href="([^"]+)">/.exec(mail)?.[1]?.replaceAll("&amp;", "&") ?? []);
+}
+
+/** The password that the server printed for this demo account. */
+export function demoAccount({ printed }: Target, role: "artist" | "engineer" | "admin") {
+  const [, email, password] = new RegExp(`^ {2}${role} .* (\\S+@\\S+) +(\\S+)$`, "m").exec(printed) ?? [];
+  if (email === undefined || password === undefined) throw new Error(`no demo ${role} in what the server printed`);
+  return { email, password };
+}
