@@ -19,7 +19,7 @@ export const cookies: Article = {
             "{signInCookie}, renewed while you use Foldback, and gone when you sign out",
           ],
           [
-            "foldback.* while you sign in",
+            "foldback.* while you sign in (with the prefix __Host- over https)",
             "Ties the steps of one sign-in together",
             "Until the browser closes, or minutes",
           ],
