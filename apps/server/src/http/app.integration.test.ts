@@ -94,6 +94,14 @@ test("[WB-3][ID-5] over https every cookie, passing ones too, is bound to this h
   await secure.close();
 });
 
+test("[WB-3] no cache keeps what a person is told", async () => {
+  const person = await server.createPerson();
+  for (const path of ["/rpc/accounts/me", "/rpc/accounts/own", "/rpc/nothing", "/api/auth/sign-out"]) {
+    const answer = await server.postJson(path, {}, person);
+    expect(answer.headers.get("cache-control"), path).toContain("no-store");
+  }
+});
+
 test("[WB-3] the method TRACE echoes nothing", async () => {
   const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const asked = plainRequest(
