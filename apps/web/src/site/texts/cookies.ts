@@ -28,7 +28,11 @@ export const cookies: Article = {
             "A phone that you paired with your studio PC: what ties it to that one room. Scripts cannot read it.",
             "{phoneCookie}",
           ],
-          ["foldback.sidebar (admins only)", "Whether the admin console's sidebar is open", "{sidebarCookie}"],
+          [
+            "foldback.sidebar (with the prefix __Host- over https; admins only)",
+            "Whether the admin console's sidebar is open",
+            "{sidebarCookie}",
+          ],
         ],
       },
     },
