@@ -6,6 +6,7 @@ const steps = [
   ["types", "tsc", ["-p", "."]],
   ["zones", process.execPath, ["scripts/check-zones.mjs"]],
   ["rules", process.execPath, ["scripts/check-rules.mjs"]],
+  ["asvs", process.execPath, ["scripts/check-asvs.mjs"]],
   ["lock file", process.execPath, ["scripts/fix-lock.mjs", "--check"]],
   ["dead code", "knip", ["--no-progress"]],
 ];

@@ -22,7 +22,7 @@ import { composeNotes } from "./compose-notes.ts";
 import { composeOnboarding } from "./compose-onboarding.ts";
 import { composeOperatorMetrics } from "./compose-operator-metrics.ts";
 import { openStudio } from "./compose-studio.ts";
-import type { Config } from "./config.ts";
+import { type Config, nobodysAddress } from "./config.ts";
 import { createAccountExport } from "./http/account-export.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
@@ -35,6 +35,7 @@ import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRequestFigures } from "./http/request-figures.ts";
 import { createRouter } from "./http/router.ts";
+import { createSecurityText } from "./http/security-text.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
@@ -234,6 +235,11 @@ export async function composeServer(options: ComposeOptions) {
       tries: own.routes.tries,
       onSignInEnded: studio.onSignInEnded,
       security,
+      nowMs,
+    }),
+    securityText: createSecurityText({
+      publicUrl: address.url,
+      contactEmail: config.contactEmail === nobodysAddress ? null : config.contactEmail,
       nowMs,
     }),
     staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),

@@ -39,7 +39,7 @@ const httpOrigin = z
   .transform((text) => new URL(text).origin);
 
 /** Good for the development mailbox only: no mail server delivers there. */
-const nobodysAddress = "support@foldback.example";
+export const nobodysAddress = "support@foldback.example";
 
 const settings = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), "3000"),

@@ -79,3 +79,23 @@ async function openSlowly(port: number, { text, trickles }: (typeof openings)[nu
   const trickle = setInterval(() => socket.write("a"), 1_000);
   return socket.resume().on("close", () => clearInterval(trickle));
 }
+
+test("a request that states its length in two ways is refused before it is handled", async () => {
+  const listener = await listen({ host: "127.0.0.1", port: 0 });
+  let handled = 0;
+  listener.server.on("request", (_request, response) => {
+    handled += 1;
+    response.end("done");
+  });
+  const socket = connect(listener.port, "127.0.0.1");
+  socket.setEncoding("utf8");
+  let answer = "";
+  socket.on("data", (part) => {
+    answer += part;
+  });
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /");
+  await once(socket, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(handled).toBe(0);
+  await listener.close();
+});

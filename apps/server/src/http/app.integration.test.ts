@@ -74,6 +74,53 @@ test("[WB-3] over https the connection is pinned and the cookie is bound to this
   await secure.close();
 });
 
+test("[WB-3][ID-5] over https every cookie, passing ones too, is bound to this host and out of a script's reach", async () => {
+  const google = { clientId: "id", clientSecret: "secret" };
+  const origin = "https://studio.example";
+  const secure = await startTestServer({ config: { publicUrl: origin, social: { google, github: null } } });
+  const challenged = await secure.request("/api/auth/passkey/generate-authenticate-options", { headers: { origin } });
+  const sent = await secure.request("/api/auth/sign-in/social", {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ provider: "google" }),
+  });
+  const cookies = [...challenged.headers.getSetCookie(), ...sent.headers.getSetCookie()];
+  expect(cookies.length).toBeGreaterThanOrEqual(2);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Host-foldback\./);
+    for (const attribute of ["Path=/", "Secure", "HttpOnly", "SameSite=Lax"]) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain("Domain");
+  }
+  await secure.close();
+});
+
+test("[WB-3] no cache keeps what a person is told", async () => {
+  const person = await server.createPerson();
+  for (const path of ["/rpc/accounts/me", "/rpc/accounts/own", "/rpc/nothing", "/api/auth/sign-out"]) {
+    const answer = await server.postJson(path, {}, person);
+    expect(answer.headers.get("cache-control"), path).toContain("no-store");
+  }
+});
+
+test("[WB-3] the method TRACE echoes nothing", async () => {
+  const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const asked = plainRequest(
+      `${server.url}/healthz`,
+      { method: "TRACE", headers: { "x-canary": "canary" } },
+      (got) => {
+        let text = "";
+        got.on("data", (chunk) => {
+          text += chunk;
+        });
+        got.on("end", () => resolve({ status: got.statusCode, text }));
+      },
+    );
+    asked.on("error", reject).end();
+  });
+  expect(answer.status).toBe(403);
+  expect(answer.text).not.toContain("canary");
+});
+
 test.each([
   ["another site", { origin: "https://evil.example" }],
   ["a look-alike", { origin: "http://localhost.evil.example" }],

@@ -25,6 +25,7 @@ import type { RequestFigures } from "./request-figures.ts";
 import { requireOwnOrigin } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
+import { type SecurityText, securityPolicyPath, securityTextPath } from "./security-text.ts";
 import { createStripeWebhook, type TakeEvent } from "./stripe-webhook.ts";
 import type { createTalkbackClipRoutes } from "./talkback-clips.ts";
 
@@ -43,6 +44,7 @@ export type AppDeps = {
   accountExport: ReturnType<typeof createAccountExport>;
   publicApi: ReturnType<typeof createPublicApi>;
   takeStripeEvent: TakeEvent;
+  securityText: SecurityText;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
@@ -96,6 +98,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const healthy = await deps.isHealthy();
     return Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });
   });
+  app.get(securityTextPath, () => deps.securityText.contact());
+  app.get(securityPolicyPath, () => deps.securityText.policy());
   app.get("/dev/mailbox", (context) => mailboxRoute(context, deps));
   app.get("*", (context) => deps.staticFiles(context.req.raw));
   app.notFound(() => errorResponse("NOT_FOUND"));

@@ -10,6 +10,8 @@ mkdirSync(join(folder, ".pages"));
 mkdirSync(join(folder, "assets"));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 write("index.html", "the application");
+write("sitemap.xml", "<urlset/>");
+write("favicon.svg", "<svg/>");
 write("robots.txt", "Sitemap: https://public-address.invalid/sitemap.xml");
 write(".pages/home.html", "home of https://public-address.invalid/");
 write(".pages/about.html", "about");
@@ -64,4 +66,16 @@ test("an asset goes out as the build has compressed it, and otherwise as the ser
   expect(await compressed("/assets/built.js")).toBe("as the build made it");
   expect(await compressed("/assets/other.js")).toBe("plain text of the other");
   expect(await get("/assets/built.js")).toEqual([200, "plain text of the asset"]);
+});
+
+test("texts and XML say their character set", async () => {
+  for (const [path, type] of [
+    ["/sitemap.xml", "application/xml; charset=utf-8"],
+    ["/favicon.svg", "image/svg+xml; charset=utf-8"],
+    ["/robots.txt", "text/plain; charset=utf-8"],
+    ["/", "text/html; charset=utf-8"],
+  ]) {
+    const answer = await serve(new Request(`http://localhost${path}`));
+    expect(answer.headers.get("content-type")).toBe(type);
+  }
 });

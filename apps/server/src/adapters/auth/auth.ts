@@ -234,9 +234,14 @@ function cookieSettings(secure: boolean) {
     cookiePrefix: "foldback",
     useSecureCookies: false, // would prepend __Secure-; the attribute and the stronger prefix are set here
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
-    cookies: { session_token: { name: signInCookieName(secure) } },
+    cookies: { session_token: { name: signInCookieName(secure) }, ...boundToHost(secure) },
   } as const;
 }
+
+/** The library's short-lived cookies: the half-done second factor, and the challenges of Google, GitHub and passkeys. */
+const passingCookies = ["two_factor", "trust_device", "state", "oauth_state", "better-auth-passkey", "dont_remember"];
+const boundToHost = (secure: boolean) =>
+  Object.fromEntries(passingCookies.map((key) => [key, { name: `${secure ? "__Host-" : ""}foldback.${key}` }]));
 
 /**
  * A refusal is an answer, not a fault. Anything else is thrown on to our own error handler: HAZARD, the library would

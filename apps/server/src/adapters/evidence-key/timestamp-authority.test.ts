@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { checkTimestamp } from "@foldback/domain/evidence/timestamp-token";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -87,4 +89,13 @@ test("[CL-T8] the request is one that openssl reads, whatever the nonce begins w
 
 test("[CL-T8] an answer that is no timestamp is none", async () => {
   await expect(createTimestampRequest(`${authority.url}/broken`)(note)).rejects.toThrow(/without a timestamp/);
+});
+
+test("[CL-T8] an authority that sends us elsewhere is not followed", async () => {
+  const elsewhere = createServer((_request, response) => response.writeHead(307, { location: authority.url }).end());
+  await once(elsewhere.listen(0, "127.0.0.1"), "listening");
+  const address = elsewhere.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  await expect(createTimestampRequest(`http://127.0.0.1:${port}/`)(note)).rejects.toThrow();
+  elsewhere.close();
 });

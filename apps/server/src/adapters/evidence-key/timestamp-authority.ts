@@ -29,6 +29,7 @@ export const createTimestampRequest =
       headers: { "content-type": "application/timestamp-query" },
       body: Uint8Array.from(timestampRequest(bytes)),
       signal: AbortSignal.timeout(waitMs),
+      redirect: "error",
     });
     const token = new Uint8Array(await answer.arrayBuffer());
     const isToken = answer.headers.get("content-type") === "application/timestamp-reply";

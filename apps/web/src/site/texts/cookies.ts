@@ -19,7 +19,7 @@ export const cookies: Article = {
             "{signInCookie}, renewed while you use Foldback, and gone when you sign out",
           ],
           [
-            "foldback.* while you sign in",
+            "foldback.* while you sign in (with the prefix __Host- over https)",
             "Ties the steps of one sign-in together",
             "Until the browser closes, or minutes",
           ],
@@ -28,7 +28,11 @@ export const cookies: Article = {
             "A phone that you paired with your studio PC: what ties it to that one room. Scripts cannot read it.",
             "{phoneCookie}",
           ],
-          ["foldback.sidebar (admins only)", "Whether the admin console's sidebar is open", "{sidebarCookie}"],
+          [
+            "foldback.sidebar (with the prefix __Host- over https; admins only)",
+            "Whether the admin console's sidebar is open",
+            "{sidebarCookie}",
+          ],
         ],
       },
     },

@@ -50,7 +50,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the specification keeps it in a cookie; the newer store is not everywhere.
-    document.cookie = sidebarCookie(folded);
+    document.cookie = sidebarCookie(folded, window.location.protocol);
   }, [folded]);
   return (
     <div className="flex min-w-0 flex-1">

@@ -2,10 +2,17 @@ import { expect, test } from "vitest";
 import { isSidebarShortcut, readsFolded, sidebarCookie } from "./sidebar-cookie.ts";
 
 test("the sidebar's state is kept for seven days and found among other cookies", () => {
-  expect(sidebarCookie(true)).toBe("foldback.sidebar=folded; path=/admin; max-age=604800; samesite=lax");
+  expect(sidebarCookie(true, "http:")).toBe("foldback.sidebar=folded; path=/admin; max-age=604800; samesite=lax");
   expect(readsFolded("other=1; foldback.sidebar=folded")).toBe(true);
   expect(readsFolded("foldback.sidebar=open")).toBe(false);
+  expect(readsFolded("__Host-foldback.sidebar=folded; other=1")).toBe(true);
   expect(readsFolded("my.foldback.sidebar=folded2")).toBe(false);
+});
+
+test("[WB-3] over https the sidebar's cookie is bound to this host", () => {
+  expect(sidebarCookie(false, "https:")).toBe(
+    "__Host-foldback.sidebar=open; path=/; secure; max-age=604800; samesite=lax",
+  );
 });
 
 test("Ctrl+B and Cmd+B fold it, with other keys they do not", () => {

@@ -3,10 +3,14 @@ const name = "foldback.sidebar";
 const keepSeconds = 7 * 24 * 60 * 60;
 
 export const readsFolded = (cookies: string): boolean =>
-  cookies.split("; ").some((cookie) => cookie === `${name}=folded`);
+  cookies.split("; ").some((cookie) => cookie === `${name}=folded` || cookie === `__Host-${name}=folded`);
 
-export const sidebarCookie = (folded: boolean): string =>
-  `${name}=${folded ? "folded" : "open"}; path=/admin; max-age=${keepSeconds}; samesite=lax`;
+/** Over https it is bound to this host, which browsers allow for the path / alone. */
+export function sidebarCookie(folded: boolean, protocol: string): string {
+  const value = `${name}=${folded ? "folded" : "open"}`;
+  const lasting = `max-age=${keepSeconds}; samesite=lax`;
+  return protocol === "https:" ? `__Host-${value}; path=/; secure; ${lasting}` : `${value}; path=/admin; ${lasting}`;
+}
 
 /** Ctrl/Cmd+B, and nothing that merely contains it. */
 export const isSidebarShortcut = (

@@ -1,0 +1,74 @@
+// Ties docs/asvs to the code: every requirement of levels 1 and 2 stands there once, with its level; whatever is called met
+// names files that exist and a proof (a rule of SPEC.md or a test), and everything else says why it isn't.
+import { existsSync, globSync, readFileSync } from "node:fs";
+
+const statuses = ["met", "partly", "not met", "does not apply"];
+const rules = new Set(
+  [...readFileSync("packages/protocol/SPEC.md", "utf8").matchAll(/^- ([A-Z]{2,3}(?:-T|-)?\d+) /gm)].map(([, id]) => id),
+);
+/** For each section one digit per requirement: its level. */
+const sections = JSON.parse(readFileSync("docs/asvs/levels.json", "utf8"));
+const levels = new Map(
+  Object.entries(sections).flatMap(([section, digits]) =>
+    [...digits].map((level, index) => [`${section}.${index + 1}`, level]),
+  ),
+);
+
+const rows = globSync("docs/asvs/v*.md").flatMap((file) =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => rowOf(file, line)),
+);
+const seen = new Map(rows.map(({ id }) => [id, rows.filter((row) => row.id === id).length]));
+const wanted = [...levels].filter(([, level]) => level === "1" || level === "2").map(([id]) => id);
+const problems = [
+  ...wanted.filter((id) => seen.get(id) !== 1).map((id) => `${id}: stands ${seen.get(id) ?? 0} times, not once`),
+  ...rows.flatMap((row) => problemsOf(row).map((problem) => `${row.file} ${row.id}: ${problem}`)),
+];
+const readme = readFileSync("docs/asvs/README.md", "utf8").replace(/ +/g, " ");
+const files = globSync("docs/asvs/v*.md").sort();
+for (const expected of [...files.map((file) => countsOf(file.slice("docs/asvs/".length), file)), countsOf("**All**")])
+  if (!readme.includes(expected)) problems.push(`docs/asvs/README.md: the counts should be ${expected}`);
+for (const problem of problems) console.error(problem);
+const counted = statuses.map((status) => `${rows.filter((row) => row.status === status).length} ${status}`);
+console.log(`asvs: ${rows.length} requirements, ${counted.join(", ")}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The end of a line of the table in README.md: of one chapter, or of all. */
+function countsOf(label, file) {
+  const own = rows.filter((row) => file === undefined || row.file === file);
+  const counts = statuses.map((status) => own.filter((row) => row.status === status).length);
+  return `${file === undefined ? label : `(${label})`} | ${counts.join(" | ")} |`;
+}
+
+function rowOf(file, line) {
+  const [, id, level, asks, status, where, proof, remark] = line.split("|").map((cell) => cell.trim());
+  return { file, id, level, asks, status, where: listOf(where), proof: listOf(proof), remark };
+}
+
+function listOf(cell = "") {
+  return cell
+    .split(",")
+    .map((part) => part.trim().replaceAll("`", ""))
+    .filter(Boolean);
+}
+
+function problemsOf({ id, level, asks, status, where, proof, remark }) {
+  const isMet = status === "met";
+  return [
+    !["1", "2"].includes(levels.get(id)) && "is no requirement of level 1 or 2",
+    levels.get(id) !== level && `is of level ${levels.get(id)}`,
+    !asks && "says not what it asks",
+    !statuses.includes(status) && `has an unknown status: ${status}`,
+    ...where.filter((path) => !existsSync(path)).map((path) => `names a file that isn't there: ${path}`),
+    ...proof.filter((name) => !isProof(name)).map((name) => `has a proof that is neither rule nor test: ${name}`),
+    isMet && where.length === 0 && "is met nowhere",
+    isMet && proof.length === 0 && "is met without a proof",
+    !isMet && !remark && "says not why",
+  ].filter(Boolean);
+}
+
+function isProof(name) {
+  return rules.has(name) || (/\.(test|spec)\.tsx?$/.test(name) && existsSync(name));
+}
