@@ -5,7 +5,6 @@
  */
 import { scopeNeededFor } from "@foldback/domain/control/control-gate-state";
 import type { ClientMessage } from "@foldback/protocol/signaling";
-import { isStorableJson } from "@foldback/protocol/storable-text";
 import type { FrameClass } from "./flood-guard.ts";
 
 export type InputMessage = Extract<
@@ -48,7 +47,7 @@ export function parseInputMessage(text: string): InputMessage | null {
   } catch {
     return null;
   }
-  return isInputMessage(value) && isStorableJson(text, value) ? value : null;
+  return isInputMessage(value) ? value : null;
 }
 
 type Fields = Record<string, unknown>;

@@ -22,7 +22,11 @@ const fetchApp = () => loadPart(() => import("./app.tsx"));
 async function openApp(search?: string): Promise<ComponentType> {
   // Only a press comes here with a search, so the state may say what no address can.
   if (search !== undefined)
-    window.history.replaceState({ ...window.history.state, getStarted: search.includes("plan=") }, "", `${pathname}?${search}`);
+    window.history.replaceState(
+      { ...window.history.state, getStarted: search.includes("plan=") },
+      "",
+      `${pathname}?${search}`,
+    );
   const { loadApp } = await fetchApp();
   return loadApp();
 }

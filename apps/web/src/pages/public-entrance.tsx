@@ -101,7 +101,13 @@ function useWantedPlan(me: Me | null | undefined): void {
     if (me === null) {
       signsInFirst.current = true;
       rememberPlan(plan);
-    } else void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: getStarted && !signsInFirst.current }, replace: true });
+    } else
+      void navigate({
+        to: "/studio",
+        search: { checkout: plan },
+        state: { getStarted: getStarted && !signsInFirst.current },
+        replace: true,
+      });
   }, [plan, getStarted, me, navigate]);
 }
 
