@@ -1,6 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
@@ -34,6 +32,7 @@ import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRequestFigures } from "./http/request-figures.ts";
+import { createRequestListener } from "./http/request-listener.ts";
 import { createRouter } from "./http/router.ts";
 import { createSecurityText } from "./http/security-text.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -273,7 +272,7 @@ export async function composeServer(options: ComposeOptions) {
     billing,
     /** Every address that answers, as it was mounted. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
-    handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
+    handleRequest: createRequestListener((request, bindings) => app.fetch(request, bindings)),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
@@ -300,16 +299,6 @@ type Closable = { close(): Promise<void> };
 async function closeAll(...parts: Closable[]): Promise<void> {
   await Promise.all(parts.map((part) => part.close()));
 }
-
-type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
-
-/** Global Request and Response stay Node's own: the authentication library clones them. */
-const requestListener = (handle: FetchHandler) => {
-  const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
-    overrideGlobalObjects: false,
-  });
-  return (request: IncomingMessage, response: ServerResponse) => void listener(request, response);
-};
 
 async function answers({ db }: Database): Promise<boolean> {
   try {

@@ -6,7 +6,6 @@ import type { HttpBindings } from "@hono/node-server";
 import { ORPCError } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
 import type { createAccountExport } from "./account-export.ts";
@@ -15,6 +14,7 @@ import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createEvidenceExport } from "./evidence-export.ts";
+import { limitBody } from "./limit-body.ts";
 import type { createNotesExport } from "./notes-export.ts";
 import type { createOperatorMetricsRoute } from "./operator-metrics.ts";
 import type { PhoneCookie } from "./phone-cookie.ts";
@@ -75,6 +75,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const { method, path } = context.req;
     context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
   });
+  app.use((context, next) => (isNoAddressOfOurs(context.req.raw.url) ? refuseInput() : next()));
   // Before the rule of origins: the provider has none, its signature is the proof.
   app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
   app.use(refuseKeysElsewhere);
@@ -82,7 +83,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
   app.route("/preflight", deps.preflight);
   app.route("/talkback", deps.talkbackClips);
-  app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }));
+  app.use(limitBody(bodyLimitBytes));
 
   app.route("/notes", deps.notesExport);
   app.route("/evidence", deps.evidenceExport.sessions);
@@ -104,12 +105,19 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get("*", (context) => deps.staticFiles(context.req.raw));
   app.notFound(() => errorResponse("NOT_FOUND"));
   app.onError((error, context) => {
+    // The client left in the middle of its body: no fault of ours, and nobody reads the answer.
+    if (context.env.incoming.readableAborted) return errorResponse("BAD_INPUT");
     const code = codeOf(error);
     (context.get("log") ?? deps.log).error({ err: error, code }, "request failed");
     return errorResponse(code);
   });
   return app;
 }
+
+/** With a NUL, which the database cannot look for, or with a user and password, which no Request can carry. */
+const isNoAddressOfOurs = (url: string) => url.includes("%00") || /^\w+:\/\/[^/?#]*@/.test(url);
+
+const refuseInput = async () => errorResponse("BAD_INPUT");
 
 const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -2,6 +2,7 @@
 // address, limited by the account that is tried too, and without any token in a body.
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
+import { isStorableJson } from "@foldback/protocol/storable-text";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
 import { evenAnswerAfterMs, isProofOfOwner, quietOverLimit } from "../modules/accounts/policy.ts";
 import type { SignInGate } from "../modules/accounts/ports.ts";
@@ -31,6 +32,7 @@ export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, se
     if (!isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
     const { method, headers, url } = request;
     const body = method === "GET" ? undefined : await request.text();
+    if (body && !isStorableJson(body, parse(body))) return errorResponse("BAD_INPUT");
     const even = delay(evenAnswerAfterMs[path] ?? 0);
     const settle = limits.begin({ path, email: emailIn(body), ip });
     if (settle === null) {

@@ -2,9 +2,9 @@
 // which way out the link will have. For signed-in people only; relay credentials are not given here.
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Authenticate } from "./authenticate.ts";
 import { errorResponse } from "./error-to-status.ts";
+import { limitBody } from "./limit-body.ts";
 
 export type PreflightDeps = {
   authenticate: Authenticate;
@@ -35,7 +35,7 @@ export function createPreflightRoutes(deps: PreflightDeps): Hono<Env> {
   routes.post(
     "/upload",
     async (context, next) => (mayUpload(context.get("userId")) ? next() : errorResponse("TOO_MANY_REQUESTS")),
-    bodyLimit({ maxSize: uploadLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }),
+    limitBody(uploadLimitBytes),
     async (context) => context.json({ receivedBytes: await countBytes(context.req.raw.body) }),
   );
   return routes;

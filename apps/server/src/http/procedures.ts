@@ -2,6 +2,7 @@
 // an administrator, a second factor), `atOwnAccount` for what concerns only the account itself.
 // What a handler throws leaves here as a code of the catalogue or not at all.
 import { contract } from "@foldback/protocol/http/contract";
+import { isStorable } from "@foldback/protocol/storable-text";
 import { implement } from "@orpc/server";
 import { AppError } from "../modules/app-error.ts";
 import type { RequestContext } from "./authenticate.ts";
@@ -9,8 +10,10 @@ import { codeOf, contractError, waitHeaders } from "./error-to-status.ts";
 
 export const procedures = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ next, context }) => {
+  .use(async ({ next, context }, input) => {
     try {
+      // Before the schemas: they judge the shape, and the database refuses such text wherever it stands.
+      if (!isStorable(input)) throw new AppError("BAD_INPUT");
       return await next();
     } catch (error) {
       const code = codeOf(error);

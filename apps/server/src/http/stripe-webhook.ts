@@ -1,8 +1,8 @@
 // Where the payment provider tells us of changes. No sign-in and no Origin: the signature over the raw bytes is the proof.
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { AppError } from "../modules/app-error.ts";
 import { errorResponse } from "./error-to-status.ts";
+import { limitBody } from "./limit-body.ts";
 
 const eventLimitBytes = 512 * 1024;
 
@@ -11,19 +11,15 @@ export type TakeEvent = ((body: string, signature: string) => Promise<void>) | n
 
 export function createStripeWebhook(take: TakeEvent): Hono {
   const routes = new Hono();
-  routes.post(
-    "/webhook",
-    bodyLimit({ maxSize: eventLimitBytes, onError: () => errorResponse("BODY_TOO_LARGE") }),
-    async (context) => {
-      if (take === null) return errorResponse("PAYMENTS_NOT_CONFIGURED");
-      try {
-        await take(await context.req.text(), context.req.header("stripe-signature") ?? "");
-        return context.json({ received: true });
-      } catch (error) {
-        if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") return errorResponse("WEBHOOK_REFUSED");
-        throw error;
-      }
-    },
-  );
+  routes.post("/webhook", limitBody(eventLimitBytes), async (context) => {
+    if (take === null) return errorResponse("PAYMENTS_NOT_CONFIGURED");
+    try {
+      await take(await context.req.text(), context.req.header("stripe-signature") ?? "");
+      return context.json({ received: true });
+    } catch (error) {
+      if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") return errorResponse("WEBHOOK_REFUSED");
+      throw error;
+    }
+  });
   return routes;
 }

@@ -3,7 +3,6 @@
 import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { AppError } from "../modules/app-error.ts";
 import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
@@ -13,6 +12,7 @@ import type { TalkbackDeps } from "../modules/talkback/ports.ts";
 import { readAudio } from "../modules/talkback/read-audio.ts";
 import type { Authenticate, Authentication } from "./authenticate.ts";
 import { errorResponse } from "./error-to-status.ts";
+import { limitBody } from "./limit-body.ts";
 
 export type TalkbackClipDeps = { authenticate: Authenticate; talkback: TalkbackDeps; nowMs: () => number };
 type Env = { Variables: { subject: NonNullable<Authentication["subject"]> } };
@@ -44,7 +44,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, nowMs }: Talk
       // Before the body is read: what is refused here costs next to nothing.
       return uploads.take(context.get("subject").userId) ? next() : errorResponse("TOO_MANY_REQUESTS");
     },
-    bodyLimit({ maxSize: maxClipBytes, onError: () => errorResponse("BODY_TOO_LARGE") }),
+    limitBody(maxClipBytes),
     async (context) => {
       const place = { clipId: clipIdOf(context), sessionId: sessionIdOf(context) };
       const webm = new Uint8Array(await context.req.arrayBuffer());

@@ -51,3 +51,8 @@ test("[SG1] the first frame is a ticket, with the page's name at most", () => {
   expect(parseFirst({ type: "auth", ticket: "x".repeat(65) })).toBeNull();
   expect(parseFirst({ type: "client-info" })).toBeNull();
 });
+
+test("[SY26] a message with text that the database cannot keep is refused", () => {
+  expect(parse({ type: "client-info", role: "artist" })).not.toBeNull();
+  for (const role of ["art\u0000ist", "art\ud800ist"]) expect(parse({ type: "client-info", role })).toBeNull();
+});

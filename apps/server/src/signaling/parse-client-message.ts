@@ -10,6 +10,7 @@ import {
   clientMessage,
   signalingLimits,
 } from "@foldback/protocol/signaling";
+import { isStorableJson } from "@foldback/protocol/storable-text";
 import { safeParse } from "secure-json-parse";
 
 const smallBytes = 1024;
@@ -21,13 +22,17 @@ const bytesAllowed = (type: ClientMessage["type"]) => {
 const inputTypes = { cursor: true, click: true, "native-mouse-move": true, "native-mouse-click": true };
 
 export function parseClientMessage(text: string, byteLength: number): ClientMessage | null {
-  const parsed = clientMessage.safeParse(safeParse(text));
-  return parsed.success && byteLength <= bytesAllowed(parsed.data.type) ? parsed.data : null;
+  const read = safeParse(text);
+  const parsed = clientMessage.safeParse(read);
+  return parsed.success && isStorableJson(text, read) && byteLength <= bytesAllowed(parsed.data.type)
+    ? parsed.data
+    : null;
 }
 
 /** A first frame. */
 export function parseAuthMessage(text: string, byteLength: number): AuthMessage | null {
   if (byteLength > signalingLimits.inputBytes) return null;
-  const parsed = authMessage.safeParse(safeParse(text));
-  return parsed.success ? parsed.data : null;
+  const read = safeParse(text);
+  const parsed = authMessage.safeParse(read);
+  return parsed.success && isStorableJson(text, read) ? parsed.data : null;
 }

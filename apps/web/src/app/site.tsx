@@ -20,7 +20,13 @@ const fetchApp = () => loadPart(() => import("./app.tsx"));
 
 /** The address says which dialog is open, before the application reads it. */
 async function openApp(search?: string): Promise<ComponentType> {
-  if (search !== undefined) window.history.replaceState(window.history.state, "", `${pathname}?${search}`);
+  // Only a press comes here with a search, so the state may say what no address can.
+  if (search !== undefined)
+    window.history.replaceState(
+      { ...window.history.state, getStarted: search.includes("plan=") },
+      "",
+      `${pathname}?${search}`,
+    );
   const { loadApp } = await fetchApp();
   return loadApp();
 }

@@ -1,7 +1,7 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/current-user.ts";
@@ -36,7 +36,10 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const { open, lastDoor } = useDoor();
   useWantedPlan(known);
   const show = (search: { login?: RequestableRole; signup?: RequestableRole; plan?: PlanId }) =>
-    void navigate({ to: ".", search, replace: true, resetScroll: false });
+    void navigate({
+      ...{ to: ".", search, replace: true, resetScroll: false },
+      state: { getStarted: search.plan !== undefined },
+    });
   const entrance = {
     signedIn: me !== null,
     enter: ({ role, how, plan }: Door) => show({ [how]: role, plan }),
@@ -84,15 +87,28 @@ function useDoor(): { open: boolean; lastDoor: Door | null } {
   return { open: role !== undefined, lastDoor };
 }
 
-/** Get Started, pressed before the page was awake: to its card when signed in, since an address is no press; else kept. */
+/**
+ * Get Started, pressed before it was known who is here. Once that is known: to the payment if a press of this page led here, to
+ * the plan's card if only the address says it, and kept for later if nobody is signed in.
+ */
 function useWantedPlan(me: Me | null | undefined): void {
   const { plan } = useSearch({ strict: false });
+  const getStarted = useLocation({ select: ({ state }) => state.getStarted === true });
+  const signsInFirst = useRef(false);
   const navigate = useNavigate();
   useEffect(() => {
     if (plan === undefined || me === undefined) return;
-    if (me === null) rememberPlan(plan);
-    else void navigate({ to: "/studio", search: { checkout: plan }, replace: true });
-  }, [plan, me, navigate]);
+    if (me === null) {
+      signsInFirst.current = true;
+      rememberPlan(plan);
+    } else
+      void navigate({
+        to: "/studio",
+        search: { checkout: plan },
+        state: { getStarted: getStarted && !signsInFirst.current },
+        replace: true,
+      });
+  }, [plan, getStarted, me, navigate]);
 }
 
 function useLeaving() {

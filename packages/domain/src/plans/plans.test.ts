@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { entitlements } from "./entitlements.ts";
 import { comingMark, inEveryMark, markOf, planOf, plans } from "./plans.ts";
-import { moneyBackMs, moneyBackOf, paymentGraceMs, type Subscription, standingOf } from "./subscription.ts";
+import { isOnHold, moneyBackMs, moneyBackOf, paymentGraceMs, type Subscription, standingOf } from "./subscription.ts";
 
 const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
   planOf(plan).contents.find((one) => one.text === text);
@@ -47,6 +47,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   periodEndMs: nowMs + 29 * dayMs,
   endsWithPeriod: false,
   pastDueSinceMs: null,
+  next: null,
   ...change,
 });
 
@@ -79,7 +80,9 @@ describe("standing", () => {
 });
 
 test("[BI4] the very first payment comes back within thirty days, once, with what was paid for the same plan since", () => {
-  const first = { id: "in_1", subscriptionId: "sub_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0 };
+  const first = {
+    ...{ id: "in_1", subscriptionId: "sub_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0, dispute: null },
+  };
   const second = { ...first, id: "in_2", paidAtMs: nowMs + 5 * dayMs, amountPence: 1500 };
   const given = { ...second, id: "in_3", refundedPence: 1500 };
   const inPart = { ...second, id: "in_5", paidAtMs: nowMs + 5 * dayMs + 1, refundedPence: 1499 };
@@ -91,4 +94,31 @@ test("[BI4] the very first payment comes back within thirty days, once, with wha
   expect(moneyBackOf([{ ...first, refundedPence: 500 }, second], nowMs + 6 * dayMs)).toBeNull();
   const unnamed = { ...first, subscriptionId: null };
   expect(moneyBackOf([unnamed, { ...second, subscriptionId: null }], nowMs)?.payments).toEqual([unnamed]);
+});
+
+describe("a payment that a bank takes back", () => {
+  const first = {
+    id: "in_1",
+    subscriptionId: "sub_1",
+    paidAtMs: nowMs,
+    amountPence: 500,
+    refundedPence: 0,
+    dispute: null,
+  };
+  const disputed = (status: "open" | "won" | "lost") => ({ ...first, dispute: { status, pence: 500 } });
+
+  test("[BI15] nothing of it can be given back a second time, unless the dispute was won", () => {
+    expect(moneyBackOf([disputed("open")], nowMs)).toBeNull();
+    expect(moneyBackOf([disputed("lost")], nowMs)).toBeNull();
+    expect(moneyBackOf([disputed("won")], nowMs)?.payments).toHaveLength(1);
+    const later = { ...disputed("lost"), id: "in_2", paidAtMs: nowMs + dayMs };
+    expect(moneyBackOf([first, later], nowMs + dayMs)?.payments).toEqual([first]);
+  });
+  test("[BI15] only a lost one puts the plan on hold, and a later payment lifts it", () => {
+    expect(isOnHold("sub_1", [disputed("lost")])).toBe(true);
+    expect(isOnHold("sub_1", [disputed("open")])).toBe(false);
+    expect(isOnHold("sub_1", [disputed("won")])).toBe(false);
+    expect(isOnHold("sub_2", [disputed("lost")])).toBe(false);
+    expect(isOnHold("sub_1", [disputed("lost"), { ...first, paidAtMs: nowMs + dayMs }])).toBe(false);
+  });
 });

@@ -26,7 +26,13 @@ export type Subscription = {
   endsWithPeriod: boolean;
   /** Since when the provider waits for a payment that failed. */
   pastDueSinceMs: number | null;
+  /** A change of plan that its owner has chosen and that waits for this moment. */
+  next: { plan: PlanId; fromMs: number } | null;
 };
+
+/** What became of a payment that its payer's bank was asked to take back; the provider has taken the money until it is won. */
+export const disputeStatuses = ["open", "won", "lost"] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export type Payment = {
   id: string;
@@ -35,6 +41,7 @@ export type Payment = {
   paidAtMs: number;
   amountPence: number;
   refundedPence: number;
+  dispute: { status: DisputeStatus; pence: number } | null;
 };
 
 const dayMs = 24 * 60 * 60_000;
@@ -78,6 +85,17 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
 /** What of it has not gone back yet. */
 export const leftOf = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
 
+/** The bank has the money, for now or for good: nothing of it can be given back a second time. */
+const isTakenBack = ({ dispute }: Payment): boolean => dispute !== null && dispute.status !== "won";
+
+/** Whether the bank took back the newest payment for this subscription for good: then it is on hold until a later one. */
+export function isOnHold(subscriptionId: string, payments: readonly Payment[]): boolean {
+  const [newest] = payments
+    .filter((one) => one.subscriptionId === subscriptionId && one.amountPence > 0)
+    .sort((a, b) => b.paidAtMs - a.paidAtMs);
+  return newest?.dispute?.status === "lost";
+}
+
 /**
  * What can be had back by pressing a button: the person's very first payment, for thirty days, once, and with it all that was
  * paid for the same plan since and has not gone back yet, because the plan ends: a renewal after a short month, what an upgrade
@@ -90,10 +108,10 @@ export function moneyBackOf<Paid extends Payment>(
   const [first, ...later] = payments
     .filter(({ amountPence }) => amountPence > 0)
     .sort((a, b) => a.paidAtMs - b.paidAtMs || b.refundedPence - a.refundedPence);
-  if (first === undefined || first.refundedPence > 0) return null;
+  if (first === undefined || first.refundedPence > 0 || isTakenBack(first)) return null;
   const untilMs = first.paidAtMs + moneyBackMs;
   if (nowMs >= untilMs) return null;
   const { subscriptionId } = first;
   const since = later.filter((one) => subscriptionId !== null && one.subscriptionId === subscriptionId);
-  return { payments: [first, ...since.filter((one) => leftOf(one) > 0)], untilMs };
+  return { payments: [first, ...since.filter((one) => leftOf(one) > 0 && !isTakenBack(one))], untilMs };
 }

@@ -96,6 +96,9 @@ const monthFigures = z.object({
   paidPence: z.number(),
   /** Of that, what has gone back since. */
   refundedPence: z.number(),
+  /** Of that, what banks have taken back while a dispute is open, and what they keep. */
+  disputedPence: z.number(),
+  lostPence: z.number(),
   newPlans: z.number(),
   churnedPlans: z.number(),
 });

@@ -1,4 +1,5 @@
 import { checkoutIdPattern, planIds } from "@foldback/domain/plans/plans";
+import { disputeStatuses } from "@foldback/domain/plans/subscription";
 import * as z from "zod";
 import { base } from "./base.ts";
 
@@ -18,6 +19,10 @@ const subscriptionView = z.object({
   moneyBack: z
     .object({ untilMs: z.number(), payments: z.array(z.object({ paidAtMs: z.number(), pence: z.number() })) })
     .nullable(),
+  /** A smaller plan that was chosen and waits until then. */
+  nextPlan: z.object({ plan: z.enum(planIds), fromMs: z.number() }).nullable(),
+  /** Payments that a bank was asked to take back, the newest first. */
+  disputes: z.array(z.object({ paidAtMs: z.number(), pence: z.number(), status: z.enum(disputeStatuses) })),
   firstSessionFree: z.boolean(),
   manageable: z.boolean(),
 });

@@ -9,6 +9,7 @@ const links: Readonly<Record<string, readonly string[]>> = {
   subscription: ["discounts"],
   subscription_item: ["discounts"],
   discount: ["coupon"],
+  subscription_schedule: ["price"],
 };
 const leftOut: Readonly<Record<string, readonly string[]>> = { invoice: ["payments"] };
 

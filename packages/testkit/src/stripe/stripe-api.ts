@@ -38,6 +38,23 @@ function page<One extends StripeObject>(found: One[], { query, path }: ApiReques
   return { object: "list", url: path, has_more: from + limit < sorted.length, data };
 }
 
+/** The running month, and the one that the change waits for. */
+function scheduleOf(world: StripeWorld, id: string) {
+  const subscription = world.all("subscription").find(({ schedule }) => schedule === id);
+  const [item] = subscription?.items.data ?? [];
+  const next = subscription === undefined ? null : world.nextPrice(subscription);
+  if (subscription === undefined || item === undefined || next === null)
+    throw new StripeRefusal(404, "resource_missing", `No such subscription schedule: '${id}'`);
+  const { current_period_start: start_date, current_period_end: end_date } = item;
+  return {
+    ...{ id, object: "subscription_schedule", status: "active", subscription: subscription.id },
+    phases: [
+      { start_date, end_date, items: [{ price: item.price, quantity: 1 }] },
+      { start_date: end_date, end_date: null, items: [{ price: next, quantity: 1 }] },
+    ],
+  };
+}
+
 export function createStripeApi(world: StripeWorld, pageUrl: string) {
   const ofCustomer = <One extends { customer: string }>(found: One[], { query }: ApiRequest): One[] => {
     const customer = query.get("customer");
@@ -210,6 +227,14 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
         request,
       );
     },
+    "GET /v1/disputes": (request) => {
+      const charge = world.get("charge", request.query.get("charge"));
+      return page(
+        world.all("dispute").filter((one) => one.charge === charge.id),
+        request,
+      );
+    },
+    "GET /v1/subscription_schedules/:id": (_, [id = ""]) => scheduleOf(world, id),
     "GET /v1/balance": () => ({ object: "balance", livemode: false, available: [], pending: [] }),
   };
 

@@ -84,6 +84,8 @@ export type Charge = Common & {
   amount_refunded: number;
   currency: string;
   paid: boolean;
+  /** Whether the payer's bank ever asked for it back. */
+  disputed: boolean;
   payment_intent: string;
   refunded: boolean;
   status: "succeeded";
@@ -94,6 +96,16 @@ export type Refund = Common & {
   charge: string;
   payment_intent: string;
   status: string;
+};
+/** Names no customer, as at Stripe. */
+export type Dispute = Common & {
+  object: "dispute";
+  amount: number;
+  charge: string;
+  payment_intent: string;
+  currency: string;
+  reason: string;
+  status: "warning_needs_response" | "needs_response" | "under_review" | "won" | "lost";
 };
 export type Checkout = Common & {
   object: "checkout.session";
@@ -133,6 +145,7 @@ export type StripeObject =
   | Invoice
   | Charge
   | Refund
+  | Dispute
   | Checkout
   | PortalConfiguration
   | PortalSession;

@@ -8,6 +8,7 @@ import {
   type Charge,
   type Checkout,
   type Discount,
+  type Dispute,
   type Invoice,
   type InvoiceLine,
   type Price,
@@ -109,7 +110,16 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
   function charge({ customer, currency, amount_due: amount }: Invoice, intent: string): void {
     const made: Charge = save({
       ...common("ch"),
-      ...{ object: "charge", customer, currency, amount, amount_refunded: 0, paid: true, refunded: false },
+      ...{
+        object: "charge",
+        customer,
+        currency,
+        amount,
+        amount_refunded: 0,
+        paid: true,
+        disputed: false,
+        refunded: false,
+      },
       ...{ payment_intent: intent, status: "succeeded" },
     });
     emit("charge.succeeded", made);
@@ -206,6 +216,14 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     subscribe,
     changePrice,
     changeAtPeriodEnd,
+    /** What the owner takes back in the portal. */
+    cancelChange(subscription: Subscription) {
+      scheduled.delete(subscription.id);
+      subscription.schedule = null;
+      emit("customer.subscription.updated", subscription);
+    },
+    /** The price that a subscription changes to at its period's end. */
+    nextPrice: (subscription: Subscription): Price | null => scheduled.get(subscription.id) ?? null,
     end,
     cancelAtPeriodEnd,
     /** For good, from the next invoice on. */
@@ -261,6 +279,23 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       emit("charge.refunded", charge);
       emit("refund.created", { ...refund, customer: charge.customer });
       return refund;
+    },
+    /** The payer asks their bank for the money of a payment. */
+    dispute(paymentIntent: string, status: Dispute["status"] = "needs_response"): Dispute {
+      const charge = all("charge").find((one) => one.payment_intent === paymentIntent);
+      if (charge === undefined) throw new Error(`no charge of ${paymentIntent}`);
+      charge.disputed = true;
+      const dispute: Dispute = save({
+        ...common("du"),
+        ...{ object: "dispute", amount: charge.amount, charge: charge.id, payment_intent: paymentIntent },
+        ...{ currency: charge.currency, reason: "fraudulent", status },
+      });
+      emit("charge.dispute.created", dispute);
+      return dispute;
+    },
+    closeDispute(dispute: Dispute, status: "won" | "lost") {
+      dispute.status = status;
+      emit("charge.dispute.closed", dispute);
     },
     pay(checkout: Checkout): Checkout {
       if (checkout.status !== "open")

@@ -16,6 +16,8 @@ export const subscriptionColumns = (userId: UserId, one: ReadSubscription) => ({
   endsWithPeriod: one.endsWithPeriod,
   pastDueSince: one.pastDueSinceMs === null ? null : new Date(one.pastDueSinceMs),
   endedAt: one.endedAtMs === null ? null : new Date(one.endedAtMs),
+  nextPlan: one.next?.plan ?? null,
+  nextPlanAt: one.next === null ? null : new Date(one.next.fromMs),
 });
 
 export const toSubscription = (row: typeof subscriptions.$inferSelect): ReadSubscription => ({
@@ -31,6 +33,7 @@ export const toSubscription = (row: typeof subscriptions.$inferSelect): ReadSubs
   pastDueSinceMs: row.pastDueSince?.getTime() ?? null,
   endedAtMs: row.endedAt?.getTime() ?? null,
   failedInvoiceId: null,
+  next: row.nextPlan && row.nextPlanAt && { plan: row.nextPlan, fromMs: row.nextPlanAt.getTime() },
 });
 
 export const paymentColumns = (userId: UserId, one: ReadPayment) => ({
@@ -40,6 +43,8 @@ export const paymentColumns = (userId: UserId, one: ReadPayment) => ({
   paymentIntentId: one.paymentIntentId,
   amountPence: one.amountPence,
   refundedPence: one.refundedPence,
+  disputeStatus: one.dispute?.status ?? null,
+  disputedPence: one.dispute?.pence ?? 0,
   currency: one.currency,
   paidAt: new Date(one.paidAtMs),
 });
@@ -50,6 +55,7 @@ export const toPayment = (row: typeof payments.$inferSelect): ReadPayment => ({
   paymentIntentId: row.paymentIntentId,
   amountPence: row.amountPence,
   refundedPence: row.refundedPence,
+  dispute: row.disputeStatus && { status: row.disputeStatus, pence: row.disputedPence },
   currency: row.currency,
   paidAtMs: row.paidAt.getTime(),
 });

@@ -52,6 +52,14 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
     const [row] = await db.select().from(customers).where(eq(customers.customerId, customerId));
     return row ? asUserId(row.userId) : null;
   },
+  customerPaying: async (paymentIntentId: string) => {
+    const [row] = await db
+      .select({ customerId: customers.customerId })
+      .from(payments)
+      .innerJoin(customers, eq(customers.userId, payments.userId))
+      .where(eq(payments.paymentIntentId, paymentIntentId));
+    return row?.customerId ?? null;
+  },
   beginCustomer: async (userId: UserId, { key, nowMs }: { key: string; nowMs: number }) => {
     await db
       .insert(customers)

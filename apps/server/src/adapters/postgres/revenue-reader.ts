@@ -1,6 +1,6 @@
 // What is earned, told by the plans that the payment provider has reported and by what sessions say was paid for them.
 import { planIds } from "@foldback/domain/plans/plans";
-import { paymentGraceMs } from "@foldback/domain/plans/subscription";
+import { type DisputeStatus, paymentGraceMs } from "@foldback/domain/plans/subscription";
 import { type SQL, sql } from "drizzle-orm";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
@@ -34,6 +34,9 @@ const earningOf = (kind: KindOfMoney) => sql`(
   where s.currency = 'gbp' and ${counted("s", kind)} and (s.status in ('active', 'past_due')
     or (s.status = 'unpaid' and s.past_due_since is not null) or (s.status = 'canceled' and s.ended_at is not null))
 ) e`;
+/** What went back to the payer before counts as given back, not twice. */
+const disputedPence = (status: DisputeStatus) => sql`coalesce(sum(greatest(0, least(p.disputed_pence,
+  p.amount_pence - p.refunded_pence))) filter (where p.dispute_status = ${status}), 0)::int`;
 const earnedAt = (atMs: number) =>
   sql`e.begun_at <= ${momentOf(atMs)} and (e.over_at is null or e.over_at > ${momentOf(atMs)})`;
 
@@ -72,12 +75,18 @@ export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): Revenu
     },
     paymentsBetween: async (fromMs, toMs) => {
       const answer = await db.execute(
-        sql`select coalesce(sum(p.amount_pence), 0)::int as paid, coalesce(sum(p.refunded_pence), 0)::int as back
+        sql`select coalesce(sum(p.amount_pence), 0)::int as paid, coalesce(sum(p.refunded_pence), 0)::int as back,
+          ${disputedPence("open")} as disputed, ${disputedPence("lost")} as lost
         from ${payments} p
           where p.currency = 'gbp' and ${counted("p", kind)} and p.paid_at >= ${momentOf(fromMs)} and p.paid_at < ${momentOf(toMs)}`,
       );
-      const [row] = answerRows<{ paid: number; back: number }>(answer);
-      return { paidPence: row?.paid ?? 0, refundedPence: row?.back ?? 0 };
+      const [row] = answerRows<{ paid: number; back: number; disputed: number; lost: number }>(answer);
+      return {
+        paidPence: row?.paid ?? 0,
+        refundedPence: row?.back ?? 0,
+        disputedPence: row?.disputed ?? 0,
+        lostPence: row?.lost ?? 0,
+      };
     },
     sessionPaymentsPence: async () => {
       const [row] = await db

@@ -1,5 +1,6 @@
 // What of a paid invoice was paid for a plan. The account at Stripe may sell other things to the same customer: what is not for
 // a plan is nobody's revenue here, and nothing that the money-back gives back.
+import type { DisputeStatus } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";
 import type { ReadPayment } from "../../modules/billing/ports.ts";
 
@@ -7,7 +8,7 @@ const pageSize = 100;
 const mostLines = 1_000;
 
 export type PaymentSources = {
-  stripe: Pick<Stripe, "invoices" | "refunds">;
+  stripe: Pick<Stripe, "invoices" | "refunds" | "disputes">;
   charges: readonly Stripe.Charge[];
   isPlanPrice: (priceId: string) => Promise<boolean>;
 };
@@ -30,6 +31,7 @@ export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentS
     paidAtMs: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
     amountPence,
     refundedPence: await refundedOf(charge, { amountPence, otherPence: invoice.amount_paid - amountPence }, sources),
+    dispute: await disputeOf(charge, amountPence, sources),
     currency: invoice.currency,
   };
 }
@@ -54,6 +56,32 @@ async function refundedOf(
   );
   const oursPence = ours.reduce((sum, { amount }) => sum + amount, 0);
   return Math.min(oursPence + Math.max(0, wholePence - oursPence - otherPence), amountPence);
+}
+
+/** A bank's question (`warning_`) takes no money, and one that a refund has prevented is a refund. */
+const disputeStatusOf: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
+  needs_response: "open",
+  under_review: "open",
+  won: "won",
+  lost: "lost",
+};
+const gravest: readonly DisputeStatus[] = ["lost", "open", "won"];
+
+async function disputeOf(
+  charge: Stripe.Charge | undefined,
+  amountPence: number,
+  { stripe }: PaymentSources,
+): Promise<ReadPayment["dispute"]> {
+  if (!charge?.disputed) return null;
+  const found = await stripe.disputes
+    .list({ charge: charge.id, limit: pageSize })
+    .autoPagingToArray({ limit: mostLines });
+  const status = gravest.find((one) => found.some((dispute) => disputeStatusOf[dispute.status] === one));
+  if (status === undefined) return null;
+  const pence = found
+    .filter((dispute) => disputeStatusOf[dispute.status] === status)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return { status, pence: Math.min(pence, amountPence) };
 }
 
 /** 1 where plans are all that it is for. */

@@ -1,12 +1,13 @@
 // Everything about one customer, from Stripe's words into ours.
 import type { UserId } from "@foldback/domain/ids";
-import { subscriptionStatuses } from "@foldback/domain/plans/subscription";
+import { isOnHold, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";
-import type { CustomerReading, ReadSubscription } from "../../modules/billing/ports.ts";
+import type { CustomerReading, ReadPayment, ReadSubscription } from "../../modules/billing/ports.ts";
 import { isMissing } from "./is-missing.ts";
 import { monthlyPence } from "./monthly-pence.ts";
 import { readPlanPayment, subscriptionOf } from "./plan-payment.ts";
 import { planOfPrice } from "./prices.ts";
+import { readNextPlan } from "./read-next-plan.ts";
 
 const most = 1_000;
 const pageSize = 100;
@@ -21,15 +22,28 @@ export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<
   const { nowMs, isPlanPrice } = asked;
   const subscriptions = await Promise.all(
     listed.subscriptions.map(async (one) =>
-      toSubscription(one, { items: await itemsOf(stripe, one), invoices, nowMs }),
+      toSubscription(one, {
+        items: await itemsOf(stripe, one),
+        next: await readNextPlan(stripe, one, nowMs),
+        invoices,
+        nowMs,
+      }),
     ),
   );
   const paid = invoices.filter(({ status }) => status === "paid");
-  const payments = await Promise.all(paid.map((invoice) => readPlanPayment(invoice, { stripe, charges, isPlanPrice })));
+  const read = await Promise.all(paid.map((invoice) => readPlanPayment(invoice, { stripe, charges, isPlanPrice })));
+  const payments = read.flatMap((payment) => payment ?? []);
   return {
-    subscriptions: subscriptions.flatMap((one) => one ?? []),
-    payments: payments.flatMap((payment) => payment ?? []),
+    subscriptions: subscriptions.flatMap((one) => (one === null ? [] : [onHoldWhereLost(one, payments)])),
+    payments,
   };
+}
+
+/** To Stripe a plan goes on when its payment was lost to a dispute; to us it is not paid, as after a failed renewal. */
+function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]): ReadSubscription {
+  if (one.status === "canceled" || !isOnHold(one.id, payments)) return one;
+  const lostPaidAtMs = Math.max(...payments.flatMap((paid) => (paid.subscriptionId === one.id ? [paid.paidAtMs] : [])));
+  return { ...one, status: "unpaid", pastDueSinceMs: one.pastDueSinceMs ?? lostPaidAtMs };
 }
 
 /** Null for a customer who is not there. */
@@ -69,12 +83,16 @@ async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Prom
 
 type Circumstances = {
   items: readonly Stripe.SubscriptionItem[];
+  next: ReadSubscription["next"];
   invoices: readonly Stripe.Invoice[];
   nowMs: number;
 };
 
 /** Null for what is sold by the same account and is no plan of ours. */
-function toSubscription(one: Stripe.Subscription, { items, invoices, nowMs }: Circumstances): ReadSubscription | null {
+function toSubscription(
+  one: Stripe.Subscription,
+  { items, next, invoices, nowMs }: Circumstances,
+): ReadSubscription | null {
   const ours = items.filter(({ price }) => planOfPrice(price) !== null);
   const [item] = ours;
   const plan = item === undefined ? null : planOfPrice(item.price);
@@ -93,6 +111,7 @@ function toSubscription(one: Stripe.Subscription, { items, invoices, nowMs }: Ci
     pastDueSinceMs: failed === null ? null : failed.created * 1000,
     endedAtMs: one.ended_at === null ? null : one.ended_at * 1000,
     failedInvoiceId: failed?.id ?? null,
+    next: next?.plan === plan ? null : next,
   };
 }
 

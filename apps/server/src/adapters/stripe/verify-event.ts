@@ -19,6 +19,7 @@ export function verifyStripeEvent(
     type: event.type,
     createdAtMs: event.created * 1000,
     customerId: customerOf(event.data.object),
+    paymentIntentId: paymentIntentOf(event.data.object),
   };
 }
 
@@ -40,6 +41,11 @@ function customerOf(object: unknown): string | null {
   const { customer } = object;
   if (typeof customer === "object" && customer !== null && "id" in customer) return textOrNull(customer.id);
   return textOrNull(customer);
+}
+
+function paymentIntentOf(object: unknown): string | null {
+  if (typeof object !== "object" || object === null || !("payment_intent" in object)) return null;
+  return textOrNull(object.payment_intent);
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);

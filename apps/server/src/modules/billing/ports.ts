@@ -21,7 +21,13 @@ export type ReadPayment = Payment & {
 /** Everything about one customer, as the provider has it at one moment. */
 export type CustomerReading = { subscriptions: ReadSubscription[]; payments: ReadPayment[] };
 
-export type ProviderEvent = { id: string; type: string; createdAtMs: number; customerId: string | null };
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  createdAtMs: number;
+  customerId: string | null;
+  paymentIntentId: string | null;
+};
 
 /** Each write carries a key: sent again with the same key, it is the same write. */
 export type PaymentProvider = {
@@ -64,6 +70,8 @@ export type Notice = { key: string; userId: UserId; kind: NoticeKind; facts: Rec
 export type BillingStore = {
   customerOf(userId: UserId): Promise<BillingCustomer | null>;
   ownerOf(customerId: string): Promise<UserId | null>;
+  /** Whose payment this was, if it was for a plan. */
+  customerPaying(paymentIntentId: string): Promise<string | null>;
   /** Under which key to ask for a customer, the same until one is bound. */
   beginCustomer(userId: UserId, fresh: { key: string; nowMs: number }): Promise<{ key: string; askedAtMs: number }>;
   renewCustomerKey(userId: UserId, fresh: { key: string; nowMs: number }): Promise<void>;
@@ -84,7 +92,7 @@ export type BillingStore = {
   subscriptionsOf(userId: UserId): Promise<ReadSubscription[]>;
   paymentsOf(userId: UserId): Promise<ReadPayment[]>;
   /** False when the event was taken before. */
-  keepEvent(event: ProviderEvent, nowMs: number): Promise<boolean>;
+  keepEvent(event: Omit<ProviderEvent, "paymentIntentId">, nowMs: number): Promise<boolean>;
   /** Customers with events that were not applied. */
   customersWaiting(): Promise<string[]>;
   beginReading(customerId: string): Promise<{ reading: number; eventIds: string[] } | null>;

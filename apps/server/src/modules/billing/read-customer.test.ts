@@ -21,6 +21,7 @@ test("what was removed here because of its age is not copied from the provider a
     pastDueSinceMs: null,
     endedAtMs: null,
     failedInvoiceId: null,
+    next: null,
   };
   const payment: ReadPayment = {
     id: "in_new",
@@ -29,6 +30,7 @@ test("what was removed here because of its age is not copied from the provider a
     paidAtMs: longAgoMs + 2,
     amountPence: 1_500,
     refundedPence: 1_500,
+    dispute: null,
     currency: "gbp",
   };
   const read: CustomerReading = {

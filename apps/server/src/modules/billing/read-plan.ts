@@ -38,6 +38,10 @@ export async function viewSubscription(deps: Deps, userId: UserId): Promise<Subs
       untilMs: back.untilMs,
       payments: back.payments.map((payment) => ({ paidAtMs: payment.paidAtMs, pence: leftOf(payment) })),
     },
+    nextPlan: standing?.subscription.next ?? null,
+    disputes: payments
+      .flatMap(({ paidAtMs, dispute }) => (dispute === null ? [] : [{ paidAtMs, ...dispute }]))
+      .sort((a, b) => b.paidAtMs - a.paidAtMs),
     firstSessionFree: held === 0,
     manageable: customer !== null && subscriptions.length > 0,
   };

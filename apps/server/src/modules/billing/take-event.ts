@@ -46,8 +46,12 @@ export function createEventDesk(deps: BillingDeps) {
     take: async (body: string, signature: string): Promise<void> => {
       const event = deps.provider.verifyEvent(body, signature);
       if (event === null) throw new AppError("WEBHOOK_REFUSED");
-      await deps.store.keepEvent(event, deps.nowMs());
-      if (event.customerId !== null) apply(event.customerId);
+      const { paymentIntentId, ...kept } = event;
+      // A dispute names no customer, only the payment.
+      const paying = paymentIntentId === null ? null : await deps.store.customerPaying(paymentIntentId);
+      const customerId = event.customerId ?? paying;
+      await deps.store.keepEvent({ ...kept, customerId }, deps.nowMs());
+      if (customerId !== null) apply(customerId);
     },
     /** What a crash or a provider that was away has left over. */
     applyWaiting: async () => {

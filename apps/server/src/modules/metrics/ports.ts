@@ -23,7 +23,14 @@ export interface MetricsStore {
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
 /** What was really paid for plans, and how much of it has gone back since. */
-type PlanPayments = { paidPence: number; refundedPence: number };
+type PlanPayments = {
+  paidPence: number;
+  refundedPence: number;
+  /** What banks have taken back for now. */
+  disputedPence: number;
+  /** What banks have taken back for good. */
+  lostPence: number;
+};
 export type MonthFigures = { month: string; recurringPence: number } & PlanChanges & PlanPayments;
 
 /** What is earned, told by the plans and payments on record; the one thing that billing has to implement. */

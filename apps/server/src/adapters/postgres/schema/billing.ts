@@ -1,6 +1,6 @@
 // Tables of plans and payments. What Stripe reports is copied here, never changed by hand; amounts are in pence.
 import { planIds } from "@foldback/domain/plans/plans";
-import { subscriptionStatuses } from "@foldback/domain/plans/subscription";
+import { disputeStatuses, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
@@ -47,6 +47,9 @@ export const subscriptions = pgTable(
     endsWithPeriod: boolean("ends_with_period").notNull(),
     pastDueSince: at("past_due_since"),
     endedAt: at("ended_at"),
+    /** What a change of plan that waits leads to, and when. */
+    nextPlan: text("next_plan", { enum: planIds }),
+    nextPlanAt: at("next_plan_at"),
     livemode: livemode(),
   },
   (table) => [
@@ -65,6 +68,9 @@ export const payments = pgTable(
     paymentIntentId: text("payment_intent_id"),
     amountPence: integer("amount_pence").notNull(),
     refundedPence: integer("refunded_pence").notNull(),
+    /** Null where no bank was asked to take the payment back. */
+    disputeStatus: text("dispute_status", { enum: disputeStatuses }),
+    disputedPence: integer("disputed_pence").notNull().default(0),
     currency: text("currency").notNull(),
     paidAt: at("paid_at").notNull(),
     /** The money-back button was pressed; stands until the provider has given it back and ended the plan. */

@@ -4,6 +4,7 @@ import { asSessionId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
+import { isStorable } from "@foldback/protocol/storable-text";
 import { implement } from "@orpc/server";
 import type { Log } from "../../../log.ts";
 import { type KeyHolder, requireScope } from "../../../modules/api/identify-key.ts";
@@ -24,8 +25,9 @@ export type PublicApiDeps = {
 
 const procedures = implement(publicApi)
   .$context<PublicApiContext>()
-  .use(async ({ next, context, procedure }) => {
+  .use(async ({ next, context, procedure }, input) => {
     try {
+      if (!isStorable(input)) throw new AppError("BAD_INPUT");
       requireScope(context.key, procedure["~orpc"].meta.scope);
       return await next();
     } catch (error) {

@@ -58,6 +58,8 @@ const notConfigured: SubscriptionView = {
   graceUntilMs: null,
   unpaid: false,
   moneyBack: null,
+  nextPlan: null,
+  disputes: [],
   firstSessionFree: true,
   manageable: false,
 };

@@ -51,7 +51,9 @@ export function RevenueView() {
                 />
               </Panel>
               <Panel title="Paid for plans">
-                <p className="text-ink-muted text-sm">What came in each month, less what of it has gone back since.</p>
+                <p className="text-ink-muted text-sm">
+                  What came in each month, less what was given back or lost since.
+                </p>
                 <Trend
                   title="Paid for plans, the last twelve months"
                   points={months.map((month) => ({ label: month.month, value: keptOf(month) }))}
@@ -81,13 +83,15 @@ const Trend = ({ title, points }: { title: string; points: readonly TrendPoint[]
 
 type Month = Awaited<ReturnType<Api["admin"]["revenue"]>>["months"][number];
 
-const keptOf = ({ paidPence, refundedPence }: Month) => paidPence - refundedPence;
+const keptOf = ({ paidPence, refundedPence, lostPence }: Month) => paidPence - refundedPence - lostPence;
 
 const columns: readonly Column<Month>[] = [
   { id: "month", title: "Month", cell: ({ month }) => month },
   { id: "recurring", title: "Recurring", align: "end", cell: (one) => poundsText(one.recurringPence) },
   { id: "paid", title: "Paid", align: "end", cell: (one) => poundsText(one.paidPence) },
   { id: "refunded", title: "Given back", align: "end", cell: (one) => poundsText(one.refundedPence) },
+  { id: "disputed", title: "Disputed", align: "end", cell: (one) => poundsText(one.disputedPence) },
+  { id: "lost", title: "Lost", align: "end", cell: (one) => poundsText(one.lostPence) },
   { id: "kept", title: "Kept", align: "end", cell: (one) => poundsText(keptOf(one)) },
   { id: "new", title: "New plans", align: "end", cell: (one) => countText(one.newPlans) },
   { id: "ended", title: "Ended plans", align: "end", cell: (one) => countText(one.churnedPlans) },
@@ -107,9 +111,14 @@ const explanations = [
   {
     figure: "Given back",
     meaning:
-      "What of the month's payments has gone back since, also when that was in a later month. So a past month can still change. What a bank has taken back (a chargeback) is not in it: the provider's own pages show those.",
+      "What of the month's payments has gone back since, also when that was in a later month. A past month can still change.",
   },
-  { figure: "Kept", meaning: "Paid less given back. The provider's own fees and taxes are not taken off." },
+  {
+    figure: "Disputed and lost",
+    meaning:
+      "What payers have asked their bank to take back (a chargeback), by the month they paid. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank decided for the payer, and the plan is on hold until the next payment. A dispute that you win counts as paid again. Reply to disputes on the provider's own pages.",
+  },
+  { figure: "Kept", meaning: "Paid less given back and lost. The provider's own fees and taxes are not taken off." },
   {
     figure: "New and ended plans",
     meaning:

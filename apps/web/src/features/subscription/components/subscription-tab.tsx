@@ -12,7 +12,7 @@ import { failureOf } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { wantedPlan } from "../../../shared/wanted-plan.ts";
 import { moneyBackLine, moneyBackText } from "../model/money-back-text.ts";
-import { standingLine } from "../model/standing-line.ts";
+import { disputeLine, standingLine } from "../model/standing-line.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
 import { PlanCard } from "./plan-card.tsx";
 
@@ -67,7 +67,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
         <a href="/contact" target="_blank" rel="noreferrer" className="underline">
           write to us
         </a>{" "}
-        and the answer comes by e-mail.
+        and we answer by email.
       </p>
     </div>
   );
@@ -119,6 +119,13 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
       }
     >
       <p aria-live="polite">{standingLine(view)}</p>
+      {view.disputes.length > 0 && (
+        <ul aria-label="Disputed payments" className="flex flex-col gap-1 text-ink-muted text-sm">
+          {view.disputes.map((dispute) => (
+            <li key={dispute.paidAtMs}>{disputeLine(dispute)}</li>
+          ))}
+        </ul>
+      )}
       {moneyBack !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={() => setAsking(true)}>Get my money back</Button>

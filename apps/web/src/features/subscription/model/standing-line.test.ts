@@ -1,6 +1,6 @@
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { expect, test } from "vitest";
-import { standingLine } from "./standing-line.ts";
+import { disputeLine, standingLine } from "./standing-line.ts";
 
 const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
   configured: true,
@@ -11,15 +11,15 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
   graceUntilMs: null,
   unpaid: false,
   moneyBack: null,
+  nextPlan: null,
+  disputes: [],
   firstSessionFree: false,
   manageable: true,
   ...change,
 });
 
 test("the line says what holds and until when", () => {
-  expect(standingLine(view({}))).toBe(
-    "Pro. The next month begins on 21 December 2026; a change that waits for it is in Manage Subscription.",
-  );
+  expect(standingLine(view({}))).toBe("Pro. The next month begins on 21 December 2026.");
   expect(standingLine(view({ endsWithPeriod: true }))).toMatch("canceled. It runs until 21 December 2026");
   expect(standingLine(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
     "failed. It goes on until 28 December",
@@ -27,5 +27,27 @@ test("the line says what holds and until when", () => {
   expect(standingLine(view({ plan: null, firstSessionFree: true }))).toMatch("first session is free");
   expect(standingLine(view({ plan: null }))).toMatch("Choose one");
   const rests = view({ plan: null, subscribed: false, unpaid: true });
-  expect(standingLine(rests)).toBe("Your plan is not paid, so it rests. Pay in Manage Subscription.");
+  expect(standingLine(rests)).toBe("Your plan is on hold because a payment failed. Pay in Manage Subscription.");
+});
+
+test("[BI16] a smaller plan that waits is named, with its day and the way to cancel it", () => {
+  const waits = view({ nextPlan: { plan: "starter", fromMs: Date.UTC(2026, 11, 21, 12) } });
+  expect(standingLine(waits)).toBe(
+    "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change in Manage Subscription.",
+  );
+});
+
+test("[BI15] a payment that the bank took back is named as the reason why the plan is on hold", () => {
+  const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
+  const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
+  expect(standingLine(onHold)).toBe(
+    "Your plan is on hold because your bank took back a payment. It goes on with your next payment. Questions? Write to us.",
+  );
+  expect(disputeLine(lost)).toBe("Disputed: your bank took back the £15.00 you paid on 21 November 2026.");
+  expect(disputeLine({ ...lost, status: "open" })).toBe(
+    "Disputed: your bank is looking into the £15.00 you paid on 21 November 2026.",
+  );
+  expect(disputeLine({ ...lost, status: "won" })).toBe(
+    "Dispute closed: the £15.00 you paid on 21 November 2026 stays paid.",
+  );
 });

@@ -1,0 +1,87 @@
+// What a bank takes back, and the smaller plan that waits: as Stripe tells it, and as the payer and the administrator see it.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import type { Person } from "../../testing/start-test-server.ts";
+
+let stage: BillingStage;
+beforeAll(async () => {
+  stage = await openBillingStage();
+});
+afterAll(() => stage.close());
+
+const dayMs = 86_400_000;
+
+async function subscribed(): Promise<{ artist: Person; intent: string }> {
+  const artist = await stage.server.createPerson({ roles: ["artist"] });
+  await stage.subscribe(artist, "pro");
+  const [payment] = (await stage.ledgerOf([artist])).payments;
+  if (!payment?.paymentIntentId) throw new Error("nothing was paid");
+  return { artist, intent: payment.paymentIntentId };
+}
+
+async function thisMonth() {
+  const admin = await stage.server.createPerson({ roles: ["admin"] });
+  return (await stage.server.client(admin).admin.revenue()).months.at(-1);
+}
+
+test("[BI15] an open dispute is shown to its payer at once and counted apart, and the plan goes on", async () => {
+  const { artist, intent } = await subscribed();
+  const before = await thisMonth();
+  stage.stripe.world.dispute(intent);
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({
+    plan: "pro",
+    moneyBack: null,
+    disputes: [{ pence: 1_500, status: "open" }],
+  });
+  const after = await thisMonth();
+  expect((after?.disputedPence ?? 0) - (before?.disputedPence ?? 0)).toBe(1_500);
+  expect(after?.lostPence).toBe(before?.lostPence);
+});
+
+test("[BI15] a lost dispute puts the plan on hold until the next payment, and is no revenue", async () => {
+  const { artist, intent } = await subscribed();
+  const before = await thisMonth();
+  const { world } = stage.stripe;
+  world.closeDispute(world.dispute(intent), "lost");
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: null, unpaid: true, disputes: [{ status: "lost" }] });
+  expect(((await thisMonth())?.lostPence ?? 0) - (before?.lostPence ?? 0)).toBe(1_500);
+  await stage.advance(32 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false, disputes: [{ status: "lost" }] });
+});
+
+test("[BI15] a dispute that is won leaves the plan and the money as they were", async () => {
+  const { artist, intent } = await subscribed();
+  const { world } = stage.stripe;
+  world.closeDispute(world.dispute(intent), "won");
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", disputes: [{ status: "won" }] });
+  expect((await stage.view(artist)).moneyBack?.payments).toHaveLength(1);
+});
+
+test("[BI15] a bank's question before a dispute takes no money and shows nothing", async () => {
+  const { artist, intent } = await subscribed();
+  stage.stripe.world.dispute(intent, "warning_needs_response");
+  await stage.settled();
+  expect(await stage.view(artist)).toMatchObject({ plan: "pro", disputes: [] });
+});
+
+test("[BI16] a smaller plan that waits is named until it begins or its owner takes it back", async () => {
+  const { artist } = await subscribed();
+  const { world } = stage.stripe;
+  const own = (await stage.ledgerOf([artist])).subscriptions[0];
+  const subscription = world.get("subscription", own?.id ?? null);
+  const starter = world.all("price").find(({ unit_amount }) => unit_amount === 500);
+  if (starter === undefined) throw new Error("no price of Starter");
+  expect((await stage.view(artist)).nextPlan).toBeNull();
+  world.changeAtPeriodEnd(subscription, starter);
+  await stage.settled();
+  expect((await stage.view(artist)).nextPlan).toEqual({ plan: "starter", fromMs: own?.periodEnd.getTime() });
+  world.cancelChange(subscription);
+  await stage.settled();
+  expect((await stage.view(artist)).nextPlan).toBeNull();
+  world.changeAtPeriodEnd(subscription, starter);
+  await stage.advance(32 * dayMs);
+  expect(await stage.view(artist)).toMatchObject({ plan: "starter", nextPlan: null });
+});
