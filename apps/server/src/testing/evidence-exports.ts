@@ -53,9 +53,9 @@ export async function zip(files: Files): Promise<Uint8Array> {
 export async function verdictOn(
   files: Files,
   receipts: readonly string[] = [],
-  tools: Partial<Tools> = {},
+  { keys = [], ...tools }: Partial<Tools> & { keys?: readonly string[] } = {},
 ): Promise<Verdict> {
-  return verifyBundle(await opened(await zip(files)), { tools: { ...verifierTools, ...tools }, receipts });
+  return verifyBundle(await opened(await zip(files)), { tools: { ...verifierTools, ...tools }, receipts, keys });
 }
 
 export const textIn = (files: Files, name: string): string => new TextDecoder().decode(files.get(name));
