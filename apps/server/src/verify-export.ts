@@ -52,8 +52,9 @@ async function run({ file, texts, keys }: Asked): Promise<void> {
   }
 }
 
-const keyText = async (given: string): Promise<string> =>
-  verifierKeysIn(verifierTools.sha256, given).length > 0 ? given : readFile(given, "utf8");
+async function keyText(given: string): Promise<string> {
+  return verifierKeysIn(verifierTools.sha256, given).length > 0 ? given : readFile(given, "utf8");
+}
 
 async function verdictOn(path: string, held: HeldTexts): Promise<Verdict> {
   const handle = await open(path, "r");

@@ -33,6 +33,10 @@ export async function download(server: TestServer, path: string, person: Person)
   return unzip(new Uint8Array(await answer.arrayBuffer()));
 }
 
+/** What a reader saves from the server before comparing a signer. */
+export const publishedKeysOf = async (server: TestServer): Promise<string> =>
+  (await server.request("/.well-known/foldback-evidence-keys")).text();
+
 const opened = (bytes: Uint8Array) =>
   openZip({ sizeBytes: bytes.length, slice: async (from, to) => bytes.slice(from, to) });
 
