@@ -28,7 +28,7 @@ const isOurs = (contentType: string | undefined) =>
  * Exports hold what people said, and each export of evidence is recorded in the ledger, so only a page of ours may start one.
  * `same-site` is refused: a sibling subdomain is not ours, yet its requests carry our cookies. `none` is refused because it
  * is not only a typed address: a link in a mail or chat program arrives like that too. Every current browser says which it
- * is. A request that doesn't say comes from an old browser or a script: it passes if it names our origin, or no origin.
+ * is. A request that doesn't say comes from an old browser or a script: it passes unless it names an origin that is not ours.
  */
 export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {
   return async (context, next) =>
@@ -38,8 +38,8 @@ export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {
 function isFromOwnPage(headers: Headers, origins: readonly string[]): boolean {
   const fetchSite = headers.get("sec-fetch-site");
   if (fetchSite !== null) return fetchSite === "same-origin";
-  const named = headers.get("origin") ?? originOf(headers.get("referer"));
-  return named === null || origins.includes(named);
+  const named = [headers.get("origin"), originOf(headers.get("referer"))];
+  return named.every((origin) => origin === null || origins.includes(origin));
 }
 
 /** A referer that is no address names no origin of ours either. */
