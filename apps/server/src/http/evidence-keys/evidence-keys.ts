@@ -7,7 +7,7 @@ import type { EvidenceStore } from "../../modules/evidence/ports.ts";
 import { publishedKeys } from "../../modules/evidence/published-keys.ts";
 import { evidenceKeysPage } from "./evidence-keys-page.ts";
 
-export const keysJsonPath = "/.well-known/foldback-evidence-keys";
+const keysJsonPath = "/.well-known/foldback-evidence-keys";
 const stylePath = `${keysPath}/style.css`;
 /** A rotation is rare, but a reader should see it the same hour. */
 const cacheControl = "public, max-age=300";
