@@ -27,6 +27,7 @@ import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
+import { createEvidenceKeys } from "./http/evidence-keys/evidence-keys.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
@@ -226,6 +227,7 @@ export async function composeServer(options: ComposeOptions) {
     }),
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
     evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
+    evidenceKeys: createEvidenceKeys(evidence.store),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
     talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes({

@@ -15,6 +15,7 @@ import { makeExport, makeKey, makeLedger, makeReceipt } from "./testing/made-exp
 const key = makeKey();
 const ledgers = { session: makeLedger("session", 5), ledger: makeLedger("ledger", 5) };
 const exports = { session: await makeExport(ledgers.session, [key]), ledger: await makeExport(ledgers.ledger, [key]) };
+const held = { keys: [key.verifierKey] };
 const kinds = ["session", "ledger"] as const;
 const put = (files: Files, name: string, text: string) => new Map(files).set(name, Buffer.from(text));
 const failures = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
@@ -31,8 +32,9 @@ test.each(kinds)(
     const rotated = makeKey();
     const newer = await makeReceipt(makeLedger(kind, 9, { earlier: [5] }), rotated);
     const verdict = await verdictOn(exports[kind], [newer]);
-    expect(verdict.status).toBe("unsettled");
+    expect(verdict.status).toBe("uncompared");
     expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
+    expect((await verdictOn(exports[kind], [newer], held)).status).toBe("unsettled");
     // With what is in both it must agree, whoever signed it; and the export made after the rotation tells.
     const other = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, 9), rotated)]);
     expect(failures(other)).toEqual(["Entry 5 is another one than the receipt holds: it was rewritten."]);
@@ -79,7 +81,7 @@ function without(files: Files, gone: (sequence: number) => boolean): Files {
 
 test("[EV5] an export that was cut back to the record of an earlier one is not what was signed", async () => {
   const whole = await makeExport(makeLedger("session", 12, { earlier: [5] }), [key]);
-  expect((await verdictOn(whole)).status).toBe("true");
+  expect((await verdictOn(whole, [], held)).status).toBe("true");
   const verdict = await verdictOn(without(whole, (sequence) => sequence > 5));
   expect([verdict.status, failures(verdict)]).toEqual([
     "doctored",
@@ -91,7 +93,7 @@ test("[EV7] a receipt misses an entry that it holds and the export does not", as
   // Made by whoever holds the key: the record counts what was left in.
   const ledger = makeLedger("session", 9, { leftOut: 1 });
   const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
-  expect((await verdictOn(doctored)).status).toBe("true");
+  expect((await verdictOn(doctored, [], held)).status).toBe("true");
   const verdict = await verdictOn(doctored, [await makeReceipt(ledger, key)]);
   expect(failures(verdict)).toEqual(["Entry 3, which the receipt holds, is missing."]);
 });
@@ -117,7 +119,7 @@ test.each(kinds)(
     const inFolder = new Map([...exports[kind]].map(([name, bytes]) => [`export/${name}`, bytes]));
     const notes = ["__MACOSX/._export", "__MACOSX/export/evidence/._keys.json", "export/evidence/.DS_Store"];
     const packed = notes.reduce((files, name) => put(files, name, "\0\u0005\u0016\u0007"), inFolder);
-    const verdict = await verdictOn(packed);
+    const verdict = await verdictOn(packed, [], held);
     expect([verdict.status, failures(verdict)]).toEqual(["unsettled", []]);
     const details = verdict.findings.filter(({ status }) => status === "not-checked").map(({ detail }) => detail);
     expect(details).toEqual([
@@ -187,7 +189,7 @@ test("[EV7] a file without a receipt in it counts neither for an export nor agai
   const mail = "Content-Type: text/plain\nContent-Transfer-Encoding: ";
   const strange = ["", "\u0000", "x".repeat(1_000_000), `${mail}base64\n\n?`, `${mail}quoted-printable\n\n=FF=3`];
   for (const text of strange) {
-    const verdict = await verdictOn(exports.session, [text]);
+    const verdict = await verdictOn(exports.session, [text], held);
     expect([verdict.status, verdict.findings.at(-1)?.detail]).toEqual([
       "unsettled",
       "It holds no receipt: there is no checkpoint in it.",
@@ -248,7 +250,7 @@ test("[EV5] the walk over the proofs asks for the list of files as often for man
           yield await read(name);
         },
       },
-      { tools: verifierTools },
+      { tools: verifierTools, keys: held.keys },
     );
     expect(verdict.status).toBe("true");
     return times;
@@ -263,11 +265,11 @@ test("[EV5] the command says in words what it cannot read, and shows no stack", 
   await writeFile(keys, await zip(put(exports.session, "evidence/keys.json", "[null]")));
   await writeFile(text, "hello");
   const said = await Promise.all([keys, text, absent].map(verify));
-  const unreadable = expect.stringContaining("This is no readable evidence export.");
+  const unreadable = expect.stringContaining("This is not a readable evidence export.");
   expect(said).toEqual([
-    { code: 1, complained: "", said: unreadable },
-    { code: 1, complained: "", said: unreadable },
-    { code: 1, complained: "", said: expect.stringMatching(/absent\.zip'\nNothing was verified/) },
+    { code: 2, complained: "", said: unreadable },
+    { code: 2, complained: "", said: unreadable },
+    { code: 2, complained: "", said: expect.stringMatching(/absent\.zip'\nNothing was verified/) },
   ]);
   await rm(folder, { recursive: true, force: true });
 });

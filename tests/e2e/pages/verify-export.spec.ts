@@ -1,16 +1,22 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { readSigningKeys } from "../../../apps/server/src/adapters/evidence-key/key-file.ts";
-import { unzip, zip } from "../../../apps/server/src/testing/evidence-exports.ts";
+import {
+  newSigningKey,
+  readSigningKeys,
+  type SigningKey,
+} from "../../../apps/server/src/adapters/evidence-key/key-file.ts";
+import { type Files, unzip, zip } from "../../../apps/server/src/testing/evidence-exports.ts";
 import { linesOf, noConsent, rewritten, signedAnew } from "../../../apps/server/src/testing/forged-ledgers.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { signIn } from "../support/people.ts";
 
+const command = fileURLToPath(new URL("../../../apps/server/src/verify-export.ts", import.meta.url));
 let browser: Browser;
 let server: FoldbackServer;
 let folder: string;
@@ -86,13 +92,22 @@ test("[EV5][CL-T3] a stranger tells a true export from a doctored one, offline, 
 
   const { page, context, asked, complaints } = await openOffline(files.get("verify.html") ?? new Uint8Array());
   const verdict = page.getByRole("status");
+  const advice = page.locator("#advice");
   const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
-  await expect(verdict).toHaveText("The copy in this page is what was signed.");
+  await expect(verdict).toHaveText("The copy in this page is whole in itself. Its signer has not been compared.");
+  await expect(verdict).toHaveClass("uncompared");
+  await expect(advice).toContainText("/evidence-keys");
   await expect(page.getByText("Files beside it are not looked at")).toBeVisible();
-  await expect(page.getByText("Signed with localhost/evidence/")).toBeVisible();
+  await expect(page.getByText("Signed with: localhost/evidence/")).toBeVisible();
 
+  await take(archive);
+  await sameAsCommand(page, [archive]);
+  await keepPicture(page, "uncompared");
   await take(archive, receipt);
-  await expect(verdict).toHaveText("This export is what was signed.");
+  await expect(verdict).toHaveText("This export is what was signed, by a signer you know.");
+  await expect(advice).toBeEmpty();
+  await sameAsCommand(page, [archive, "--receipt", receipt]);
+  await keepPicture(page, "true");
   await expect(page.getByText("This ledger continues what was signed over")).toBeVisible();
 
   const at = bytes.indexOf('"type":"consent.granted"') + 20;
@@ -107,24 +122,113 @@ test("[EV5][CL-T3] a stranger tells a true export from a doctored one, offline, 
 
   writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
   await take(join(folder, "cut.zip"));
-  await expect(verdict).toHaveText("This is no readable evidence export.");
+  await expect(verdict).toHaveText("This is not a readable evidence export.");
   // The export before does not come back for it.
   await take(receipt);
-  await expect(verdict).toHaveText("Now drop the export that this receipt is about.");
+  await expect(verdict).toHaveText("Now drop the export to compare it with.");
   await expect(page.getByRole("listitem")).toHaveCount(0);
 
   writeFileSync(join(folder, "rewritten.zip"), await rewrittenLedger());
   await page.reload();
-  await take(join(folder, "rewritten.zip"));
-  await expect(verdict).toHaveText("This export is what was signed.");
+  const rewrittenFile = join(folder, "rewritten.zip");
+  await take(rewrittenFile);
+  await expect(verdict).toHaveText("This export is whole in itself. Its signer has not been compared.");
   await take(receipt);
   await expect(verdict).toContainText("This export is NOT what was signed.");
   await expect(page.getByText("it was rewritten")).toBeVisible();
+  await sameAsCommand(page, [rewrittenFile, "--receipt", receipt]);
+  await keepPicture(page, "doctored");
 
   expect([...new Set(asked)].filter((scheme) => scheme !== "file:" && scheme !== "data:")).toEqual([]);
   expect([...complaints, ...artist.complaints, ...engineer.complaints]).toEqual([]);
   await Promise.all([context.close(), artist.context.close(), engineer.context.close()]);
 });
+
+test("[EV9][EV11] a pasted key or the saved key page settles the signer, and the page says what the command says", async () => {
+  const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
+  const engineer = await signIn(browser, { url: server.url, as: "Engineer", account: server.accounts.engineers[0] });
+  await holdSession(artist.page, engineer.page);
+  await artist.page.reload();
+  const archive = await save(artist.page, "Everything, with evidence (ZIP)", "keyed.zip");
+  const keyPage = await artist.context.newPage();
+  await keyPage.goto(`${server.url}/evidence-keys`);
+  await expect(keyPage.getByRole("heading", { name: "Current key" })).toBeVisible();
+  await keepPicture(keyPage, "keys");
+  const saved = join(folder, "evidence-keys.html");
+  writeFileSync(saved, await keyPage.content());
+  const published = (await keyPage.locator("dd code").nth(1).textContent()) ?? "";
+  const files = await unzip(readFileSync(archive));
+  const [key] = await readSigningKeys(join(server.dataDir, "evidence-key.json"));
+  if (!key) throw new Error("no key");
+  const fresh = newSigningKey(key.origin);
+  const forged = join(folder, "forged.zip");
+  writeFileSync(forged, await zip(await resigned(fresh)));
+
+  const { page, context, complaints } = await openOffline(files.get("verify.html") ?? new Uint8Array());
+  const verdict = page.getByRole("status");
+  const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
+  const field = page.getByLabel("Paste a key or a receipt to compare the signer with");
+  const compare = async (text: string) => {
+    await field.fill(text);
+    await field.press("Tab");
+    await page.keyboard.press("Enter");
+  };
+  await take(archive);
+  await compare(published);
+  await expect(verdict).toHaveText("This export is what was signed, by a signer you know.");
+  await sameAsCommand(page, [archive, "--key", published]);
+  await compare(fresh.verifierKey);
+  await expect(verdict).toHaveText("This export is NOT what was signed.");
+  await expect(page.getByText("The key you gave is not a key of this export.")).toBeVisible();
+  await sameAsCommand(page, [archive, "--key", fresh.verifierKey]);
+  await compare("");
+  await take(archive, saved);
+  await expect(verdict).toHaveText("This export is what was signed, by a signer you know.");
+  await sameAsCommand(page, [archive, "--key", saved]);
+  await take(forged);
+  await expect(verdict).toHaveText("This export is whole in itself. Its signer has not been compared.");
+  await sameAsCommand(page, [forged]);
+  await take(forged, saved);
+  await expect(verdict).toHaveText("This export is NOT what was signed.");
+  await sameAsCommand(page, [forged, "--key", saved]);
+  expect(complaints).toEqual([]);
+  await Promise.all([context.close(), artist.context.close(), engineer.context.close()]);
+});
+
+/** Every sentence of the command stands in the page too, and the page has the same findings. */
+async function sameAsCommand(page: Page, words: readonly string[]) {
+  const { stdout } = spawnSync(process.execPath, [command, ...words], { encoding: "utf8" });
+  const lines = stdout.trimEnd().split("\n");
+  const findings = lines.filter((line) => /^(ok {2}|BAD |\? {3}| {4}) /.test(line)).map((line) => line.slice(5));
+  const sentences = lines.slice(findings.length);
+  const items = page.getByRole("listitem");
+  await expect(items).toHaveCount(findings.length + 1);
+  const inPage = await items.evaluateAll((all) =>
+    all.map((item) => [...item.querySelectorAll("b, span")].map(({ textContent }) => textContent).join(" ")),
+  );
+  expect(inPage.slice(1)).toEqual(findings);
+  const shown = await page.locator("#keys code, #verdict, #advice p").allTextContents();
+  expect(shown.toSorted()).toEqual(sentences.toSorted());
+}
+
+/** For a look at it: only where a folder is named. */
+async function keepPicture(page: Page, name: string) {
+  const into = process.env.PICTURES;
+  if (into === undefined) return;
+  const before = page.viewportSize();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.screenshot({ path: join(into, `verify-${name}-${width}.png`) });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** By somebody with nothing but an export, who signs their own story with a fresh key under our name. */
+async function resigned(fresh: SigningKey): Promise<Files> {
+  const files = await unzip(await rewrittenLedger());
+  const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);
+  return signedAnew(files, linesOf(files), fresh).set("evidence/keys.json", Buffer.from(keys));
+}
 
 /** By somebody who has the database and the key, and denies afterwards that anything was consented to. */
 async function rewrittenLedger(): Promise<Uint8Array> {

@@ -14,6 +14,7 @@ import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createEvidenceExport } from "./evidence-export.ts";
+import type { createEvidenceKeys } from "./evidence-keys/evidence-keys.ts";
 import { limitBody } from "./limit-body.ts";
 import type { createNotesExport } from "./notes-export.ts";
 import type { createOperatorMetricsRoute } from "./operator-metrics.ts";
@@ -22,7 +23,7 @@ import type { createPreflightRoutes } from "./preflight.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { type createPublicApi, refuseKeysElsewhere } from "./public-api.ts";
 import type { RequestFigures } from "./request-figures.ts";
-import { requireOwnOrigin } from "./request-origin.ts";
+import { requireOwnOrigin, requireOwnPage } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 import { type SecurityText, securityPolicyPath, securityTextPath } from "./security-text.ts";
@@ -41,6 +42,7 @@ export type AppDeps = {
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
   notesExport: ReturnType<typeof createNotesExport>;
   evidenceExport: ReturnType<typeof createEvidenceExport>;
+  evidenceKeys: ReturnType<typeof createEvidenceKeys>;
   accountExport: ReturnType<typeof createAccountExport>;
   publicApi: ReturnType<typeof createPublicApi>;
   takeStripeEvent: TakeEvent;
@@ -56,6 +58,8 @@ export type AppDeps = {
 type Variables = { requestId: string; ip: string; log: Log };
 type Env = { Bindings: HttpBindings; Variables: Variables };
 
+/** Everything a signed-in person can take away as a file. The account's export is a POST, which `requireOwnOrigin` guards. */
+const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*"];
 const bodyLimitBytes = 64 * 1024;
 
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -80,6 +84,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
   app.use(refuseKeysElsewhere);
   app.use(requireOwnOrigin(address.origins));
+  for (const files of exportPaths) app.use(files, requireOwnPage(address.origins));
   // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
   app.route("/preflight", deps.preflight);
   app.route("/talkback", deps.talkbackClips);
@@ -89,6 +94,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route("/evidence", deps.evidenceExport.sessions);
   app.route("/admin/evidence", deps.evidenceExport.admin);
   app.route("/account", deps.accountExport);
+  app.route("/", deps.evidenceKeys);
   app.route("/operator", deps.operatorMetrics);
   app.post("/rpc/*", createRpcRoute(deps));
   app.all("/rpc/*", () => errorResponse("NOT_FOUND"));

@@ -1,5 +1,6 @@
 // Shows the kept mails as a plain page, while this server is one developer's own machine.
 import type { KeptMail } from "../modules/accounts/ports.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 export function developmentMailboxPage(mails: readonly KeptMail[]): string {
   const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
@@ -17,6 +18,3 @@ const entry = (mail: KeptMail) => `<article><hr>
 <p>${escapeHtml(mail.text)}</p>
 ${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${escapeHtml(mail.link)}</a></p>`}
 </article>`;
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -8,7 +8,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { appendEntry } from "../modules/evidence/append-entry.ts";
 import { sealExport } from "../modules/evidence/export-files.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
-import { changed, download, endedSession, textIn, verdictOn, zip } from "../testing/evidence-exports.ts";
+import {
+  changed,
+  download,
+  endedSession,
+  publishedKeysOf,
+  textIn,
+  verdictOn,
+  zip,
+} from "../testing/evidence-exports.ts";
 import { linesOf } from "../testing/forged-ledgers.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
@@ -144,18 +152,21 @@ test("[CL-T1] the command tells a true export from a doctored one and names the 
   const doctored = changed(files, "evidence/entries.jsonl", (text) => text.replace('"actor":"', '"actor":"x'));
   await writeFile(join(folder, "true.zip"), await zip(files));
   await writeFile(join(folder, "doctored.zip"), await zip(doctored));
-  expect(await verify(join(folder, "true.zip"))).toMatchObject({ code: 0 });
+  await writeFile(join(folder, "keys.json"), await publishedKeysOf(server));
+  const truth = join(folder, "true.zip");
+  expect(await verify(truth, "--key", join(folder, "keys.json"))).toMatchObject({ code: 0 });
+  expect(await verify(truth)).toMatchObject({ code: 3 });
   const { code, said } = await verify(join(folder, "doctored.zip"));
   expect(code).toBe(1);
-  expect(said).toContain(`First bad entry: ${first} `);
+  expect(said).toContain(`First bad entry: ${first}.`);
   expect(said).toContain("This export is NOT what was signed.");
   await rm(folder, { recursive: true, force: true });
 });
 
 const program = fileURLToPath(new URL("../verify-export.ts", import.meta.url));
-const verify = (file: string) =>
+const verify = (...words: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, file], (_error, said) =>
+    const child = execFile(process.execPath, [program, ...words], (_error, said) =>
       resolve({ code: child.exitCode ?? -1, said }),
     );
   });

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
 import { appendEntry } from "../modules/evidence/append-entry.ts";
 import { verifyChain } from "../modules/evidence/verify-chain.ts";
-import { download, endedSession, type Files, textIn, verdictOn } from "../testing/evidence-exports.ts";
+import {
+  changed,
+  download,
+  endedSession,
+  type Files,
+  publishedKeysOf,
+  textIn,
+  verdictOn,
+} from "../testing/evidence-exports.ts";
 import { linesOf, noConsent, rewritten, signedAnew, withLines } from "../testing/forged-ledgers.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
@@ -86,8 +94,9 @@ test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no rec
   if (!key) throw new Error("no key to steal");
   const lines = rewritten(linesOf(ledger), noConsent);
   const forged = signedAnew(ledger, lines, key);
-  // Alone it is perfect: that is what a stolen key means.
-  expect(await verdictOn(forged)).toMatchObject({ status: "true", firstBad: null });
+  // By the server's keys alone it is perfect: that is what a stolen key means.
+  const keys = [await publishedKeysOf(server)];
+  expect(await verdictOn(forged, [], { keys })).toMatchObject({ status: "true", firstBad: null });
   const verdict = await verdictOn(forged, [receipt]);
   expect(verdict.status).toBe("doctored");
   expect(verdict.findings.at(-1)?.detail).toMatch(/rewritten/);
@@ -120,4 +129,25 @@ test("[CL-T3] a ledger signed by a key of somebody else is not signed", async ()
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const forged = signedAnew(ledger, rewritten(linesOf(ledger), noConsent), newSigningKey(origin));
   expect((await verdictOn(forged)).status).toBe("doctored");
+});
+
+test("[EV9] an export rewritten and signed with a fresh key under the same name is never called true", async () => {
+  const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
+  const fresh = newSigningKey(origin);
+  const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);
+  const forged = changed(
+    signedAnew(ledger, rewritten(linesOf(ledger), noConsent), fresh),
+    "evidence/keys.json",
+    () => keys,
+  );
+  expect(await verdictOn(forged)).toMatchObject({ status: "uncompared", firstBad: null });
+  // The forger's own list of keys inside the export makes it no better.
+  const listed = new Map(forged).set("evidence/evidence-keys.json", Buffer.from(keys));
+  expect((await verdictOn(listed)).status).not.toBe("true");
+  for (const [receipts, keyTexts] of [
+    [[receipt], []],
+    [[], [await publishedKeysOf(server)]],
+    [[], [await (await server.request("/evidence-keys")).text()]],
+  ])
+    expect((await verdictOn(forged, receipts, { keys: keyTexts })).status).toBe("doctored");
 });

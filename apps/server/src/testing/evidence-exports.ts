@@ -33,6 +33,10 @@ export async function download(server: TestServer, path: string, person: Person)
   return unzip(new Uint8Array(await answer.arrayBuffer()));
 }
 
+/** What a reader saves from the server before comparing a signer. */
+export const publishedKeysOf = async (server: TestServer): Promise<string> =>
+  (await server.request("/.well-known/foldback-evidence-keys")).text();
+
 const opened = (bytes: Uint8Array) =>
   openZip({ sizeBytes: bytes.length, slice: async (from, to) => bytes.slice(from, to) });
 
@@ -53,9 +57,9 @@ export async function zip(files: Files): Promise<Uint8Array> {
 export async function verdictOn(
   files: Files,
   receipts: readonly string[] = [],
-  tools: Partial<Tools> = {},
+  { keys = [], ...tools }: Partial<Tools> & { keys?: readonly string[] } = {},
 ): Promise<Verdict> {
-  return verifyBundle(await opened(await zip(files)), { tools: { ...verifierTools, ...tools }, receipts });
+  return verifyBundle(await opened(await zip(files)), { tools: { ...verifierTools, ...tools }, receipts, keys });
 }
 
 export const textIn = (files: Files, name: string): string => new TextDecoder().decode(files.get(name));

@@ -1,3 +1,4 @@
+import { keysPath } from "@foldback/domain/evidence/verdict-words";
 import { expect, test } from "vitest";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";
@@ -25,7 +26,8 @@ test.each(rendered)("$path is one document: one title, nothing that the content 
 });
 
 test("every link of every page leads somewhere", () => {
-  const known = new Set<string>([...paths, ...applicationPaths()]);
+  // The list of keys is a document of the server's own.
+  const known = new Set<string>([...paths, ...applicationPaths(), keysPath]);
   for (const { path, html } of rendered) {
     const ids = (address: string) => (address === path ? html : htmlOf(address));
     for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {

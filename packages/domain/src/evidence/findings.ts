@@ -1,32 +1,37 @@
-/** What a verification says: one finding for each question, and the first entry that is not what was written. */
-/** `noted`: something worth knowing that proves nothing and takes nothing away. */
+/** One question about an export and its answer. `noted`: worth knowing, but it neither proves nor disproves anything. */
 export type Finding = { question: string; status: "passed" | "failed" | "not-checked" | "noted"; detail: string };
 export type BadEntry = { sequence: number; problem: string };
 /**
- * `unsigned`: nobody could check the signatures here, so that everything else shows nothing. `unsettled`: the export holds,
- * but something that was asked about it cannot be told from it.
+ * `true`: whole, and signed by a key the reader already held. `uncompared`: whole in itself, but nobody has compared the
+ * signer. `unsettled`: the signer is known, but another question could not be answered. `unsigned`: the signatures could not
+ * be checked here, so nothing is proved.
  */
-export type VerdictStatus = "true" | "unsettled" | "unsigned" | "doctored" | "unreadable";
+export type VerdictStatus = "true" | "uncompared" | "unsettled" | "unsigned" | "doctored" | "unreadable";
 export type Verdict = {
   status: VerdictStatus;
   findings: Finding[];
   firstBad: BadEntry | null;
   entries: number;
   size: number;
+  /** The log the export claims to come from. Anyone can write any name here. */
+  origin: string | null;
+  /** The key that signed the export's checkpoint; null if no key of the export did. */
+  signer: { key: string; fingerprint: string } | null;
   keys: string[];
 };
-
-/** The same words in the page inside an export and behind `npm run verify`. */
-export const headlineOf = (status: VerdictStatus, checked = "This export"): string =>
-  ({
-    true: `${checked} is what was signed.`,
-    unsettled: `${checked} is signed, but it cannot tell everything that was asked of it.`,
-    unsigned: "Nothing is proved: the signature could not be checked here.",
-    doctored: `${checked} is NOT what was signed.`,
-    unreadable: "This is no readable evidence export.",
-  })[status];
 
 export const passed = (question: string, detail: string): Finding => ({ question, status: "passed", detail });
 export const failed = (question: string, detail: string): Finding => ({ question, status: "failed", detail });
 export const noted = (question: string, detail: string): Finding => ({ question, status: "noted", detail });
 export const notChecked = (question: string, detail: string): Finding => ({ question, status: "not-checked", detail });
+
+export const unreadableVerdict = (question: string, detail: string): Verdict => ({
+  status: "unreadable",
+  findings: [failed(question, detail)],
+  firstBad: null,
+  entries: 0,
+  size: 0,
+  origin: null,
+  signer: null,
+  keys: [],
+});

@@ -1,10 +1,19 @@
 // Tells a true export from a doctored one, offline: signatures, chain and tree, each session entry's proof, the files beside
-// the entries, what older checkpoints and the reader's own receipts say. The same code runs in the page inside every export
-// and behind `npm run verify`.
+// the entries, what older checkpoints say, and what the reader's own receipts and keys say about the signer. The same code
+// runs in the page inside every export and behind `npm run verify`.
 import { type BundleManifest, type BundleReader, bundleNames, type OlderCheckpoints, proofName } from "./bundle.ts";
 import { hexOf } from "./bytes.ts";
 import type { EvidenceEntry } from "./evidence-entry.ts";
-import { type BadEntry, type Finding, failed, passed, type Verdict, type VerdictStatus } from "./findings.ts";
+import {
+  type BadEntry,
+  type Finding,
+  failed,
+  passed,
+  unreadableVerdict,
+  type Verdict,
+  type VerdictStatus,
+} from "./findings.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import type { Hash } from "./merkle-tree.ts";
 import { readKeys, readManifest, readOlder, readText } from "./read-bundle.ts";
 import { parseReceipt, type Receipt } from "./receipt.ts";
@@ -13,22 +22,18 @@ import { type Against, type Seen, verifyLedger, verifySession } from "./verify-e
 import { filesFinding, peopleFinding } from "./verify-files.ts";
 import { type Tools, verifyCheckpoint, verifyKeys } from "./verify-keys.ts";
 import { olderFindings, receiptFindings } from "./verify-receipts.ts";
+import { signerFinding, signerQuestion } from "./verify-signer.ts";
 import { timestampsFinding } from "./verify-timestamps.ts";
 
-type Options = { tools: Tools; receipts?: readonly string[] };
+/** What the reader already held: receipts, and texts with public keys in them. */
+type Options = { tools: Tools; receipts?: readonly string[]; keys?: readonly string[] };
 
 const unread = (name: string) => `${name} is missing or cannot be read.`;
 
-const unreadable = (detail: string): Verdict => ({
-  status: "unreadable",
-  findings: [failed("Is this an evidence export?", detail)],
-  firstBad: null,
-  entries: 0,
-  size: 0,
-  keys: [],
-});
+const unreadable = (detail: string): Verdict => unreadableVerdict("Is this an evidence export?", detail);
 
-export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] }: Options): Promise<Verdict> {
+export async function verifyBundle(bundle: BundleReader, options: Options): Promise<Verdict> {
+  const { tools, receipts = [], keys: keyTexts = [] } = options;
   const manifest = await readManifest(bundle);
   if (manifest === null) return unreadable(unread(bundleNames.manifest));
   const keysFile = await readKeys(bundle);
@@ -38,14 +43,17 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   if (!bundle.has(bundleNames.entries)) return unreadable(unread(bundleNames.entries));
   const { keys, finding: keysFinding } = await verifyKeys(tools, manifest.origin, keysFile);
   const by = { question: "Is the checkpoint signed?", origin: manifest.origin, keys };
-  const { checkpoint, finding: signature } = await verifyCheckpoint(tools, by, checkpointText);
+  const { checkpoint, finding: signature, signer } = await verifyCheckpoint(tools, by, checkpointText);
   const signatures = [keysFinding, signature];
   const findings = [...signatures];
-  if (checkpoint === null) return verdictOf({ findings, signatures, firstBad: null, entries: 0, size: 0, keys });
+  const facts = { tools, origin: manifest.origin, signatures, signer, keys };
+  if (checkpoint === null) return verdictOf(facts, { findings, firstBad: null, entries: 0, size: 0 });
 
   const olderFile = await readOlder(bundle);
   const older = olderFile ?? [];
   const held = receipts.map(parseReceipt);
+  if (signer !== null && keysFinding.status === "passed")
+    findings.push(await signerFinding({ ...facts, signer }, { receipts: held, keyTexts }));
   const against: Against = { checkpoint, checkpointText, manifest, sha256: tools.sha256 };
   const wanted = { sizes: sizesOf(older, held), sequences: sequencesOf(held) };
   const { walk, seen } = await walkEntries(bundle, against, wanted);
@@ -58,19 +66,34 @@ export async function verifyBundle(bundle: BundleReader, { tools, receipts = [] 
   for (const [index, receipt] of held.entries()) {
     findings.push(...(await receiptFindings(trees, { receipt, older, question: `Does receipt ${index + 1} fit?` })));
   }
-  return verdictOf({ findings, signatures, firstBad: walk.bad, entries: walk.count, size: checkpoint.size, keys });
+  return verdictOf(facts, { findings, firstBad: walk.bad, entries: walk.count, size: checkpoint.size });
 }
 
-type Result = Omit<Verdict, "status" | "keys"> & { signatures: readonly Finding[]; keys: NoteKey[] };
-const verdictOf = ({ keys, signatures, ...result }: Result): Verdict => ({
-  ...result,
-  keys: keys.map(writeVerifierKey),
-  status: statusOf(result.findings, signatures),
-});
+type Facts = {
+  tools: Tools;
+  origin: string;
+  signatures: readonly Finding[];
+  signer: NoteKey | null;
+  keys: readonly NoteKey[];
+};
+type Result = Pick<Verdict, "findings" | "firstBad" | "entries" | "size">;
+
+function verdictOf({ tools, origin, signatures, signer, keys }: Facts, result: Result): Verdict {
+  const key = signer && writeVerifierKey(signer);
+  return {
+    ...result,
+    origin,
+    signer: key === null ? null : { key, fingerprint: fingerprintOf(tools.sha256, key) },
+    keys: keys.map(writeVerifierKey),
+    status: statusOf(result.findings, signatures),
+  };
+}
 
 function statusOf(findings: readonly Finding[], signatures: readonly Finding[]): VerdictStatus {
   if (findings.some(({ status }) => status === "failed")) return "doctored";
   if (signatures.some(({ status }) => status !== "passed")) return "unsigned";
+  // Before every other open question: without a known signer all the rest may be a forger's work.
+  if (!findings.some(({ question, status }) => question === signerQuestion && status === "passed")) return "uncompared";
   return findings.some(({ status }) => status === "not-checked") ? "unsettled" : "true";
 }
 

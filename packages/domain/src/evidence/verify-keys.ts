@@ -76,7 +76,7 @@ async function isVouchedFor(tools: Tools, { origin, before, after, rotationNote,
   }
 }
 
-export type SignedCheckpoint = { checkpoint: Checkpoint | null; finding: Finding };
+export type SignedCheckpoint = { checkpoint: Checkpoint | null; finding: Finding; signer: NoteKey | null };
 
 /** Signed by one of the keys, and of this log. */
 export async function verifyCheckpoint(
@@ -87,15 +87,16 @@ export async function verifyCheckpoint(
   const { question, origin, keys } = by;
   const note = parseNote(text);
   const checkpoint = note && parseCheckpointText(note.text);
-  if (!note || !checkpoint) return { checkpoint: null, finding: failed(question, "It is no checkpoint.") };
+  const unsigned = (finding: Finding): SignedCheckpoint => ({ checkpoint, finding, signer: null });
+  if (!note || !checkpoint) return unsigned(failed(question, "It is no checkpoint."));
   if (checkpoint.origin !== origin)
-    return { checkpoint, finding: failed(question, `It is a checkpoint of another log: ${checkpoint.origin}.`) };
+    return unsigned(failed(question, `It is a checkpoint of another log: ${checkpoint.origin}.`));
   try {
-    const [signer] = await signersOf(note, keys, tools.verifyEd25519);
-    if (!signer) return { checkpoint, finding: failed(question, "No key of this export signed it.") };
-    return { checkpoint, finding: passed(question, `Signed over ${checkpoint.size} entries.`) };
+    const signer = (await signersOf(note, keys, tools.verifyEd25519)).at(-1);
+    if (!signer) return unsigned(failed(question, "No key of this export signed it."));
+    return { checkpoint, finding: passed(question, `Signed over ${checkpoint.size} entries.`), signer };
   } catch (error) {
-    if (error instanceof SignatureUnsupportedError) return { checkpoint, finding: notChecked(question, unsupported) };
+    if (error instanceof SignatureUnsupportedError) return unsigned(notChecked(question, unsupported));
     throw error;
   }
 }

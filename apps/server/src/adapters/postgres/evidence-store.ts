@@ -89,11 +89,23 @@ const treeRows = (db: Db): TreeRows => ({
 
 type SealRows = Pick<
   EvidenceStore,
-  "keys" | "checkpoints" | "checkpointsBetween" | "checkpointOf" | "saveCheckpoint" | "timestampOf" | "saveTimestamp"
+  | "keys"
+  | "keyHistory"
+  | "checkpoints"
+  | "checkpointsBetween"
+  | "checkpointOf"
+  | "saveCheckpoint"
+  | "timestampOf"
+  | "saveTimestamp"
 >;
 
 const sealRows = (db: Db): SealRows => ({
   keys: () => keysOf(db),
+  keyHistory: async () => {
+    const { verifierKey, rotationNote, createdAt, position } = evidenceKeys;
+    const rows = await db.select({ verifierKey, rotationNote, createdAt }).from(evidenceKeys).orderBy(asc(position));
+    return rows.map(({ createdAt: at, ...key }) => ({ ...key, createdAtMs: at.getTime() }));
+  },
   checkpoints: (limit) => checkpointsWhere(db, undefined, limit),
   checkpointsBetween: (from, to, limit) => checkpointsWhere(db, between(evidenceCheckpoints.size, from, to), limit),
   checkpointOf: async (size) => {

@@ -39,6 +39,8 @@ export interface EvidenceStore extends LedgerReader {
   nodeCount(level: number): Promise<number>;
   saveNodes(level: number, nodes: readonly { position: number; hash: Hash }[]): Promise<void>;
   keys(): Promise<BundleKeys>;
+  /** The same with the moment at which each came into use, oldest first. */
+  keyHistory(): Promise<(BundleKeys[number] & { createdAtMs: number })[]>;
   /** Checkpoints, newest first. */
   checkpoints(limit: number): Promise<StoredCheckpoint[]>;
   /** With these sizes, newest first. */

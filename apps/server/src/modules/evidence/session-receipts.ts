@@ -1,16 +1,19 @@
 // A receipt for everybody who took part when their session has ended: the signed checkpoint and the proof of each entry of the
 // session. With it in other hands, the ledger cannot be rewritten unseen, not even by who holds the key.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { fingerprintOf } from "@foldback/domain/evidence/fingerprint";
 import { type ReceiptEntry, writeReceipt } from "@foldback/domain/evidence/receipt";
+import { keysPath } from "@foldback/domain/evidence/verdict-words";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Mail, Mailer } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
 import type { SessionStore, StoredSession } from "../sessions/ports.ts";
 import { engineersOf, findWitness } from "./find-witness.ts";
-import { readTree } from "./ledger-tree.ts";
+import { nativeSha256, readTree } from "./ledger-tree.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";
 import type { EvidenceLog, EvidenceStore } from "./ports.ts";
+import { keyNamedBy } from "./published-keys.ts";
 
 export type ReceiptDeps = {
   store: EvidenceStore;
@@ -51,7 +54,7 @@ export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId
 
 /** Null while nothing can be signed. */
 export async function receiptOf(
-  deps: Omit<ReceiptDeps, "mailer" | "addressOf" | "publicUrl">,
+  deps: Omit<ReceiptDeps, "mailer" | "addressOf">,
   live: StoredSession,
 ): Promise<string | null> {
   const { id } = live.session;
@@ -66,7 +69,9 @@ export async function receiptOf(
     const proof = await tree.inclusion(sequence - 1, checkpoint.size);
     entries.push({ sequence, hash, at, type: facts.type, proof });
   }
-  const text = writeReceipt(wordsOf(live), checkpoint.note, entries);
+  const key = keyNamedBy(checkpoint.note, await deps.store.keys());
+  const words = [wordsOf(live), ...(key === null ? [] : signerWords(key, deps.publicUrl))].join("\n");
+  const text = writeReceipt(words, checkpoint.note, entries);
   await deps.store.saveReceipt({ sessionId: id, text, createdAtMs: deps.nowMs() });
   // Somebody else may have been quicker: there is one receipt.
   return deps.store.receiptOf(id);
@@ -85,6 +90,17 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
     "Compare it with an evidence export: open verify.html of the export and drop this text on it.",
   ].join("\n");
 }
+
+/** What the reader compares an export's signer with, also when only this mail is left. */
+const signerWords = (key: string, publicUrl: string): string[] => [
+  "",
+  "Signed with this key:",
+  key,
+  "Its fingerprint:",
+  fingerprintOf(nativeSha256, key),
+  "All keys of this server and their history:",
+  `${publicUrl}${keysPath}`,
+];
 
 async function mailsOf(deps: ReceiptDeps, { session }: StoredSession, text: string): Promise<Mail[]> {
   const { addressOf, publicUrl } = deps;

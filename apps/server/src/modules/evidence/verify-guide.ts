@@ -5,12 +5,25 @@ Everything that happened with consent, control and kill in Foldback is an entry 
 the entry before it. The hashes are the leaves of a Merkle tree (RFC 6962), and the tree is signed again and again (Ed25519,
 checkpoints as the C2SP describes them). This export holds entries, their proofs and the signed checkpoint.
 
+## Bring something to compare the signer with
+
+Anyone can make a key, call it Foldback's and sign a rewritten export with it. Nothing inside an export shows the difference,
+so bring one of these from outside it:
+
+- the receipt that was mailed to you when a session ended, or
+- the server's keys: type the address of the Foldback server you used and add \`/evidence-keys\`. Compare the fingerprint, copy
+  the key, or save the page or its JSON list.
+
+Without either, the answer is "whole in itself, signer not compared". That is not a proof.
+
 ## Three ways
 
 1. Open \`verify.html\` in a current browser, offline if you like: it loads nothing and sends nothing. Drop the export (the ZIP
-   file) on it, and your session receipt, if you have one. What the page of one session shows before that is about the copy
-   that is in it; the page of a whole ledger shows nothing before.
-2. With Foldback's source code: \`npm run verify -- export.zip [receipt.txt ...]\`. It ends with 0 only when everything holds.
+   file) on it, with your receipt or the saved keys, or paste a key. What the page of one session shows before that is about
+   the copy that is in it; the page of a whole ledger shows nothing before.
+2. With Foldback's source code: \`npm run verify -- export.zip [--receipt file] [--key file-or-key]\`. It ends with 0 if
+   everything holds and the signer fits what you brought, 1 if the export is doctored or doesn't fit, 2 if nothing could be
+   verified, 3 if it is whole but the signer is not compared, and 4 if the signer fits but another question stayed open.
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end;
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs; \`evidence/checkpoint.txt\` is a signed note, its keys are in
    \`evidence/keys.json\`; \`evidence/timestamp.tsr\`, if it is there, is an RFC 3161 token over the checkpoint
@@ -29,8 +42,8 @@ checkpoints as the C2SP describes them). This export holds entries, their proofs
 
 ## What it does not show
 
-- A doctored export can come with a doctored page. When it matters, use a page from another export, or way 2, and hold your
-  own receipt against it: only that tells a ledger that was signed anew with another key or a stolen one.
+- A doctored export can come with a doctored page. When it matters, use a page from another export, or way 2. The server's
+  keys show an export that was signed with another key; only your own receipt shows one signed with a stolen key.
 - Instants are those of Foldback's server; only a timestamp token adds somebody else's clock. User agent and round-trip time
   are what the browser said.
 - People stand in entries by ids. \`evidence/people.jsonl\` says who was who, each bound to its entry by a salted hash: in the

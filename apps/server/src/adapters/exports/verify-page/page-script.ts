@@ -1,12 +1,14 @@
 // What runs in the page inside every export. It reads what is in the page, or what is dropped on it, and shows the verdict.
 import type { BundleReader } from "@foldback/domain/evidence/bundle";
 import { bytesOfBase64 } from "@foldback/domain/evidence/bytes";
-import { headlineOf, noted, type Verdict } from "@foldback/domain/evidence/findings";
+import { type Finding, noted, unreadableVerdict, type Verdict } from "@foldback/domain/evidence/findings";
+import { sortHeldTexts } from "@foldback/domain/evidence/held-texts";
 import { createSha256, sha256 } from "@foldback/domain/evidence/sha256";
+import { wordsOf } from "@foldback/domain/evidence/verdict-words";
 import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
 import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
 import { openZip } from "@foldback/domain/evidence/zip-archive";
-import { receiptsAfter, sortDrop } from "./what-was-dropped.ts";
+import { heldAfter, sortDrop } from "./what-was-dropped.ts";
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -26,10 +28,18 @@ async function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signatu
 
 const tools = { sha256, createSha256, verifyEd25519 };
 
+const pasted = pasteField();
 let bundle: BundleReader | null = embeddedBundle();
 /** The name of the archive that was dropped; null while it is the copy in this page that is looked at. */
 let archiveName: string | null = null;
-let receipts: readonly string[] = [];
+/** Receipts and keys that were dropped on the page. */
+let held: readonly string[] = [];
+
+function pasteField(): HTMLTextAreaElement {
+  const field = element("pasted");
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error("no field to paste into");
+  return field;
+}
 
 function embeddedBundle(): BundleReader | null {
   const files: Record<string, string> = JSON.parse(element("embedded").textContent || "{}");
@@ -50,7 +60,7 @@ async function take(files: readonly File[]): Promise<void> {
   element("verdict").textContent = "Verifying…";
   element("verdict").className = "";
   const { archive, texts } = await sortDrop(files);
-  receipts = receiptsAfter({ held: receipts, hadExport: bundle !== null }, { hasArchive: archive !== null, texts });
+  held = heldAfter({ held, hadExport: bundle !== null }, { hasArchive: archive !== null, texts });
   if (archive) {
     // What cannot be read must not leave the one before in its place.
     bundle = null;
@@ -64,13 +74,20 @@ async function take(files: readonly File[]): Promise<void> {
 }
 
 async function verify(): Promise<void> {
+  const given = sortHeldTexts(sha256, [...held, ...pastedTexts()]);
   if (bundle === null) {
-    element("verdict").textContent = receipts.length > 0 ? "Now drop the export that this receipt is about." : "";
-    for (const id of ["findings", "keys"]) element(id).replaceChildren();
+    const isWaiting = given.receipts.length + given.keys.length > 0;
+    element("verdict").textContent = isWaiting ? "Now drop the export to compare it with." : "";
+    for (const id of ["advice", "findings", "keys"]) element(id).replaceChildren();
     return;
   }
-  const verdict = await verifyBundle(bundle, { tools, receipts });
+  const verdict = await verifyBundle(bundle, { tools, ...given });
   show({ ...verdict, findings: [whatWasChecked(), ...verdict.findings] });
+}
+
+function pastedTexts(): string[] {
+  const text = pasted.value.trim();
+  return text === "" ? [] : [text];
 }
 
 /** HAZARD: who changes the files of an export leaves the page with its copy as it is. */
@@ -81,44 +98,41 @@ const whatWasChecked = () =>
       "The copy of the export that is in this page. Files beside it are not looked at: drop the ZIP on this page to check them.",
   );
 
-function show({ status, findings, firstBad, keys }: Verdict): void {
-  const verdict = element("verdict");
-  const headline = headlineOf(status, archiveName === null ? "The copy in this page" : undefined);
-  verdict.className = status;
-  verdict.textContent = firstBad ? `${headline} First bad entry: ${firstBad.sequence}.` : headline;
+function show(verdict: Verdict): void {
+  const { headline, advice, keyLines } = wordsOf(verdict, archiveName === null ? "The copy in this page" : undefined);
+  element("verdict").className = verdict.status;
+  element("verdict").textContent = headline;
+  element("advice").replaceChildren(...advice.map((sentence) => text("p", sentence)));
   element("findings").replaceChildren(
-    ...findings.map((finding) => {
+    ...verdict.findings.map((finding) => {
       const item = document.createElement("li");
       item.className = finding.status;
-      item.append(text("i", marks[finding.status]), text("b", finding.question), text("span", finding.detail));
+      item.append(mark(finding.status), text("b", finding.question), text("span", finding.detail));
       return item;
     }),
   );
-  element("keys").replaceChildren(
-    ...(keys.length > 0 ? ["Signed with ", ...keys.map((key) => text("code", key))] : []),
-  );
+  element("keys").replaceChildren(...keyLines.map((line) => text("code", line)));
+}
+
+/** The sign is for the eye; a screen reader is told the same in a word. */
+function mark(status: Finding["status"]): HTMLElement {
+  const sign = text("i", marks[status]);
+  sign.setAttribute("role", "img");
+  sign.setAttribute("aria-label", markWords[status]);
+  return sign;
 }
 
 const marks = { passed: "✓", failed: "✗", "not-checked": "?", noted: "·" } as const;
+const markWords = { passed: "Passed", failed: "Failed", "not-checked": "Not checked", noted: "Note" } as const;
 
-function text(tag: "b" | "code" | "i" | "span", content: string): HTMLElement {
+function text(tag: "b" | "code" | "i" | "p" | "span", content: string): HTMLElement {
   const found = document.createElement(tag);
   found.textContent = content;
   return found;
 }
 
-function unreadable(error: unknown): void {
-  show({
-    status: "unreadable",
-    findings: [
-      { question: "Can it be read?", status: "failed", detail: error instanceof Error ? error.message : "No." },
-    ],
-    firstBad: null,
-    entries: 0,
-    size: 0,
-    keys: [],
-  });
-}
+const unreadable = (error: unknown): void =>
+  show(unreadableVerdict("Can it be read?", error instanceof Error ? error.message : "No."));
 
 const drop = element("drop");
 const input = element("files");
@@ -132,4 +146,5 @@ document.addEventListener("drop", ({ dataTransfer }) => void take([...(dataTrans
 input.addEventListener("change", () => {
   if (input instanceof HTMLInputElement) take([...(input.files ?? [])]).catch(unreadable);
 });
+element("compare").addEventListener("click", () => void verify().catch(unreadable));
 verify().catch(unreadable);

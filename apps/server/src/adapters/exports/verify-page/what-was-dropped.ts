@@ -1,4 +1,4 @@
-// Which of the files dropped on the page is the export, and which receipts belong to it.
+// Which of the files dropped on the page is the export, and what it is compared with: receipts and keys.
 
 type Drop = { archive: File | null; texts: string[] };
 
@@ -14,8 +14,8 @@ export async function sortDrop(files: readonly File[]): Promise<Drop> {
 
 type Before = { held: readonly string[]; hadExport: boolean };
 
-/** A receipt waits for its export, and more may follow; another export does not inherit what was held against the one before. */
-export const receiptsAfter = (
+/** A receipt or key can come before its export, and more may follow. A second export starts afresh. */
+export const heldAfter = (
   { held, hadExport }: Before,
   { hasArchive, texts }: { hasArchive: boolean; texts: readonly string[] },
 ): readonly string[] => (hadExport && hasArchive ? texts : [...held, ...texts]);

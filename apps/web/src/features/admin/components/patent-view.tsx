@@ -42,6 +42,13 @@ export function PatentView() {
               <li key={feature}>{feature}</li>
             ))}
           </ul>
+          <p className="text-sm">
+            To compare the signer of an export or a receipt, use the{" "}
+            <a href="/evidence-keys" className="underline">
+              published evidence keys
+            </a>
+            .
+          </p>
         </Panel>
       </div>
       <ConsentLogs />

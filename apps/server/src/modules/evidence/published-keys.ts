@@ -1,0 +1,44 @@
+// The public keys of the ledger with their history, for anyone who wants to compare the signer of an export or a receipt.
+import type { BundleKeys } from "@foldback/domain/evidence/bundle";
+import { sameBytes } from "@foldback/domain/evidence/bytes";
+import { fingerprintOf } from "@foldback/domain/evidence/fingerprint";
+import { parseNote, parseVerifierKey } from "@foldback/domain/evidence/signed-note";
+import { nativeSha256 } from "./ledger-tree.ts";
+import type { EvidenceStore } from "./ports.ts";
+
+export type PublishedKey = {
+  verifierKey: string;
+  fingerprint: string;
+  since: string;
+  /** When the next key took over; null for the one that signs now. */
+  until: string | null;
+  /** Signed by this key and the one before it; null for the first. */
+  rotationNote: string | null;
+};
+
+/** Oldest first. */
+export async function publishedKeys(store: Pick<EvidenceStore, "keyHistory">): Promise<PublishedKey[]> {
+  const history = await store.keyHistory();
+  return history.map(({ verifierKey, rotationNote, createdAtMs }, index) => {
+    const next = history[index + 1];
+    return {
+      verifierKey,
+      fingerprint: fingerprintOf(nativeSha256, verifierKey),
+      since: isoOf(createdAtMs),
+      until: next ? isoOf(next.createdAtMs) : null,
+      rotationNote,
+    };
+  });
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+/** Named by the note's own signature line; this does not check the signature. */
+export function keyNamedBy(note: string, keys: BundleKeys): string | null {
+  const signatures = parseNote(note)?.signatures ?? [];
+  const named = keys.find(({ verifierKey }) => {
+    const key = parseVerifierKey(nativeSha256, verifierKey);
+    return key !== null && signatures.some(({ keyId }) => sameBytes(keyId, key.id));
+  });
+  return named?.verifierKey ?? null;
+}

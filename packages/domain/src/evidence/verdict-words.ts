@@ -1,0 +1,56 @@
+// What a verdict says. The page inside an export and `npm run verify` both print exactly these sentences.
+import type { Verdict, VerdictStatus } from "./findings.ts";
+
+export type VerdictWords = { headline: string; advice: string[]; keyLines: string[] };
+
+const headlines: Record<VerdictStatus, (checked: string) => string> = {
+  true: (checked) => `${checked} is what was signed, by a signer you know.`,
+  uncompared: (checked) => `${checked} is whole in itself. Its signer has not been compared.`,
+  unsettled: (checked) => `${checked} is signed by a signer you know, but not every question could be answered.`,
+  unsigned: () => "Nothing is proved: the signature could not be checked here.",
+  doctored: (checked) => `${checked} is NOT what was signed.`,
+  unreadable: () => "This is not a readable evidence export.",
+};
+
+/** Scripts read these. Zero means only one thing: whole, and signed by a key the reader already held. */
+export const exitCodes: Record<VerdictStatus, number> = {
+  true: 0,
+  doctored: 1,
+  unreadable: 2,
+  unsigned: 2,
+  uncompared: 3,
+  unsettled: 4,
+};
+
+export const keysPath = "/evidence-keys";
+
+/** `checked` names what was looked at, as the beginning of a sentence. */
+export function wordsOf(verdict: Verdict, checked = "This export"): VerdictWords {
+  const headline = headlines[verdict.status](checked);
+  return {
+    headline: verdict.firstBad ? `${headline} First bad entry: ${verdict.firstBad.sequence}.` : headline,
+    advice: verdict.status === "uncompared" ? howToCompare(verdict) : [],
+    keyLines: keyLines(verdict),
+  };
+}
+
+function howToCompare({ origin, signer }: Verdict): string[] {
+  const host = origin?.split("/")[0] ?? "";
+  return [
+    "Nothing was changed since it was signed. But anyone can make a key and give it any name, so this alone doesn't tell a true export from one that a forger signed.",
+    ...(signer ? [`It was signed with the key whose fingerprint is ${signer.fingerprint}.`] : []),
+    "To compare the signer, use something the export didn't bring along: the receipt you were mailed after a session, or the server's list of keys.",
+    `The export says it comes from ${host}. If that is the Foldback server you used, type https://${host}${keysPath} into a browser and look for this fingerprint, or save that list and give it to the verifier.`,
+    "In verify.html, drop the receipt or the list on the page, or paste a key. On the command line, add --receipt or --key.",
+  ];
+}
+
+function keyLines({ signer, keys }: Verdict): string[] {
+  if (signer === null) return keys.map((key) => `Key in the export: ${key}`);
+  const others = keys.filter((key) => key !== signer.key);
+  return [
+    `Signed with: ${signer.key}`,
+    `Fingerprint: ${signer.fingerprint}`,
+    ...others.map((key) => `Another key of this log: ${key}`),
+  ];
+}

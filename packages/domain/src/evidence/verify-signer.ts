@@ -1,0 +1,58 @@
+// Whether the signer of an export is one the reader already knew. Whatever stands in the export itself counts for nothing
+// here: a forger writes that too.
+import { type Finding, failed, notChecked, passed } from "./findings.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { verifierKeysIn } from "./held-texts.ts";
+import type { Receipt } from "./receipt.ts";
+import { type NoteKey, writeVerifierKey } from "./signed-note.ts";
+import { type Tools, verifyCheckpoint } from "./verify-keys.ts";
+
+export const signerQuestion = "Is the signer one you already know?";
+
+type Signed = { tools: Tools; origin: string; keys: readonly NoteKey[]; signer: NoteKey };
+type Held = { receipts: readonly (Receipt | null)[]; keyTexts: readonly string[] };
+
+const none = "Not compared: you gave no key, and no receipt that was signed with a key of this export.";
+const notAKey = "What you gave as a key holds no key that can be read.";
+const replaced =
+  "It was signed with a key that had already been replaced: you hold a newer one, and this export knows it.";
+
+/** Needs the export's keys to be one line of succession, in their order, and the signature to be good. */
+export async function signerFinding(signed: Signed, held: Held): Promise<Finding> {
+  const lines = signed.keys.map(writeVerifierKey);
+  const given = held.keyTexts.map((text) => verifierKeysIn(signed.tools.sha256, text));
+  for (const keys of given) {
+    if (keys.length === 0) return notChecked(signerQuestion, notAKey);
+    if (!keys.some((key) => lines.includes(key))) return failed(signerQuestion, mismatch(signed, keys));
+  }
+  const places = given.flat().map((key) => lines.indexOf(key));
+  const newestGiven = Math.max(-1, ...places);
+  const newestReceipt = Math.max(-1, ...(await receiptSigners(signed, held.receipts)));
+  const newest = Math.max(newestGiven, newestReceipt);
+  if (newest < 0) return notChecked(signerQuestion, none);
+  const place = signed.keys.indexOf(signed.signer);
+  if (newest > place) return failed(signerQuestion, replaced);
+  const by = newestGiven === newest ? "You gave" : "Your receipt was signed with";
+  return passed(
+    signerQuestion,
+    newest === place
+      ? `${by} the key that signed it.`
+      : `${by} an earlier key. Each key since then was signed for by the one before it.`,
+  );
+}
+
+/** A receipt whose signature is good shows that its holder met that key before, whatever else it says. */
+async function receiptSigners({ tools, origin, keys }: Signed, receipts: Held["receipts"]): Promise<number[]> {
+  const by = { question: signerQuestion, origin, keys };
+  const found = receipts.map(async (receipt) => {
+    const signer = receipt && (await verifyCheckpoint(tools, by, receipt.checkpoint)).signer;
+    return signer ? keys.indexOf(signer) : -1;
+  });
+  return Promise.all(found);
+}
+
+function mismatch({ tools, signer }: Signed, given: readonly string[]): string {
+  const print = (key: string) => fingerprintOf(tools.sha256, key);
+  const one = given.length === 1;
+  return `${one ? "The key you gave is not a key" : "None of the keys you gave is a key"} of this export. It was signed with the fingerprint ${print(writeVerifierKey(signer))}; you gave ${given.map(print).join(" and ")}.`;
+}
