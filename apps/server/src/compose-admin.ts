@@ -22,6 +22,7 @@ import type { Finding, Probes } from "./modules/admin/check-health.ts";
 import { evidenceFinding, type LedgerSigning } from "./modules/admin/evidence-finding.ts";
 import type { RightsListener } from "./modules/admin/ports.ts";
 import { rollUpDay } from "./modules/metrics/roll-up-day.ts";
+import type { SecurityRecorder } from "./modules/security/record-events.ts";
 import type { Transcriber } from "./modules/talkback/ports.ts";
 
 type Options = {
@@ -35,6 +36,7 @@ type Options = {
   transcriber: Transcriber;
   requests: RequestFigures;
   signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
+  security: SecurityRecorder;
   ledger: () => Promise<LedgerSigning>;
   log: Log;
   nowMs: () => number;
@@ -59,6 +61,7 @@ export function composeAdmin(options: Options) {
     probes: probesOf(options),
     requests,
     signaling,
+    security: options.security,
     nowMs,
   };
   let stopRollUp: (() => Promise<void>) | null = null;

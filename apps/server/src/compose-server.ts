@@ -29,6 +29,8 @@ import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
+import { createFaultLog } from "./http/fault-log.ts";
+import { noteSignIns } from "./http/note-sign-ins.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
@@ -39,8 +41,8 @@ import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
 import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
+import { createSecurityRecorder } from "./modules/security/record-events.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
-import { createSecurityLog } from "./security-log.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -59,7 +61,7 @@ const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
-  const security = createSecurityLog(log);
+  const security = createSecurityRecorder({ log, nowMs });
   const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db, jobs, log, nowMs });
   const { mailbox } = mail;
@@ -85,7 +87,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
-  const gate = createSignInGate({ auth, accounts, seal });
+  const gate = noteSignIns(createSignInGate({ auth, accounts, seal }), security);
   const billing = await composeBilling({
     config,
     db,
@@ -103,6 +105,7 @@ export async function composeServer(options: ComposeOptions) {
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
     onSessionEnded: () => evidence.checkpoints.soon(),
+    security,
     log,
     nowMs,
   });
@@ -128,7 +131,12 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
   const requests = createRequestFigures(nowMs);
-  const operator = await composeOperatorMetrics({ config, jobs, signaling: studio.gateway.stats });
+  const operator = await composeOperatorMetrics({
+    config,
+    jobs,
+    signaling: studio.gateway.stats,
+    security: security.totals,
+  });
   const evidence = await composeEvidence({
     config,
     db,
@@ -156,6 +164,7 @@ export async function composeServer(options: ComposeOptions) {
     transcriber: notes.talkback.transcriber,
     requests,
     signaling: studio.gateway.stats,
+    security,
     ledger: evidence.routes.state.signing,
     log,
     nowMs,
@@ -243,6 +252,8 @@ export async function composeServer(options: ComposeOptions) {
       },
     },
     operatorMetrics: operator.route,
+    security,
+    faults: createFaultLog({ nowMs }),
   });
 
   let closing: Promise<void> | null = null;
@@ -256,6 +267,7 @@ export async function composeServer(options: ComposeOptions) {
     onboarding: onboarding.routes.onboarding,
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
+    security,
     onSuspended: studio.onSuspended,
     rollUpDay: admin.rollUpDay,
     sessions: studio.sessions,
@@ -278,7 +290,7 @@ export async function composeServer(options: ComposeOptions) {
     close: () => {
       closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, {
         close: () => jobs.close().then(notes.close),
-      });
+      }).finally(security.close);
       return closing;
     },
   };

@@ -17,6 +17,8 @@ import { sweep, sweepEveryMs } from "./sweep.ts";
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  /** Told of an upgrade from an origin that is not ours. */
+  originRefused(ipAddress: string): void;
 };
 
 export type SignalingGateway = {
@@ -57,6 +59,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
       const ipAddress = deps.clientIp(request);
       const full = draining || connections.size >= maxSockets || !events.addresses.hasRoom(ipAddress);
       const status = refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
+      if (status === 403) deps.originRefused(ipAddress);
       if (status !== null) refuse(transport, status);
       else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));
     },

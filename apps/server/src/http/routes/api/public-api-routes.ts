@@ -5,7 +5,6 @@ import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { implement } from "@orpc/server";
-import type { Log } from "../../../log.ts";
 import { type KeyHolder, requireScope } from "../../../modules/api/identify-key.ts";
 import type { OwnSessions } from "../../../modules/api/ports.ts";
 import { AppError } from "../../../modules/app-error.ts";
@@ -13,8 +12,9 @@ import type { WitnessDeps } from "../../../modules/evidence/find-witness.ts";
 import { listOwnEntries } from "../../../modules/evidence/list-own-entries.ts";
 import { collectNotes, type NotesDeps, notesFileName, type WriteExport } from "../../../modules/notes/collect-notes.ts";
 import { codeOf, contractError } from "../../error-to-status.ts";
+import type { TellFault } from "../../fault-log.ts";
 
-export type PublicApiContext = KeyHolder & { log: Log };
+export type PublicApiContext = KeyHolder & { tellFault: TellFault };
 export type PublicApiDeps = {
   sessions: OwnSessions;
   notes: NotesDeps;
@@ -31,7 +31,10 @@ const procedures = implement(publicApi)
     } catch (error) {
       const code = codeOf(error);
       // To a script a session is a thing, not a room.
-      throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), { error, log: context.log });
+      throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), {
+        error,
+        tellFault: context.tellFault,
+      });
     }
   });
 
