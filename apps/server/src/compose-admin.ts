@@ -37,6 +37,7 @@ type Options = {
   requests: RequestFigures;
   signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
   security: SecurityRecorder;
+  demoWarning: () => Promise<string | null>;
   ledger: () => Promise<LedgerSigning>;
   log: Log;
   nowMs: () => number;
@@ -90,7 +91,8 @@ function probesOf(options: Options): Probes {
     },
     authentication: async () => {
       await accounts.findBySignIn(randomUUID());
-      return healthy("Sign-ins are checked");
+      const problem = await options.demoWarning();
+      return problem === null ? healthy("Sign-ins are checked") : warning(problem);
     },
     signaling: () => {
       const { sockets, rooms, roomCodeAlarms } = signaling();

@@ -40,7 +40,7 @@ import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
-import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
+import { admitsDemoAccounts, demoAdminEmail, demoEmails, demoWarning } from "./modules/accounts/demo-policy.ts";
 import { createSecurityRecorder } from "./modules/security/record-events.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
 
@@ -67,8 +67,12 @@ export async function composeServer(options: ComposeOptions) {
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
   // Trying the product out on one's own machine asks for no authenticator app.
-  const needNoSecondFactor = address.isLoopback && config.demoData ? [demoAdminEmail] : [];
-  const accounts = createAccountStore(db, { needNoSecondFactor });
+  const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
+  const demo = { setting: config.demoData, isLoopback: address.isLoopback };
+  const accounts = createAccountStore(db, {
+    needNoSecondFactor,
+    closed: admitsDemoAccounts(demo) ? [] : demoEmails,
+  });
   const auth = createAuth({
     settings: {
       publicUrl: address.url,
@@ -165,6 +169,7 @@ export async function composeServer(options: ComposeOptions) {
     requests,
     signaling: studio.gateway.stats,
     security,
+    demoWarning: () => demoWarning(accounts, demo),
     ledger: evidence.routes.state.signing,
     log,
     nowMs,
@@ -268,6 +273,8 @@ export async function composeServer(options: ComposeOptions) {
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
     security,
+    /** Null unless an operator must know something about demo accounts. */
+    demoWarning: () => demoWarning(accounts, demo),
     onSuspended: studio.onSuspended,
     rollUpDay: admin.rollUpDay,
     sessions: studio.sessions,

@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";
-import { demoAdminEmail } from "../../modules/accounts/create-demo-data.ts";
+import { demoAdminEmail } from "../../modules/accounts/demo-policy.ts";
 import { softwarePasskey } from "../../testing/software-passkey.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";
