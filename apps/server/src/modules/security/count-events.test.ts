@@ -49,7 +49,7 @@ test("[SY21] whatever the clock does, the hour is within the day, and the day wi
   const steps = fc.array(
     fc.tuple(fc.integer({ min: -hourMs, max: 26 * hourMs }), fc.constantFrom(...securityEventTypes)),
   );
-  fc.assert(
+  void fc.assert(
     fc.property(steps, (taken) => {
       let nowMs = 1_700_000_000_000;
       const counts = createEventCounts(() => nowMs);

@@ -52,7 +52,7 @@ const events = fc.array(
 );
 
 test("[SY20] whatever comes, lines and sums together hold every event, and a minute writes a bounded number of lines", () => {
-  fc.assert(
+  void fc.assert(
     fc.property(events, (noted) => {
       const { gatherer, written, sums, advance } = createGatherer();
       let minutes = 1;
