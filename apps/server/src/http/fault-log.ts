@@ -3,7 +3,7 @@
 import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
 import { type Log, redactText } from "../log.ts";
 
-export type Fault = { error: unknown; code: ErrorCode };
+type Fault = { error: unknown; code: ErrorCode };
 export type TellFault = (fault: Fault) => void;
 export type FaultLog = { tell(fault: Fault, log: Log): void };
 

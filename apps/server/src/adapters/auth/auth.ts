@@ -262,5 +262,8 @@ const libraryLogger = (log: Log) => ({
   },
 });
 
-const isRefusal = (error: Error) =>
-  error instanceof APIError ? error.statusCode < 500 : /^(StateError|ZodError)$/.test(error.name);
+function isRefusal(error: Error): boolean {
+  if (error instanceof APIError) return error.statusCode < 500;
+  // The state of a sign-in by Google or GitHub that is over, foreign or made up.
+  return error.name === "ZodError" || ("code" in error && String(error.code).startsWith("state_"));
+}

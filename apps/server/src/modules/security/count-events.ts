@@ -20,7 +20,7 @@ type TypeCounts = {
   moreNetworks: boolean;
   lastSeenMs: number;
 };
-export type SecurityFigures = { sinceMs: number; events: TypeCounts[] };
+type SecurityFigures = { sinceMs: number; events: TypeCounts[] };
 
 export type EventCounts = {
   note(event: Pick<SecurityEvent, "type" | "network">): void;
