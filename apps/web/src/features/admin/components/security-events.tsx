@@ -36,7 +36,7 @@ export const SecurityEvents = ({ security: { sinceMs, events } }: { security: Se
       </p>
     ) : (
       <>
-        <DataTable caption="Security events" columns={columns} rows={events} rowKey={({ type }) => type} />
+        <DataTable caption="Security events by type" columns={columns} rows={events} rowKey={({ type }) => type} />
         <p className="max-w-prose text-ink-muted text-sm">
           Counted since this server started at {momentText(sinceMs)}. Networks are those seen in the last 24 hours, the
           most active first, each with its events since the start.
