@@ -304,7 +304,9 @@ test("the demo administrator needs none on somebody's own machine, and one every
   const demo = await server.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, demo.userId));
   expect(await me(demo.cookie)).toMatchObject({ secondFactorNeeded: null });
-  const elsewhere = await startTestServer({ config: { publicUrl: "https://studio.example" } });
+  const elsewhere = await startTestServer({
+    config: { publicUrl: "https://studio.example", demoData: "public" },
+  });
   const there = await elsewhere.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await elsewhere.db.update(signIn).set({ secondFactor: false });
   expect(await elsewhere.composed.accounts.find(there.userId)).toMatchObject({ secondFactorNeeded: null });
