@@ -4,6 +4,7 @@ import { actByOperator } from "./modules/accounts/act-by-operator.ts";
 import type { AccountStore, SuspensionListener } from "./modules/accounts/ports.ts";
 import { AppError } from "./modules/app-error.ts";
 import type { DayFigures } from "./modules/metrics/ports.ts";
+import type { SecurityEvents } from "./modules/security-events.ts";
 
 const aboutPerson = z.strictObject({
   command: z.enum(["grant", "suspend", "unsuspend"]),
@@ -24,6 +25,7 @@ export const usage = [
 type Deps = {
   accounts: AccountStore;
   onSuspended: SuspensionListener;
+  security: SecurityEvents;
   rollUpDay: (date: string) => Promise<DayFigures>;
 };
 

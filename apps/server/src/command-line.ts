@@ -32,6 +32,8 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
   const { createMetricsStore } = await import("./adapters/postgres/metrics-store.ts");
   const { createRevenueReader } = await import("./adapters/postgres/revenue-reader.ts");
   const { rollUpDay } = await import("./modules/metrics/roll-up-day.ts");
+  const { createLog } = await import("./log.ts");
+  const { createSecurityRecorder } = await import("./modules/security/record-events.ts");
   const database = await openDatabase(config);
   const { db } = database;
   const nowMs = Date.now;
@@ -42,6 +44,7 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
       {
         accounts: createAccountStore(db),
         onSuspended: async () => {},
+        security: createSecurityRecorder({ log: createLog({ level: config.logLevel }), nowMs }),
         rollUpDay: (date) => rollUpDay(metrics, date),
       },
       adminRequest,

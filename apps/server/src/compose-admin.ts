@@ -22,6 +22,7 @@ import type { Finding, Probes } from "./modules/admin/check-health.ts";
 import { evidenceFinding, type LedgerSigning } from "./modules/admin/evidence-finding.ts";
 import type { RightsListener } from "./modules/admin/ports.ts";
 import { rollUpDay } from "./modules/metrics/roll-up-day.ts";
+import type { SecurityRecorder } from "./modules/security/record-events.ts";
 import type { Transcriber } from "./modules/talkback/ports.ts";
 
 type Options = {
@@ -35,6 +36,8 @@ type Options = {
   transcriber: Transcriber;
   requests: RequestFigures;
   signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
+  security: SecurityRecorder;
+  demoWarning: () => Promise<string | null>;
   ledger: () => Promise<LedgerSigning>;
   log: Log;
   nowMs: () => number;
@@ -59,6 +62,7 @@ export function composeAdmin(options: Options) {
     probes: probesOf(options),
     requests,
     signaling,
+    security: options.security,
     nowMs,
   };
   let stopRollUp: (() => Promise<void>) | null = null;
@@ -87,7 +91,8 @@ function probesOf(options: Options): Probes {
     },
     authentication: async () => {
       await accounts.findBySignIn(randomUUID());
-      return healthy("Sign-ins are checked");
+      const problem = await options.demoWarning();
+      return problem === null ? healthy("Sign-ins are checked") : warning(problem);
     },
     signaling: () => {
       const { sockets, rooms, roomCodeAlarms } = signaling();

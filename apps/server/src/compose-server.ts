@@ -28,6 +28,8 @@ import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.t
 import { clientIp } from "./http/client-ip.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
 import { createEvidenceKeys } from "./http/evidence-keys/evidence-keys.ts";
+import { createFaultLog } from "./http/fault-log.ts";
+import { noteSignIns } from "./http/note-sign-ins.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
@@ -39,9 +41,9 @@ import { createSecurityText } from "./http/security-text.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
-import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
+import { admitsDemoAccounts, demoAdminEmail, demoEmails, demoWarning } from "./modules/accounts/demo-policy.ts";
+import { createSecurityRecorder } from "./modules/security/record-events.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
-import { createSecurityLog } from "./security-log.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -63,14 +65,18 @@ const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
-  const security = createSecurityLog(log);
+  const security = createSecurityRecorder({ log, nowMs });
   const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
   // Trying the product out on one's own machine asks for no authenticator app.
-  const needNoSecondFactor = address.isLoopback && config.demoData ? [demoAdminEmail] : [];
-  const accounts = createAccountStore(db, { needNoSecondFactor });
+  const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
+  const demo = { setting: config.demoData, isLoopback: address.isLoopback };
+  const accounts = createAccountStore(db, {
+    needNoSecondFactor,
+    closed: admitsDemoAccounts(demo) ? [] : demoEmails,
+  });
   const auth = createAuth({
     settings: {
       publicUrl: address.url,
@@ -89,7 +95,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
-  const gate = createSignInGate({ auth, accounts, seal });
+  const gate = noteSignIns(createSignInGate({ auth, accounts, seal }), security);
   const billing = await composeBilling({
     config,
     db,
@@ -107,6 +113,7 @@ export async function composeServer(options: ComposeOptions) {
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
     onSessionEnded: () => evidence.checkpoints.soon(),
+    security,
     log,
     nowMs,
     // A test that brings a clock brings it for both.
@@ -134,7 +141,12 @@ export async function composeServer(options: ComposeOptions) {
     nowMs,
   });
   const requests = createRequestFigures(nowMs);
-  const operator = await composeOperatorMetrics({ config, jobs, signaling: studio.gateway.stats });
+  const operator = await composeOperatorMetrics({
+    config,
+    jobs,
+    signaling: studio.gateway.stats,
+    security: security.totals,
+  });
   const evidence = await composeEvidence({
     config,
     db,
@@ -162,6 +174,8 @@ export async function composeServer(options: ComposeOptions) {
     transcriber: notes.talkback.transcriber,
     requests,
     signaling: studio.gateway.stats,
+    security,
+    demoWarning: () => demoWarning(accounts, demo),
     ledger: evidence.routes.state.signing,
     log,
     nowMs,
@@ -255,6 +269,8 @@ export async function composeServer(options: ComposeOptions) {
       },
     },
     operatorMetrics: operator.route,
+    security,
+    faults: createFaultLog({ nowMs }),
   });
 
   let closing: Promise<void> | null = null;
@@ -268,6 +284,9 @@ export async function composeServer(options: ComposeOptions) {
     onboarding: onboarding.routes.onboarding,
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
+    security,
+    /** Null unless an operator must know something about demo accounts. */
+    demoWarning: () => demoWarning(accounts, demo),
     onSuspended: studio.onSuspended,
     rollUpDay: admin.rollUpDay,
     sessions: studio.sessions,
@@ -290,7 +309,7 @@ export async function composeServer(options: ComposeOptions) {
     close: () => {
       closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, {
         close: () => jobs.close().then(notes.close),
-      });
+      }).finally(security.close);
       return closing;
     },
   };

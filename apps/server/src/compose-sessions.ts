@@ -2,12 +2,15 @@
 // these modules for what it shows.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { asUserId } from "@foldback/domain/ids";
 import type { Db } from "./adapters/postgres/database.ts";
 import { createEngineerDirectory } from "./adapters/postgres/engineer-directory.ts";
 import { createSessionStore } from "./adapters/postgres/session-store.ts";
 import { openKillSpool } from "./adapters/spool/kill-spool.ts";
+import { networkKey } from "./http/network-key.ts";
 import { startSessionSweeps } from "./jobs/sweep-sessions.ts";
 import type { Log } from "./log.ts";
+import type { SecurityEvents } from "./modules/security-events.ts";
 import { createRoomLookupGuard } from "./modules/sessions/find-room.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { recordGuessing } from "./modules/sessions/record-guessing.ts";
@@ -20,6 +23,7 @@ type Options = {
   spoolDir: string;
   notifier: SessionNotifier;
   allowanceOf: SessionDeps["allowanceOf"];
+  security: SecurityEvents;
   nowMs?: () => number;
   randomUuid?: () => string;
 };
@@ -39,7 +43,16 @@ export async function composeSessions(options: Options) {
   return {
     deps,
     authority: createSessionAuthority(deps),
-    roomLookups: createRoomLookupGuard({ ...deps, recordAlarm: (by) => recordGuessing(deps, by) }),
+    roomLookups: createRoomLookupGuard({
+      ...deps,
+      recordAlarm: (by) => recordGuessing(deps, by),
+      noteGuessing: (by) =>
+        options.security.note({
+          type: "room-codes-guessed",
+          network: by === null ? null : networkKey(by.ip),
+          userId: by === null ? undefined : asUserId(by.userId),
+        }),
+    }),
     /** Before the port opens: spooled kills first, then the boot rule. */
     recover: () => recoverLiveSessions(deps),
     /** Returns how to end them. */

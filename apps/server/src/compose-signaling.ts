@@ -3,7 +3,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "./adapters/bus/in-process-bus.ts";
+import { networkKey } from "./http/network-key.ts";
 import type { Log } from "./log.ts";
+import type { SecurityEvents } from "./modules/security-events.ts";
 import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts";
 import type { SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
 import { recordForgery } from "./modules/sessions/record-forgery.ts";
@@ -22,6 +24,7 @@ type Options = {
   isPaired: IsPaired;
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  security: SecurityEvents;
   /** Asked for the store only when somebody is there, so that it may be made after this. */
   store(): SessionStore;
 };
@@ -43,7 +46,13 @@ export function composeSignaling(options: Options) {
   });
   const tickets = createTicketOffice({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
   const { allowedOrigins, clientIp } = options;
-  const gateway = createSignalingGateway({ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp });
+  const refused = (detail: "origin" | "ticket") => (ipAddress: string) =>
+    options.security.note({ type: "socket-refused", network: networkKey(ipAddress), detail });
+  const gateway = createSignalingGateway({
+    ...{ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp },
+    originRefused: refused("origin"),
+    ticketRefused: refused("ticket"),
+  });
   return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(authority) };
 }
 

@@ -12,6 +12,7 @@ import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
+import type { SecurityEvents } from "./modules/security-events.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
@@ -28,6 +29,7 @@ export type StudioOptions = {
   clientIp: (request: IncomingMessage) => string;
   /** Told after the commit. */
   onSessionEnded: () => void;
+  security: SecurityEvents;
   log: Log;
   nowMs: () => number;
   monotonicMs: () => number;
@@ -49,7 +51,7 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 });
 
 export async function openStudio(options: StudioOptions) {
-  const { db, accounts, log, nowMs, monotonicMs, clientIp } = options;
+  const { db, accounts, security, log, nowMs, monotonicMs, clientIp } = options;
   const phones = createPairingStore(db);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
@@ -59,6 +61,7 @@ export async function openStudio(options: StudioOptions) {
     isPaired: phones.stands,
     allowedOrigins: options.origins,
     clientIp,
+    security,
     store: () => sessions.deps.store,
   });
   const { allowanceOf, dataDir: spoolDir } = options;
@@ -68,6 +71,7 @@ export async function openStudio(options: StudioOptions) {
     spoolDir,
     notifier: tellingOfEnds(hub, options.onSessionEnded),
     allowanceOf,
+    security,
     nowMs,
   });
   await sessions.recover();

@@ -14,6 +14,7 @@ import {
   transcriptionVariables,
 } from "./config/transcription-settings.ts";
 import { isLoopbackUrl } from "./http/public-address.ts";
+import { type DemoSetting, demoSettings } from "./modules/accounts/demo-policy.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
@@ -63,7 +64,7 @@ const settings = z.object({
   TURN_SECRET: optional(z.string().min(16, "must have at least 16 characters")),
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
-  DEMO_DATA: withDefault(onOff, "on"),
+  DEMO_DATA: withDefault(z.enum(demoSettings, "must be on, off or public"), "on"),
   CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), nobodysAddress),
   ...mailVariables,
   ...signInVariables,
@@ -95,7 +96,8 @@ export type Config = {
   stunUrls: readonly string[];
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
   engineerApproval: "manual" | "automatic";
-  demoData: boolean;
+  /** `on` counts on this machine only; `public` everywhere. */
+  demoData: DemoSetting;
   /** Who reads what the contact form sends. */
   contactEmail: string;
   /** Null: mails are kept in the development mailbox. */

@@ -62,6 +62,23 @@ test("an operator makes an administrator beside a running server and without one
   expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
 });
 
+test("[SY23] a public address gets no demo accounts unless DEMO_DATA=public asks for them, and then a warning", {
+  timeout,
+}, async () => {
+  const publicAddress = { PUBLIC_URL: "https://studio.example", DEMO_DATA: "on" };
+  const quiet = await processes.startServer(await freePort(), publicAddress);
+  expect(quiet.output).not.toMatch(/demo/i);
+  quiet.child.kill("SIGINT");
+  await once(quiet.child, "exit");
+  const asked = await processes.startServer(await freePort(), { ...publicAddress, DEMO_DATA: "public" });
+  expect(asked.output).toMatch(/^ {2}admin .*@demo\.foldback\.test +\S+$/m);
+  expect(asked.output).toContain("Warning: Demo accounts can sign in on this public address");
+  asked.child.kill("SIGINT");
+  await once(asked.child, "exit");
+  const later = await processes.startServer(await freePort(), publicAddress);
+  expect(later.output).toContain("Warning: Demo accounts from an earlier start are in this database.");
+});
+
 test("a server that cannot start says why in one line and leaves nothing locked", { timeout }, async () => {
   const settings = await processes.finish(processes.run("main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
   expect(settings.exitCode).toBe(1);

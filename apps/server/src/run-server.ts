@@ -6,9 +6,11 @@ import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { serveCommands } from "./command-socket.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose-server.ts";
 import { processEnvironment, readConfig } from "./config.ts";
+import { isLoopbackUrl } from "./http/public-address.ts";
 import { type HttpListener, listen } from "./http-listener.ts";
 import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
+import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";
 import { addressLines, demoAccountLines, explainFailure } from "./terminal-texts.ts";
 
 const stopWithinMs = 1_800;
@@ -46,7 +48,8 @@ async function start(options: Omit<ComposeOptions, "database"> & RunOptions, ope
   if (config.payments?.isLive) await requireDurable(database);
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
-  const demoAccounts = config.demoData && database.kind === "embedded" ? await createDemoData(composed) : null;
+  const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
+  const demoAccounts = createsDemo && database.kind === "embedded" ? await createDemoData(composed) : null;
   opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
   const listener: HttpListener = await listen(config);
   // Together, because the port is not closed before the last socket is, and signaling closes the sockets.
@@ -55,6 +58,11 @@ async function start(options: Omit<ComposeOptions, "database"> & RunOptions, ope
   warnOfFewFiles(log);
   log.info({ port: listener.port, database: database.kind }, "server started");
   if (demoAccounts) print(demoAccountLines(demoAccounts));
+  const warning = await composed.demoWarning();
+  if (warning !== null) {
+    log.warn({ area: "security", setting: "DEMO_DATA" }, warning);
+    print([`Warning: ${warning}.`]);
+  }
   print(addressLines(config));
   composed.startJobs();
   options.onStarted?.(composed);

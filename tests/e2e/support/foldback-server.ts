@@ -59,6 +59,8 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     DATABASE_URL: "",
     // One address signs in more often in a story than a person would.
     SIGN_IN_LIMITS: "off",
+    // Stories sign in as demo people, also where the address is a public one.
+    DEMO_DATA: "public",
     ...options.env,
   };
   const { entry = "apps/server/src/main.ts", within = [] } = options;

@@ -6,16 +6,17 @@ import { Hono } from "hono";
 import type { CollectPersonalData } from "../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../modules/accounts/prove-identity.ts";
 import { AppError } from "../modules/app-error.ts";
-import type { Authenticate } from "./authenticate.ts";
+import type { AskerKnown, Authenticate } from "./authenticate.ts";
 import { zipStream } from "./zip-stream.ts";
 
 export type AccountExportDeps = ProofDeps & { authenticate: Authenticate; collect: CollectPersonalData };
 
-export function createAccountExport(deps: AccountExportDeps): Hono {
-  const routes = new Hono();
+export function createAccountExport(deps: AccountExportDeps): Hono<AskerKnown> {
+  const routes = new Hono<AskerKnown>();
   routes.post("/export", async (context) => {
     const { subject, signIn } = await deps.authenticate(context.req.raw.headers);
     if (!subject || !signIn) throw new AppError("UNAUTHORIZED");
+    context.set("userId", subject.userId);
     if (subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
     const proof = identityProof.safeParse(await context.req.json().catch(() => null));
     if (!proof.success) throw new AppError("BAD_INPUT");

@@ -1,6 +1,7 @@
 // Everything that answers HTTP, in order: request id and headers, limits, then the API, sign-in, development
 // mailbox, health and the web app. It knows routes, not actions; those come with the router.
 import { randomUUID } from "node:crypto";
+import type { UserId } from "@foldback/domain/ids";
 import { isErrorCode } from "@foldback/protocol/error-codes";
 import type { HttpBindings } from "@hono/node-server";
 import { ORPCError } from "@orpc/server";
@@ -8,6 +9,7 @@ import { RPCHandler } from "@orpc/server/fetch";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
 import type { createAccountExport } from "./account-export.ts";
 import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
@@ -15,7 +17,9 @@ import { developmentMailboxPage } from "./development-mailbox-page.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createEvidenceExport } from "./evidence-export.ts";
 import type { createEvidenceKeys } from "./evidence-keys/evidence-keys.ts";
+import type { FaultLog, TellFault } from "./fault-log.ts";
 import { limitBody } from "./limit-body.ts";
+import { createNoteAnswer } from "./note-answer.ts";
 import type { createNotesExport } from "./notes-export.ts";
 import type { createOperatorMetricsRoute } from "./operator-metrics.ts";
 import type { PhoneCookie } from "./phone-cookie.ts";
@@ -52,10 +56,12 @@ export type AppDeps = {
   keptMails: (() => readonly KeptMail[]) | null;
   isHealthy: () => Promise<boolean>;
   requests: Pick<RequestFigures, "note">;
+  security: SecurityEvents;
+  faults: FaultLog;
   operatorMetrics: ReturnType<typeof createOperatorMetricsRoute>;
 };
 
-type Variables = { requestId: string; ip: string; log: Log };
+type Variables = { requestId: string; ip: string; log: Log; tellFault: TellFault; userId?: UserId };
 type Env = { Bindings: HttpBindings; Variables: Variables };
 
 /** Everything a signed-in person can take away as a file. The account's export is a POST, which `requireOwnOrigin` guards. */
@@ -65,24 +71,29 @@ const bodyLimitBytes = 64 * 1024;
 export function createApp(deps: AppDeps): Hono<Env> {
   const { address } = deps;
   const app = new Hono<Env>();
+  const noteAnswer = createNoteAnswer(deps.security);
   app.use(withSecurityHeaders(address));
   app.use(async (context, next) => {
     const requestId = requestIdOf(context.req.header("x-request-id"));
     context.set("requestId", requestId);
     context.set("ip", clientIp(context.env.incoming, deps.trustedIpHeader));
-    context.set("log", deps.log.child({ requestId }));
+    const log = deps.log.child({ requestId });
+    context.set("log", log);
+    context.set("tellFault", (fault) => deps.faults.tell(fault, log));
     const startedAtMs = performance.now();
     await next();
     context.header("x-request-id", requestId);
     const durationMs = Math.round(performance.now() - startedAtMs);
-    deps.requests.note({ status: context.res.status, durationMs });
+    const { status } = context.res;
     const { method, path } = context.req;
-    context.get("log").debug({ method, path, status: context.res.status, durationMs }, "request");
+    deps.requests.note({ status, durationMs });
+    noteAnswer({ path, status, ip: context.get("ip"), userId: context.get("userId") });
+    log.debug({ method, path, status, durationMs }, "request");
   });
   app.use((context, next) => (isNoAddressOfOurs(context.req.raw.url) ? refuseInput() : next()));
   // Before the rule of origins: the provider has none, its signature is the proof.
   app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
-  app.use(refuseKeysElsewhere);
+  app.use(refuseKeysElsewhere(deps.security));
   app.use(requireOwnOrigin(address.origins));
   for (const files of exportPaths) app.use(files, requireOwnPage(address.origins));
   // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
@@ -114,7 +125,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     // The client left in the middle of its body: no fault of ours, and nobody reads the answer.
     if (context.env.incoming.readableAborted) return errorResponse("BAD_INPUT");
     const code = codeOf(error);
-    (context.get("log") ?? deps.log).error({ err: error, code }, "request failed");
+    deps.faults.tell({ error, code }, context.get("log") ?? deps.log);
     return errorResponse(code);
   });
   return app;
@@ -134,13 +145,13 @@ const requestIdOf = (claimed: string | undefined) =>
 function createRpcRoute(deps: AppDeps) {
   const handler = new RPCHandler<RequestContext>(deps.router, {
     interceptors: [
-      async ({ next, context: { log } }) => {
+      async ({ next, context: { tellFault } }) => {
         try {
           return await next();
         } catch (error) {
           // A procedure has told its error by code already; what else fails here is a body that cannot be read.
           if (error instanceof ORPCError && isErrorCode(error.code)) throw error;
-          throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, log });
+          throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, tellFault });
         }
       },
     ],
@@ -148,6 +159,7 @@ function createRpcRoute(deps: AppDeps) {
   return async (context: Context<Env>): Promise<Response> => {
     const { subject, signIn, setCookies } = await deps.authenticate(context.req.raw.headers);
     const headers: Record<string, string> = { "cache-control": "no-store" };
+    if (subject) context.set("userId", subject.userId);
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
       context: {
@@ -160,6 +172,7 @@ function createRpcRoute(deps: AppDeps) {
         setCookie: (cookie) => void setCookies.push(cookie),
         setHeaders: (more) => void Object.assign(headers, more),
         log: context.get("log"),
+        tellFault: context.get("tellFault"),
       },
     });
     if (!matched) return errorResponse("NOT_FOUND");

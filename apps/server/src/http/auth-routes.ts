@@ -42,7 +42,10 @@ export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, se
     const isProof = isProofOfOwner(path);
     const asker = isProof || path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
     const userId = asker?.account.userId ?? null;
-    if (isProof && userId !== null && !tries.take(userId)) return errorResponse("TOO_MANY_REQUESTS");
+    if (isProof && userId !== null && !tries.take(userId)) {
+      security.note({ type: "limit-reached", network: networkKey(ip), userId, detail: "proof-of-owner" });
+      return errorResponse("TOO_MANY_REQUESTS");
+    }
     const handed = gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
     const answer = await handed.catch((error: unknown) => {
       settle(500);

@@ -1,7 +1,9 @@
 // Who is asking: from the sign-in cookie and the database on every request, never from what the request says.
+import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../log.ts";
 import type { Account, SignInFacts, SignInGate } from "../modules/accounts/ports.ts";
+import type { TellFault } from "./fault-log.ts";
 
 /** The asking person with roles as they are at this moment. */
 type SignedInSubject = Subject & Pick<Account, "name" | "email" | "requestedRole" | "secondFactorNeeded">;
@@ -20,6 +22,7 @@ export type RequestContext = {
   setCookie(cookie: string): void;
   setHeaders(headers: Record<string, string>): void;
   log: Log;
+  tellFault: TellFault;
 };
 
 export type Authentication = {
@@ -28,6 +31,9 @@ export type Authentication = {
   /** Prolongs a sliding sign-in; belongs on the answer. */
   setCookies: string[];
 };
+
+/** For routes beside the contract: who asked, for the security events. */
+export type AskerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {
   return async (headers: Headers): Promise<Authentication> => {

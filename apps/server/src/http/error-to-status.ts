@@ -1,8 +1,8 @@
 // One place decides which code of the catalogue an unknown failure becomes, and how it looks outside of the contract.
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
 import { ORPCError } from "@orpc/server";
-import type { Log } from "../log.ts";
 import { AppError } from "../modules/app-error.ts";
+import type { TellFault } from "./fault-log.ts";
 
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
@@ -10,10 +10,12 @@ export function codeOf(error: unknown): ErrorCode {
   return isDatabaseDown(error) ? "DATABASE_UNAVAILABLE" : "UNEXPECTED";
 }
 
+type Failure = { error: unknown; tellFault: TellFault };
+
 /** As the contract tells it to the client; our own faults are logged with what happened. */
-export function contractError(code: ErrorCode, failure: { error: unknown; log: Log }): ORPCError<ErrorCode, undefined> {
+export function contractError(code: ErrorCode, { error, tellFault }: Failure): ORPCError<ErrorCode, undefined> {
   const { status, message } = errorCatalogue[code];
-  if (status >= 500) failure.log.error({ err: failure.error, code }, "request failed");
+  tellFault({ error, code });
   return new ORPCError(code, { status, message });
 }
 

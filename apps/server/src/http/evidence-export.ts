@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import { asSessionId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { SignInFacts } from "../modules/accounts/ports.ts";
 import { requireFreshFactor } from "../modules/accounts/require-fresh-factor.ts";
@@ -12,7 +12,7 @@ import { exportLedger, exportLedgerTable, type LedgerExportDeps } from "../modul
 import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
 import { type ReceiptDeps, readReceipt, receiptName } from "../modules/evidence/session-receipts.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
-import type { Authenticate } from "./authenticate.ts";
+import type { AskerKnown, Authenticate } from "./authenticate.ts";
 import { zipStream } from "./zip-stream.ts";
 
 export type EvidenceExportDeps = {
@@ -29,20 +29,21 @@ const session = z.object({ sessionId: z.uuid() });
 const format = z.object({ format: z.enum(["csv", "zip"]).default("csv") });
 
 export function createEvidenceExport(deps: EvidenceExportDeps) {
-  const asker: Asker = async (request) => {
-    const { subject, signIn } = await deps.authenticate(request.headers);
+  const asker: Asker = async (context) => {
+    const { subject, signIn } = await deps.authenticate(context.req.raw.headers);
     if (!subject) throw new AppError("UNAUTHORIZED");
+    context.set("userId", subject.userId);
     return { subject, signIn };
   };
   return { sessions: sessionRoutes(deps, asker), admin: adminRoutes(deps, asker) };
 }
 
-type Asker = (request: Request) => Promise<{ subject: Subject; signIn: SignInFacts | null }>;
+type Asker = (context: Context<AskerKnown>) => Promise<{ subject: Subject; signIn: SignInFacts | null }>;
 
-function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
-  const routes = new Hono();
+function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono<AskerKnown> {
+  const routes = new Hono<AskerKnown>();
   routes.get("/sessions/:sessionId/export", async (context) => {
-    const { subject } = await asker(context.req.raw);
+    const { subject } = await asker(context);
     if (!deps.exports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     const { roomCode, files } = await exportSession(deps.sessionExport, subject, sessionIdOf(context.req.param()));
     const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
@@ -50,7 +51,7 @@ function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
     return download(Readable.from(zipStream(files)), { name, type: "application/zip" });
   });
   routes.get("/sessions/:sessionId/receipt", async (context) => {
-    const { subject } = await asker(context.req.raw);
+    const { subject } = await asker(context);
     const { text, roomCode } = await readReceipt(deps.receipts, subject, sessionIdOf(context.req.param()));
     const name = receiptName(roomCode);
     return download(Readable.from([Buffer.from(text, "utf8")]), { name, type: "text/plain; charset=utf-8" });
@@ -58,10 +59,10 @@ function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
   return routes;
 }
 
-function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
-  const routes = new Hono();
+function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono<AskerKnown> {
+  const routes = new Hono<AskerKnown>();
   routes.get("/export", async (context) => {
-    const { subject, signIn } = await asker(context.req.raw);
+    const { subject, signIn } = await asker(context);
     if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
     requireFreshFactor(signIn, deps.nowMs());
     const asked = format.safeParse(context.req.query());

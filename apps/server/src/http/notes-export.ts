@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../modules/app-error.ts";
 import { collectNotes, type NotesDeps, notesFileName, type WriteExport } from "../modules/notes/collect-notes.ts";
-import type { Authenticate } from "./authenticate.ts";
+import type { AskerKnown, Authenticate } from "./authenticate.ts";
 
 const request = z.object({ sessionId: z.uuid(), format: z.enum(exportFormats) });
 
@@ -13,11 +13,12 @@ export function createNotesExport(deps: {
   authenticate: Authenticate;
   notes: NotesDeps;
   writeExport: WriteExport;
-}): Hono {
-  const routes = new Hono();
+}): Hono<AskerKnown> {
+  const routes = new Hono<AskerKnown>();
   routes.get("/:sessionId", async (context) => {
     const { subject } = await deps.authenticate(context.req.raw.headers);
     if (!subject) throw new AppError("UNAUTHORIZED");
+    context.set("userId", subject.userId);
     const asked = request.safeParse({ ...context.req.param(), ...context.req.query() });
     if (!asked.success) throw new AppError("BAD_INPUT");
     const { sessionId, format } = asked.data;

@@ -18,7 +18,7 @@ export const procedures = implement(contract)
     } catch (error) {
       const code = codeOf(error);
       context.setHeaders(waitHeaders(code));
-      throw contractError(code, { error, log: context.log });
+      throw contractError(code, { error, tellFault: context.tellFault });
     }
   });
 

@@ -7,18 +7,18 @@ import {
   apiScopes,
   apiScopeTexts,
 } from "@foldback/domain/api/api-key";
-import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
-import type { Log } from "../log.ts";
 import { asksTooOften, identifyKey } from "../modules/api/identify-key.ts";
 import type { KeyDeps } from "../modules/api/ports.ts";
 import type { RecentKeys } from "../modules/api/recent-keys.ts";
 import { AppError } from "../modules/app-error.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { codeOf, errorResponse, waitHeaders } from "./error-to-status.ts";
+import type { TellFault } from "./fault-log.ts";
 import { networkKey } from "./network-key.ts";
 import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/api/public-api-routes.ts";
 
@@ -41,15 +41,15 @@ export function createPublicApi(options: PublicApiOptions) {
   });
   let described: Promise<string> | null = null;
   return {
-    async answer(request: Request, { ip, log }: { ip: string; log: Log }): Promise<Response> {
+    async answer(request: Request, { ip, tellFault }: { ip: string; tellFault: TellFault }): Promise<Response> {
       try {
         const holder = await holderOf(options, request.headers, ip);
-        const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, log } });
+        const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, tellFault } });
         if (!matched) return errorResponse("NOT_FOUND");
         return asAttachment(response);
       } catch (error) {
         const code = apiErrorCode(codeOf(error));
-        if (errorCatalogue[code].status >= 500) log.error({ err: error, code }, "request failed");
+        tellFault({ error, code });
         return errorResponse(code, hintsFor(code));
       }
     },
@@ -100,11 +100,15 @@ function asAttachment(response: Response): Response {
 }
 
 /** On every other door a key is refused before anything is looked at, also beside a sign-in. */
-export const refuseKeysElsewhere: MiddlewareHandler = async (context, next) => {
-  const isForApi = context.req.path.startsWith(`${prefix}/`);
-  const key = isForApi ? null : keyIn(context.req.raw.headers);
-  return key?.startsWith(apiKeyMark) ? errorResponse("FORBIDDEN") : next();
-};
+export const refuseKeysElsewhere =
+  (security: SecurityEvents): MiddlewareHandler<{ Variables: { ip: string } }> =>
+  async (context, next) => {
+    const isForApi = context.req.path.startsWith(`${prefix}/`);
+    const key = isForApi ? null : keyIn(context.req.raw.headers);
+    if (!key?.startsWith(apiKeyMark)) return next();
+    security.note({ type: "key-refused", network: networkKey(context.get("ip")), detail: "not-an-api-route" });
+    return errorResponse("FORBIDDEN");
+  };
 
 const written = (schema: z.ZodType, io: "input" | "output"): object =>
   z.toJSONSchema(schema, { io, unrepresentable: "any" });

@@ -1,17 +1,7 @@
-// What an attacker's attempts look like from inside: a closed list of events, told at the doors that refuse them.
+// The security events: a closed list, noted where something is refused or given.
 // HAZARD: an event names a network and at most an account's id. Never put an address, a password, a token or a body in it.
 import type { UserId } from "@foldback/domain/ids";
-
-export const securityEventTypes = [
-  "sign-in-refused",
-  "limit-reached",
-  "factor-refused",
-  "factor-locked",
-  "role-changed",
-  "key-refused",
-  "export-taken",
-] as const;
-export type SecurityEventType = (typeof securityEventTypes)[number];
+import type { SecurityEventType } from "@foldback/protocol/http/admin";
 
 export type SecurityEvent = {
   type: SecurityEventType;

@@ -17,7 +17,14 @@ import type { RoomHub } from "./room-hub.ts";
 /** Of one user, over all their places; whoever needs more is not a person with a few windows. */
 const windowsAllowed = 64;
 
-export type AuthenticateDeps = { hub: RoomHub; tickets: TicketOffice; loadSubject: LoadSubject; isPaired: IsPaired };
+export type AuthenticateDeps = {
+  hub: RoomHub;
+  tickets: TicketOffice;
+  loadSubject: LoadSubject;
+  isPaired: IsPaired;
+  /** Told of a first frame without a good ticket. */
+  ticketRefused(ipAddress: string): void;
+};
 
 export async function authenticate(deps: AuthenticateDeps, connection: Connection, data: Buffer) {
   const { state } = deps.hub;
@@ -26,8 +33,10 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
     const message = parseAuthMessage(data.toString(), data.length);
     const holder = message === null ? null : await deps.tickets.redeem(message.ticket);
     if (connection.place.kind !== "checking") return;
-    if (holder === null || message === null) close(connection, closeCodes.ticketRefused, state.nowMs());
-    else await admit(deps, connection, { holder, page: message.page ?? null });
+    if (holder === null || message === null) {
+      deps.ticketRefused(connection.address.ipAddress);
+      close(connection, closeCodes.ticketRefused, state.nowMs());
+    } else await admit(deps, connection, { holder, page: message.page ?? null });
   } catch (error) {
     state.log.error({ err: error }, "a connection could not be checked");
     close(connection, closeCodes.tryAgainLater, state.nowMs());

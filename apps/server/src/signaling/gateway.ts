@@ -20,6 +20,8 @@ export type GatewayDeps = AuthenticateDeps & {
   clientIp(request: IncomingMessage): string;
   /** A monotonic clock that tells how long the event loop stood still; a test brings its own. */
   loopMs?: () => number;
+  /** Told of an upgrade from an origin that is not ours. */
+  originRefused(ipAddress: string): void;
 };
 
 export type SignalingGateway = {
@@ -68,6 +70,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
       const ipAddress = deps.clientIp(request);
       const full = draining || connections.size >= maxSockets || !events.addresses.hasRoom(ipAddress);
       const status = refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
+      if (status === 403) deps.originRefused(ipAddress);
       if (status !== null) refuse(transport, status);
       else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));
     },

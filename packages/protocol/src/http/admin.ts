@@ -119,6 +119,38 @@ export const healthComponents = [
 ] as const;
 export const healthStatuses = ["healthy", "warning", "error"] as const;
 
+/** In the order in which they are shown. */
+export const securityEventTypes = [
+  "sign-in-refused",
+  "factor-refused",
+  "factor-locked",
+  "limit-reached",
+  "key-refused",
+  "signature-refused",
+  "socket-refused",
+  "room-codes-guessed",
+  "role-changed",
+  "export-taken",
+] as const;
+export type SecurityEventType = (typeof securityEventTypes)[number];
+
+/** Of the server process that answered, since it started. */
+const security = z.object({
+  sinceMs: z.number(),
+  /** Types that never occurred are left out. */
+  events: z.array(
+    z.object({
+      type: z.enum(securityEventTypes),
+      lastHour: z.number(),
+      lastDay: z.number(),
+      /** Seen within the last day, the most active first; `count` is since the start. */
+      networks: z.array(z.object({ network: z.string(), count: z.number(), lastSeenMs: z.number() })),
+      moreNetworks: z.boolean(),
+      lastSeenMs: z.number(),
+    }),
+  ),
+});
+
 const health = z.object({
   components: z.array(
     z.object({ id: z.enum(healthComponents), status: z.enum(healthStatuses), detail: z.string(), tookMs: z.number() }),
@@ -129,6 +161,7 @@ const health = z.object({
   errorRate: z.number().nullable(),
   connections: z.number(),
   liveRooms: z.number(),
+  security,
   atMs: z.number(),
 });
 

@@ -19,6 +19,7 @@ import {
   serviceTypes,
   specializations,
 } from "@foldback/domain/onboarding/engineer-profile";
+import { isPublicLink, mostLinkLetters } from "@foldback/domain/onboarding/public-link";
 import * as z from "zod";
 import { base } from "./base.ts";
 
@@ -46,7 +47,7 @@ export const artistProfile = z.strictObject({
   preferredTraits: someOf(engineerTraits),
 });
 
-const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
+const link = z.string().refine(isPublicLink);
 const weeklySpan = z
   .strictObject({ weekday: z.int().min(1).max(7), fromMinute: whole(minutesOfDay - 1), toMinute: whole(minutesOfDay) })
   .refine(({ fromMinute, toMinute }) => toMinute > fromMinute);
@@ -63,13 +64,17 @@ export const engineerProfile = z.strictObject({
   paymentThreshold: whole(limits.mostPounds),
   payoutSchedule: z.enum(payoutSchedules),
   certifications: someOf(certifications),
-  portfolioUrl: z.union([z.literal(""), httpsAddress]),
+  /** As it was stored, which may have been before the rule for links: show it as a link only if `isPublicLink` agrees. */
+  portfolioUrl: z.string().max(mostLinkLetters),
   studioEquipment: z.array(z.string().trim().min(1).max(limits.mostEquipmentLetters)).max(limits.mostEquipment),
   timeZone,
   availabilityHours: shortText,
   weeklyHours: z.array(weeklySpan).max(limits.mostWeeklySpans),
   clientTypes: someOf(clientTypes),
 });
+
+/** What an engineer may send. */
+export const engineerAnswers = engineerProfile.extend({ portfolioUrl: z.union([z.literal(""), link]) });
 
 /** `draft`: answers kept on the way; `completed` once Complete Profile was pressed, and ever after. */
 const progress = z.enum(["draft", "completed"]);
@@ -92,6 +97,6 @@ export const onboarding = {
   ),
   /** Completing it files the application, or approves it at once where the operator has chosen so. */
   saveEngineer: base
-    .input(z.strictObject({ profile: engineerProfile, progress }))
+    .input(z.strictObject({ profile: engineerAnswers, progress }))
     .output(z.object({ application: z.enum(applicationStates) })),
 };

@@ -249,13 +249,26 @@ const boundToHost = (secure: boolean) =>
  */
 function logApiError(log: Log, error: unknown): void {
   if (!(error instanceof APIError)) throw error;
-  log[error.statusCode < 500 ? "debug" : "error"]({ area: "auth", err: error }, "sign-in request failed");
+  const { statusCode: status, body } = error;
+  if (status < 500) log.debug({ area: "auth", status, code: body?.code }, "sign-in request refused");
+  else log.error({ area: "auth", err: error }, "sign-in request failed");
 }
 
+/**
+ * HAZARD: the library calls what a request did wrong an error too, such as a foreign origin or a state that is over. It passes
+ * an Error along when something failed; only a failure that is no refusal is logged as one.
+ */
 const libraryLogger = (log: Log) => ({
   level: "error" as const,
   log: (level: "error" | "warn" | "info" | "debug", message: string, ...details: unknown[]) => {
     const error = details.find((detail) => detail instanceof Error);
-    log[level]({ area: "auth", err: error }, redactText(message));
+    if (error === undefined || isRefusal(error)) log.debug({ area: "auth" }, redactText(message));
+    else log[level]({ area: "auth", err: error }, redactText(message));
   },
 });
+
+function isRefusal(error: Error): boolean {
+  if (error instanceof APIError) return error.statusCode < 500;
+  // The state of a sign-in by Google or GitHub that is over, foreign or made up.
+  return error.name === "ZodError" || ("code" in error && String(error.code).startsWith("state_"));
+}

@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";
-import { demoAdminEmail } from "../../modules/accounts/create-demo-data.ts";
+import { demoAdminEmail } from "../../modules/accounts/demo-policy.ts";
 import { softwarePasskey } from "../../testing/software-passkey.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";
@@ -304,7 +304,9 @@ test("the demo administrator needs none on somebody's own machine, and one every
   const demo = await server.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, demo.userId));
   expect(await me(demo.cookie)).toMatchObject({ secondFactorNeeded: null });
-  const elsewhere = await startTestServer({ config: { publicUrl: "https://studio.example" } });
+  const elsewhere = await startTestServer({
+    config: { publicUrl: "https://studio.example", demoData: "public" },
+  });
   const there = await elsewhere.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await elsewhere.db.update(signIn).set({ secondFactor: false });
   expect(await elsewhere.composed.accounts.find(there.userId)).toMatchObject({ secondFactorNeeded: null });

@@ -1,11 +1,13 @@
 // Figures for the operators' own monitoring, in the text format of Prometheus. Nothing here names a person, a room or a
 // session. It does not know HTTP.
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type OperatorFigures = {
   signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
   /** Null while the queue is not open. */
   jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
+  /** Security events by type, since the start. */
+  security: () => readonly { type: string; count: number }[];
 };
 export type OperatorMetrics = {
   note(request: { status: number; durationMs: number }): void;
@@ -15,7 +17,7 @@ export type OperatorMetrics = {
 
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-export function createOperatorMetrics({ signaling, jobs }: OperatorFigures): OperatorMetrics {
+export function createOperatorMetrics({ signaling, jobs, security }: OperatorFigures): OperatorMetrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: "foldback_" });
@@ -51,6 +53,16 @@ export function createOperatorMetrics({ signaling, jobs }: OperatorFigures): Ope
     registers,
     collect() {
       this.set(signaling().roomCodeAlarms);
+    },
+  });
+  new Counter({
+    name: "foldback_security_events_total",
+    help: "Security events by type, such as refused sign-ins and limits that were reached",
+    labelNames: ["type"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { type, count } of security()) this.inc({ type }, count);
     },
   });
   new Gauge({

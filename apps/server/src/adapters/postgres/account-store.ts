@@ -1,7 +1,7 @@
 // Implements the accounts port on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
 import { type Role, requestableRoles } from "@foldback/domain/people/roles";
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { actByOperator } from "./operator-acts.ts";
@@ -21,11 +21,13 @@ const personColumns = {
 type Options = {
   /** Addresses of administrators who need no second factor: the demo administrator on somebody's own machine. */
   needNoSecondFactor?: readonly string[];
+  /** Addresses of accounts that count as suspended here: demo accounts on a public address. */
+  closed?: readonly string[];
 };
 
-export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options = {}): AccountStore {
+export function createAccountStore(db: Db, { needNoSecondFactor = [], closed = [] }: Options = {}): AccountStore {
   const accountOf = (rows: readonly PersonRow[], shown: boolean): Account | null =>
-    toAccount(rows, { shown, exempt: needNoSecondFactor });
+    toAccount(rows, { shown, exempt: needNoSecondFactor, closed });
   const findWhere = async (condition: SQL): Promise<Account | null> =>
     accountOf(
       await db
@@ -85,7 +87,14 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [] }: Options 
       const arrived = await db
         .update(profiles)
         .set({ lastSeenAt: sql`now()`, idleNotices: 0 })
-        .where(and(eq(profiles.userId, userId), isNull(profiles.suspendedAt), hasRole))
+        .where(
+          and(
+            eq(profiles.userId, userId),
+            isNull(profiles.suspendedAt),
+            notInArray(profiles.email, [...closed]),
+            hasRole,
+          ),
+        )
         .returning({ userId: profiles.userId });
       return arrived.length > 0;
     },
@@ -120,19 +129,20 @@ const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, ex
   roles.includes("admin") && !exempt.includes(email);
 
 /** One row for each role. `shown`: a second factor was shown, or nobody asks for it here. */
-function toAccount(rows: readonly PersonRow[], factor: { shown: boolean; exempt: readonly string[] }): Account | null {
+type Place = { shown: boolean; exempt: readonly string[]; closed: readonly string[] };
+function toAccount(rows: readonly PersonRow[], place: Place): Account | null {
   const first = rows[0];
   if (!first) return null;
   const roles = rows.flatMap((row) => (row.role === null ? [] : [row.role]));
-  const open = first.hasSecondFactor ? (factor.shown ? null : "proof") : "set-up";
+  const open = first.hasSecondFactor ? (place.shown ? null : "proof") : "set-up";
   return {
     userId: asUserId(first.id),
     name: first.name,
     email: first.email,
     emailVerified: first.emailVerified,
-    suspended: first.suspendedAt !== null,
+    suspended: first.suspendedAt !== null || place.closed.includes(first.email),
     requestedRole: requestableRoles.find((role) => role === first.requestedRole) ?? null,
     roles,
-    secondFactorNeeded: isBound({ roles, email: first.email }, factor.exempt) ? open : null,
+    secondFactorNeeded: isBound({ roles, email: first.email }, place.exempt) ? open : null,
   };
 }

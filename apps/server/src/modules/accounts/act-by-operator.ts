@@ -1,9 +1,10 @@
 // What an operator does to an account from a terminal: the way to the first administrator, and out of every trouble with one.
 // Called by the command line only, never by a request that names its own role.
 import { AppError } from "../app-error.ts";
+import type { SecurityEvents } from "../security-events.ts";
 import type { AccountStore, OperatorAct, SuspensionListener } from "./ports.ts";
 
-type Deps = { accounts: AccountStore; onSuspended: SuspensionListener };
+type Deps = { accounts: AccountStore; onSuspended: SuspensionListener; security: SecurityEvents };
 type Asked = { email: string; act: OperatorAct; atMs: number };
 
 /** With its ledger entry in the same transaction. False when it was so already. */
@@ -11,6 +12,14 @@ export async function actByOperator(deps: Deps, { email, act, atMs }: Asked): Pr
   const account = await deps.accounts.findByEmail(email);
   if (!account) throw new AppError("NOT_FOUND");
   const changed = await deps.accounts.actByOperator(account, { act, atMs });
+  if (act === "grant-admin" && changed) {
+    deps.security.note({
+      type: "role-changed",
+      network: null,
+      userId: account.userId,
+      detail: "granted-admin-by-operator",
+    });
+  }
   // What is still connected is closed after the commit.
   if (act === "suspend") await deps.onSuspended(account.userId);
   return changed;

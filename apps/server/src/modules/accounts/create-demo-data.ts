@@ -3,6 +3,7 @@ import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboard
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { Role } from "@foldback/domain/people/roles";
 import type { OnboardingStore } from "../onboarding/ports.ts";
+import { demoAdminEmail } from "./demo-policy.ts";
 import type { AccountStore, CreateVerifiedUser } from "./ports.ts";
 
 export type DemoAccount = { role: Role; name: string; email: string; password: string };
@@ -12,8 +13,6 @@ type Deps = {
   onboarding: Pick<OnboardingStore, "saveArtist">;
   createVerifiedUser: CreateVerifiedUser;
 };
-
-export const demoAdminEmail = "admin@demo.foldback.test";
 
 type DemoPerson = {
   role: Role;

@@ -12,6 +12,7 @@ function createGuard() {
     nowMs: () => nowMs,
     log,
     recordAlarm: async (by) => void rows.push(by),
+    noteGuessing: () => {},
   });
   return {
     guard,

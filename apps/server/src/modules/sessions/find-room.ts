@@ -18,14 +18,20 @@ const everybody = "all";
 const alarmsRememberedMs = 60 * 60_000;
 const alarmsRemembered = 1_000;
 
+type Guesser = { userId: string; ip: string };
+
 export type RoomLookupGuard = {
-  admit(who: { userId: string; ip: string }): boolean;
+  admit(who: Guesser): boolean;
   missed(): void;
   /** For operators. */
   alarmsOfLastHour(): number;
 };
 
-type GuardDeps = Pick<SessionDeps, "nowMs" | "log"> & { recordAlarm(by: "one" | "many"): Promise<void> };
+type GuardDeps = Pick<SessionDeps, "nowMs" | "log"> & {
+  recordAlarm(by: "one" | "many"): Promise<void>;
+  /** A security event; null when many people guess together. */
+  noteGuessing(by: Guesser | null): void;
+};
 
 export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   const { nowMs } = deps;
@@ -41,20 +47,21 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
     if (!rows.take(by)) return;
     deps.recordAlarm(by).catch((error: unknown) => deps.log.error({ err: error }, "room-code-alarm not on record"));
   };
-  const alarm = (cause: string, facts: object) => {
+  const alarm = (cause: string, { by, ...facts }: { by: Guesser | null; missesPerMinute?: number }) => {
     if (!alarms.take(cause)) return;
+    deps.noteGuessing(by);
     putOnRecord(cause === everybody ? "many" : "one");
     raisedAtMs = [...recentAlarms(), nowMs()].slice(-alarmsRemembered);
-    deps.log.warn({ audit: "room-code-alarm", ...facts }, "room-code-alarm");
+    deps.log.warn({ audit: "room-code-alarm", ...by, ...facts }, "room-code-alarm");
   };
   return {
     admit: ({ userId, ip }) => {
       if (users.take(userId) && addresses.take(ip)) return true;
-      alarm(`${userId} ${ip}`, { userId, ip });
+      alarm(`${userId} ${ip}`, { by: { userId, ip } });
       return false;
     },
     missed: () => {
-      if (!misses.take(everybody)) alarm(everybody, { missesPerMinute: missesBeforeAlarm });
+      if (!misses.take(everybody)) alarm(everybody, { by: null, missesPerMinute: missesBeforeAlarm });
     },
     alarmsOfLastHour: () => recentAlarms().length,
   };

@@ -60,6 +60,8 @@ export async function startTestSignaling(options: Options = {}) {
       checkings.shift()?.();
       return subject;
     },
+    originRefused: () => {},
+    ticketRefused: () => {},
     isPaired: async (pairingId) => pairingId !== "removed",
     allowedOrigins: [testOrigin],
     clientIp: (request) => request.socket.remoteAddress ?? "",

@@ -13,6 +13,8 @@ import { suspendPerson, unsuspendPerson } from "../../../modules/admin/suspend-p
 import { AppError } from "../../../modules/app-error.ts";
 import type { MetricsDeps } from "../../../modules/metrics/ports.ts";
 import { readRevenue } from "../../../modules/metrics/read-revenue.ts";
+import type { SecurityRecorder } from "../../../modules/security/record-events.ts";
+import { networkKey } from "../../network-key.ts";
 import { signedIn } from "../../procedures.ts";
 import type { RequestFigures } from "../../request-figures.ts";
 
@@ -22,6 +24,7 @@ export type AdminRouteDeps = AdminDeps &
     requests: RequestFigures;
     /** Of this process. */
     signaling: () => { sockets: number; rooms: number };
+    security: Pick<SecurityRecorder, "note" | "figures">;
   };
 
 const asAdmin = signedIn.use(({ context: { subject }, next }) => {
@@ -66,7 +69,14 @@ const createReadingRoutes = (deps: AdminRouteDeps) => ({
   health: asAdmin.admin.health.handler(async () => {
     const components = await checkHealth(deps.probes, { nowMs: () => performance.now() });
     const { sockets, rooms } = deps.signaling();
-    return { components, ...deps.requests.recent(), connections: sockets, liveRooms: rooms, atMs: deps.nowMs() };
+    return {
+      components,
+      ...deps.requests.recent(),
+      connections: sockets,
+      liveRooms: rooms,
+      security: deps.security.figures(),
+      atMs: deps.nowMs(),
+    };
   }),
   stepUp: asAdmin.admin.stepUp.handler(({ context: { signIn } }) => {
     requireFreshFactor(signIn, deps.nowMs());
@@ -78,15 +88,21 @@ const createReadingRoutes = (deps: AdminRouteDeps) => ({
   })),
 });
 
+type RoleNote = { userId: string; detail: string; ip: string };
+const noteRoleChange = ({ security }: AdminRouteDeps, { userId, detail, ip }: RoleNote) =>
+  security.note({ type: "role-changed", network: networkKey(ip), userId: asUserId(userId), detail });
+
 const createActingRoutes = (deps: AdminRouteDeps) => ({
-  addRole: asAdmin.admin.addRole.handler(async ({ input, context: { subject, signIn } }) => {
+  addRole: asAdmin.admin.addRole.handler(async ({ input, context: { subject, signIn, ip } }) => {
     prove(input, signIn, deps.nowMs());
     await addRole(deps, { adminId: subject.userId, targetId: asUserId(input.userId), role: input.role });
+    noteRoleChange(deps, { userId: input.userId, detail: `granted-${input.role}`, ip });
     return {};
   }),
-  removeRole: asAdmin.admin.removeRole.handler(async ({ input, context: { subject, signIn } }) => {
+  removeRole: asAdmin.admin.removeRole.handler(async ({ input, context: { subject, signIn, ip } }) => {
     prove(input, signIn, deps.nowMs());
     await removeRole(deps, { adminId: subject.userId, targetId: asUserId(input.userId), role: input.role });
+    noteRoleChange(deps, { userId: input.userId, detail: `removed-${input.role}`, ip });
     return {};
   }),
   suspend: asAdmin.admin.suspend.handler(async ({ input, context: { subject } }) => {
@@ -97,8 +113,9 @@ const createActingRoutes = (deps: AdminRouteDeps) => ({
     await unsuspendPerson(deps, { adminId: subject.userId, targetId: asUserId(input.userId) });
     return {};
   }),
-  approveEngineer: asAdmin.admin.approveEngineer.handler(async ({ input, context: { subject } }) => {
+  approveEngineer: asAdmin.admin.approveEngineer.handler(async ({ input, context: { subject, ip } }) => {
     await approveEngineer(deps, { adminId: subject.userId, targetId: asUserId(input.userId) });
+    noteRoleChange(deps, { userId: input.userId, detail: "granted-engineer", ip });
     return {};
   }),
   rejectEngineer: asAdmin.admin.rejectEngineer.handler(async ({ input, context: { subject } }) => {

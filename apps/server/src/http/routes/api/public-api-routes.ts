@@ -6,7 +6,6 @@ import { exportFormats } from "@foldback/protocol/http/markers";
 import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { isStorable } from "@foldback/protocol/storable-text";
 import { implement } from "@orpc/server";
-import type { Log } from "../../../log.ts";
 import { type KeyHolder, requireScope } from "../../../modules/api/identify-key.ts";
 import type { OwnSessions } from "../../../modules/api/ports.ts";
 import { AppError } from "../../../modules/app-error.ts";
@@ -14,8 +13,9 @@ import type { WitnessDeps } from "../../../modules/evidence/find-witness.ts";
 import { listOwnEntries } from "../../../modules/evidence/list-own-entries.ts";
 import { collectNotes, type NotesDeps, notesFileName, type WriteExport } from "../../../modules/notes/collect-notes.ts";
 import { codeOf, contractError } from "../../error-to-status.ts";
+import type { TellFault } from "../../fault-log.ts";
 
-export type PublicApiContext = KeyHolder & { log: Log };
+export type PublicApiContext = KeyHolder & { tellFault: TellFault };
 export type PublicApiDeps = {
   sessions: OwnSessions;
   notes: NotesDeps;
@@ -33,7 +33,10 @@ const procedures = implement(publicApi)
     } catch (error) {
       const code = codeOf(error);
       // To a script a session is a thing, not a room.
-      throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), { error, log: context.log });
+      throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), {
+        error,
+        tellFault: context.tellFault,
+      });
     }
   });
 

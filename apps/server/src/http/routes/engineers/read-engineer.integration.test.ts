@@ -1,5 +1,7 @@
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineerOnboarding } from "../../../adapters/postgres/schema/accounts.ts";
 import { startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
 
 let manual: TestServer;
@@ -50,6 +52,18 @@ test("[ON2] an artist, an applicant, a draft and nobody look alike: absent", asy
   }
   expect(answers[0]?.[0]).toBe(404);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
+
+test("[SY24] a profile that holds a link from before the rule is still read", async () => {
+  const [engineer, artist] = [await automatic.createPerson(), await automatic.createPerson()];
+  await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
+  const portfolioUrl = "https://ada:secret@10.0.0.1/";
+  await automatic.db
+    .update(engineerOnboarding)
+    .set({ portfolioUrl })
+    .where(eq(engineerOnboarding.userId, engineer.userId));
+  const read = await automatic.client(artist).engineers.profile({ engineerId: engineer.userId });
+  expect(read.portfolioUrl).toBe(portfolioUrl);
 });
 
 test("[ON3] forged questions get a code", async () => {

@@ -170,7 +170,7 @@ test("[MT3] matches follow the profiles of both sides, with reasons, by a job", 
   await expect.poll(async () => (await card())?.matchScore ?? 0).toBe(before - 25);
 });
 
-test("[ON3] what is outside the lists and bounds is refused with a code and changes nothing", async () => {
+test("[ON3][SY24] what is outside the lists and bounds is refused with a code and changes nothing", async () => {
   const person = await server.createPerson();
   await server.client(person).onboarding.saveEngineer({ profile: skills, progress: "draft" });
   const bad: object[] = [
@@ -181,6 +181,10 @@ test("[ON3] what is outside the lists and bounds is refused with a code and chan
     { paymentThreshold: 1e9 },
     { portfolioUrl: "http://plain.example" },
     { portfolioUrl: "javascript:alert(1)" },
+    { portfolioUrl: "https://ada:secret@studio.example" },
+    { portfolioUrl: "https://0x7f.1/" },
+    { portfolioUrl: "https://[::ffff:10.0.0.1]/" },
+    { portfolioUrl: "https://nas.local/" },
     { primaryGenre: "Polka" },
     { specializations: ["Mixing", "Mixing"] },
     { specializations: ["Plumbing"] },

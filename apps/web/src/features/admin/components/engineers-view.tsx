@@ -11,6 +11,7 @@ import { type ReactNode, useState } from "react";
 import type { Api } from "../../../shared/api-client.ts";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 import { dateText } from "../../../shared/figures.ts";
+import { PersonLink } from "../../../shared/person-link.tsx";
 import { useListState } from "../model/admin-list.ts";
 import { useAdminAction } from "../model/use-admin-action.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
@@ -129,13 +130,7 @@ function Application({ engineer, profile }: { engineer: Engineer; profile: NonNu
       <Fact term="Hourly rate">{profile.hourlyRateRange ?? "Not stated"}</Fact>
       <Fact term="Specializations">{profile.specializations.join(", ") || "Not stated"}</Fact>
       <Fact term="Portfolio">
-        {profile.portfolioUrl === "" ? (
-          "Not stated"
-        ) : (
-          <a href={profile.portfolioUrl} target="_blank" rel="noreferrer" className="break-all underline">
-            {profile.portfolioUrl}
-          </a>
-        )}
+        {profile.portfolioUrl === "" ? "Not stated" : <PersonLink address={profile.portfolioUrl} />}
       </Fact>
       {engineer.rejectionReason !== null && <Fact term="Reason given">{engineer.rejectionReason}</Fact>}
     </dl>

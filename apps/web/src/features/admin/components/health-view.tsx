@@ -5,6 +5,7 @@ import type { Api } from "../../../shared/api-client.ts";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { countText, momentText } from "../../../shared/figures.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
+import { SecurityEvents } from "./security-events.tsx";
 
 type Health = Awaited<ReturnType<Api["admin"]["health"]>>;
 type Component = Health["components"][number];
@@ -47,6 +48,7 @@ export function HealthView() {
                 <ComponentCard key={component.id} component={component} />
               ))}
             </ul>
+            <SecurityEvents security={data.security} />
             <p className="text-ink-muted text-sm">
               Asked {momentText(data.atMs)}. Refreshes every 30 seconds; figures are of the last five minutes and of the
               server that answered.

@@ -1,5 +1,5 @@
 import { emptyEngineerAnswers, engineerProfileLimits } from "@foldback/domain/onboarding/engineer-profile";
-import { engineerProfile } from "@foldback/protocol/http/onboarding";
+import { engineerAnswers } from "@foldback/protocol/http/onboarding";
 import { expect, test } from "vitest";
 import { artistErrors, artistProfileOf, emptyArtistFields } from "./artist-fields.ts";
 import {
@@ -20,7 +20,7 @@ test("equipment is separated by commas and trimmed", () => {
   expect(equipmentOf(" Neve 1073 ,, U87,  ")).toEqual(["Neve 1073", "U87"]);
 });
 
-test("[ON3] every answer that this page refuses has a message, and every other one the server takes", () => {
+test("[ON3][SY24] every answer that this page refuses has a message, and every other one the server takes", () => {
   const tries: Partial<typeof emptyEngineerFields>[] = [
     { yearsExperience: "-1" },
     { yearsExperience: String(engineerProfileLimits.mostYears + 1) },
@@ -29,6 +29,9 @@ test("[ON3] every answer that this page refuses has a message, and every other o
     { portfolioUrl: "http://plain.example" },
     { portfolioUrl: "javascript:alert(1)" },
     { portfolioUrl: "studio.example" },
+    { portfolioUrl: "https://ada:secret@studio.example" },
+    { portfolioUrl: "https://192.168.1.1/admin" },
+    { portfolioUrl: "https://studio.local" },
     { portfolioUrl: "https://studio.example/work" },
     { studioEquipment: Array.from({ length: 51 }, (_, index) => `mic ${index}`).join(",") },
     { studioEquipment: "x".repeat(81) },
@@ -40,7 +43,7 @@ test("[ON3] every answer that this page refuses has a message, and every other o
   for (const change of tries) {
     const fields = { ...emptyEngineerFields, ...change };
     const refused = Object.keys(engineerErrors(fields));
-    expect(engineerProfile.safeParse(engineerAnswersOf(fields)).success, JSON.stringify(change).slice(0, 60)).toBe(
+    expect(engineerAnswers.safeParse(engineerAnswersOf(fields)).success, JSON.stringify(change).slice(0, 60)).toBe(
       refused.length === 0,
     );
     expect(refused).toEqual(refused.length === 0 ? [] : Object.keys(change));

@@ -4,6 +4,7 @@ import {
   emptyEngineerAnswers,
   engineerProfileLimits as limits,
 } from "@foldback/domain/onboarding/engineer-profile";
+import { isPublicLink } from "@foldback/domain/onboarding/public-link";
 import type { FieldErrors } from "./wizard-plan.ts";
 
 type Typed = "yearsExperience" | "minProjectRate" | "paymentThreshold" | "studioEquipment" | "timeZone";
@@ -44,13 +45,6 @@ export const engineerAnswersOf = (fields: EngineerFields): EngineerAnswers => ({
   timeZone: fields.timeZone.trim() || null,
 });
 
-const mostAddressLetters = 500;
-
-function isPortfolioAddress(text: string): boolean {
-  if (text === "") return true;
-  return text.length <= mostAddressLetters && URL.canParse(text) && new URL(text).protocol === "https:";
-}
-
 const pounds = (amount: number) => `£${amount.toLocaleString("en-GB")}`;
 
 export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFields> {
@@ -62,8 +56,9 @@ export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFiel
   const amountText = `Enter ${pounds(0)} to ${pounds(limits.mostPounds)}.`;
   if (isOutside(answers.minProjectRate, limits.mostPounds)) errors.minProjectRate = amountText;
   if (isOutside(answers.paymentThreshold, limits.mostPounds)) errors.paymentThreshold = amountText;
-  if (!isPortfolioAddress(answers.portfolioUrl))
-    errors.portfolioUrl = "Enter an address that begins with https://, or leave it empty.";
+  if (answers.portfolioUrl !== "" && !isPublicLink(answers.portfolioUrl))
+    errors.portfolioUrl =
+      "Enter a public address that begins with https://, without a user name or password, or leave it empty.";
   if (answers.studioEquipment.length > limits.mostEquipment)
     errors.studioEquipment = `List ${limits.mostEquipment} pieces at most.`;
   else if (answers.studioEquipment.some((item) => item.length > limits.mostEquipmentLetters))

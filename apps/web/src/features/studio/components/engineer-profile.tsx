@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
+import { PersonLink } from "../../../shared/person-link.tsx";
 import { PresenceBadges } from "../../../shared/presence-badges.tsx";
 import { intervalText, nextIntervals } from "../model/next-hours.ts";
 import { presenceMs } from "../model/presence.ts";
@@ -63,14 +64,7 @@ function Facts({ profile }: { profile: PublicEngineerProfile }) {
       {profile.studioEquipment.length > 0 && <Fact name="Equipment">{profile.studioEquipment.join(", ")}</Fact>}
       {portfolioUrl !== "" && (
         <Fact name="Portfolio">
-          <a
-            href={portfolioUrl}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="break-all text-accent-text underline"
-          >
-            {portfolioUrl}
-          </a>
+          <PersonLink address={portfolioUrl} />
         </Fact>
       )}
       <Hours profile={profile} />

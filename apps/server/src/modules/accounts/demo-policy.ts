@@ -1,0 +1,29 @@
+// Demo accounts belong to the machine they are tried out on. Their passwords were printed in a terminal, so on a public address
+// they are neither made nor let in unless the operator asks for that by name.
+import type { AccountStore } from "./ports.ts";
+
+export const demoSettings = ["on", "off", "public"] as const;
+export type DemoSetting = (typeof demoSettings)[number];
+
+export const demoAdminEmail = "admin@demo.foldback.test";
+export const demoEmails = [
+  "artist@demo.foldback.test",
+  "engineer@demo.foldback.test",
+  "engineer2@demo.foldback.test",
+  demoAdminEmail,
+] as const;
+
+type Place = { setting: DemoSetting; isLoopback: boolean };
+export const createsDemoAccounts = ({ setting, isLoopback }: Place) =>
+  setting === "public" || (setting === "on" && isLoopback);
+export const admitsDemoAccounts = ({ setting, isLoopback }: Place) => setting === "public" || isLoopback;
+
+/** What the operator must know about demo accounts; null when there is nothing to say. */
+export async function demoWarning(accounts: Pick<AccountStore, "findByEmail">, place: Place): Promise<string | null> {
+  if (place.isLoopback) return null;
+  const found = await Promise.all(demoEmails.map((email) => accounts.findByEmail(email)));
+  if (found.every((account) => account === null)) return null;
+  return admitsDemoAccounts(place)
+    ? "Demo accounts can sign in on this public address because DEMO_DATA=public. Anyone who knows the printed passwords can use them"
+    : "Demo accounts from an earlier start are in this database. They can't sign in while PUBLIC_URL is a public address";
+}

@@ -1,0 +1,67 @@
+// Keeps a flood of security events from filling the disk: the first events of a network are written at once, the rest of the
+// minute is summed up in one line for each network. Lines and sums together hold every event.
+import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
+import type { SecurityEvent } from "../security-events.ts";
+
+const windowMs = 60_000;
+const writtenAtOnce = 3;
+/** Of each type and minute. What comes from more is summed up without its network. */
+const mostKeys = 100;
+/** These are rare and each one matters. */
+const neverSummedUp: readonly SecurityEventType[] = ["role-changed"];
+
+/** `count` events that were not written one by one. */
+export type SummedUp = Pick<SecurityEvent, "type" | "network" | "detail"> & { count: number };
+type Entry = Omit<SummedUp, "count"> & { written: number; count: number };
+
+export type LineGatherer = {
+  note(event: SecurityEvent): void;
+  /** Writes the sums and begins a new minute. */
+  flush(): void;
+};
+
+type Deps = {
+  write(event: SecurityEvent): void;
+  writeSum(sum: SummedUp): void;
+  nowMs: () => number;
+};
+
+export function createLineGatherer({ write, writeSum, nowMs }: Deps): LineGatherer {
+  const byType = new Map(securityEventTypes.map((type) => [type, new Map<string, Entry>()]));
+  let startedMs = nowMs();
+  const flush = () => {
+    startedMs = nowMs();
+    for (const entries of byType.values()) {
+      for (const { type, network, detail, count } of entries.values())
+        if (count > 0) writeSum({ type, network, detail, count });
+      entries.clear();
+    }
+  };
+  return {
+    flush,
+    note(event) {
+      const entries = byType.get(event.type);
+      if (entries === undefined || neverSummedUp.includes(event.type)) return write(event);
+      if (nowMs() - startedMs >= windowMs) flush();
+      const entry = entryOf(entries, event);
+      if (entry.written < writtenAtOnce) {
+        entry.written += 1;
+        write(event);
+      } else entry.count += 1;
+    },
+  };
+}
+
+const others = "others";
+
+function entryOf(entries: Map<string, Entry>, { type, network, detail }: SecurityEvent): Entry {
+  const key = `${network} ${detail}`;
+  const known = entries.get(key) ?? (entries.size < mostKeys ? undefined : entries.get(others));
+  if (known !== undefined) return known;
+  const isOther = entries.size >= mostKeys;
+  const entry: Entry = isOther
+    ? { type, network: null, detail: "more networks", written: writtenAtOnce, count: 0 }
+    : { type, network, detail, written: 0, count: 0 };
+  entries.set(isOther ? others : key, entry);
+  return entry;
+}

@@ -1,0 +1,37 @@
+// The recorder of security events: log lines for whoever reads the log, counts for the metrics and the health page.
+import type { Log } from "../../log.ts";
+import type { SecurityEvents } from "../security-events.ts";
+import { createEventCounts, type EventCounts } from "./count-events.ts";
+import { createLineGatherer } from "./gather-lines.ts";
+
+export type SecurityRecorder = SecurityEvents & Pick<EventCounts, "figures" | "totals"> & { close(): void };
+
+const sumsEveryMs = 60_000;
+
+export function createSecurityRecorder({ log, nowMs }: { log: Log; nowMs: () => number }): SecurityRecorder {
+  const counts = createEventCounts(nowMs);
+  const lines = createLineGatherer({
+    write: ({ type, ...facts }) => log.info({ area: "security", event: type, ...facts }, "security event"),
+    writeSum: ({ type, ...sum }) => log.info({ area: "security", event: type, ...sum }, "security events summed up"),
+    nowMs,
+  });
+  const timer = setInterval(lines.flush, sumsEveryMs);
+  timer.unref();
+  return {
+    note(event) {
+      const shown = { ...event, network: widened(event.network) };
+      counts.note(shown);
+      lines.note(shown);
+    },
+    figures: counts.figures,
+    totals: counts.totals,
+    close: () => {
+      clearInterval(timer);
+      lines.flush();
+    },
+  };
+}
+
+/** The privacy policy cuts addresses to their network after a day. Log lines stay longer, so they get the network at once. */
+const widened = (network: string | null) =>
+  network === null ? null : network.replace(/^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/, "$1.0/24");

@@ -1,0 +1,16 @@
+import { isPublicLink } from "@foldback/domain/onboarding/public-link";
+
+/** A link that a person gave. One that was stored before the rule for links, and breaks it, is shown as plain text. */
+export const PersonLink = ({ address }: { address: string }) =>
+  isPublicLink(address) ? (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="break-all text-accent-text underline"
+    >
+      {address}
+    </a>
+  ) : (
+    <span className="break-all">{address}</span>
+  );
