@@ -47,7 +47,7 @@ async function scan(email: string) {
   }
 }
 
-test("[SY1][SY2] a stranger's password never opens an account that its owner signed up for later", async () => {
+test("[SY1][SY2][ID-3] a stranger's password never opens an account that its owner signed up for later", async () => {
   const email = newEmail();
   await signUp(email, attackers);
   const own = await signUp(email, owners);
