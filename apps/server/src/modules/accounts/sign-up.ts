@@ -72,5 +72,5 @@ export const findOwnAttempt = (
   { email, browser }: { email: string; browser: string },
 ): Promise<SignUpAttempt | null> => signUps.findLatest(addressOf(email), hashOf(browser));
 
-export const addressOf = (email: string) => email.trim().toLowerCase();
+const addressOf = (email: string) => email.trim().toLowerCase();
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");

@@ -49,7 +49,9 @@ export function NewLinkForm({ failure }: { failure: AuthFailure }) {
           setError(undefined);
         }}
       />
-      {refused !== null && <FormFailure failure={refused} email={email.trim()} mailbox={false} />}
+      <div role="alert" className="empty:hidden">
+        {refused !== null && <FormFailure failure={refused} email={email.trim()} mailbox={false} />}
+      </div>
       <p role="status" className={sending === "sent" ? "" : "sr-only"}>
         {sending === "sent" && texts.newLinkSent}
       </p>

@@ -52,6 +52,7 @@ function VerifyForm({ link, email, isSameBrowser }: PartProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Address email={email} />
+      {present !== null && <PresentAccount link={link} present={present} />}
       <p className="text-ink-muted">{lead}</p>
       {!isSameBrowser && (
         <TextField
@@ -69,8 +70,9 @@ function VerifyForm({ link, email, isSameBrowser }: PartProps) {
           }}
         />
       )}
-      {present !== null && <PresentAccount link={link} present={present} />}
-      {failure !== null && <FormFailure failure={failure} email={email} mailbox={false} />}
+      <div role="alert" className="empty:hidden">
+        {failure !== null && <FormFailure failure={failure} email={email} mailbox={false} />}
+      </div>
       <Button type="submit" variant="primary" busy={busy}>
         {isSameBrowser ? (present === null ? texts.verifyAndSignIn : texts.verify) : texts.verifyAndSave}
       </Button>
