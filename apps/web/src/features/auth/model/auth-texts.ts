@@ -28,7 +28,7 @@ export const authTexts = {
     verify: "Verify email",
     verifyAndSave: "Verify and save the password",
     presentBefore: "You're signed in here as",
-    presentAfter: "Verifying doesn't change that. To use the new account here, sign out first.",
+    presentAfter: "You'll stay signed in. To use the new account in this browser, sign out first.",
     signOutFirst: "Sign out first",
     doneHere: "Your account is ready. Sign in with the password you chose when you signed up.",
     doneElsewhere: "Your account is ready. Sign in with the password you just chose.",
