@@ -12,6 +12,7 @@ import {
   server,
   signOut,
   signUp,
+  verifyEmail,
   visit,
 } from "../support/account-steps.ts";
 import { signIn } from "../support/people.ts";
@@ -41,7 +42,7 @@ test("an engineer signs up, and a password that is no good loses nothing that wa
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Account created").first()).toBeVisible();
-  await followMail(page, /verify-email/);
+  await verifyEmail(page);
   // An engineer is made by an approval, not by a sign-up: first comes the profile, which files the application.
   await page.waitForURL(`${server.url}/engineer-profile`);
   await signOut(page);
@@ -155,7 +156,7 @@ test("every message of the catalogue about accounts is shown in its case", async
 
   const links = [
     ["TOKEN_EXPIRED", "Verification failed", "This link has expired."],
-    ["INVALID_TOKEN", "Verification failed", "This link is not valid."],
+    ["INVALID_TOKEN", "Verification failed", "This link doesn't work any more."],
     ["access_denied", "OAuth sign in failed", "The sign-in was cancelled."],
     ["state_mismatch", "OAuth sign in failed", "The sign-in took too long"],
   ] as const;

@@ -32,6 +32,7 @@ test("a newcomer signs up, confirms the e-mail from the development mailbox and 
     .getByRole("link", { name: /verify/i })
     .first()
     .click();
+  await page.getByRole("button", { name: "Verify and sign in" }).click();
   await page.waitForURL(`${server.url}/studio`);
   // The address changes before the page does, and the page before has such a button too.
   await expect(page.getByRole("heading", { name: "Studio Dashboard" })).toBeVisible();

@@ -79,8 +79,8 @@ export async function openDialog(page: Page, as: "Artist" | "Engineer"): Promise
 export const password = "a long enough secret";
 let newcomers = 0;
 
-/** A new person through form and mail; in the studio afterwards. */
-export async function signUp(as: "Artist" | "Engineer" = "Artist") {
+/** A new person at the form, whose mail is on its way. */
+export async function fillSignUp(as: "Artist" | "Engineer" = "Artist") {
   const visitor = await visit();
   const { page } = visitor;
   const email = `newcomer${++newcomers}@example.test`;
@@ -93,9 +93,15 @@ export async function signUp(as: "Artist" | "Engineer" = "Artist") {
   await dialog.getByLabel("Date of Birth").fill("1990-05-17");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Please check your email to verify your account").first()).toBeVisible();
-  await followMail(page, /verify-email/);
-  await inStudio(page);
   return { ...visitor, email };
+}
+
+/** The same through form and mail; in the studio afterwards. */
+export async function signUp(as: "Artist" | "Engineer" = "Artist") {
+  const visitor = await fillSignUp(as);
+  await verifyEmail(visitor.page);
+  await inStudio(visitor.page);
+  return visitor;
 }
 
 /** The address changes before the page does. */
@@ -107,6 +113,12 @@ export async function inStudio(page: Page) {
 export async function followMail(page: Page, link: RegExp) {
   await page.goto(`${server.url}/dev/mailbox`);
   await page.getByRole("link", { name: link }).first().click();
+}
+
+/** In the browser that signed up. */
+export async function verifyEmail(page: Page) {
+  await followMail(page, /verify-email/);
+  await page.getByRole("button", { name: "Verify and sign in" }).click();
 }
 
 export async function signOut(page: Page) {

@@ -22,6 +22,7 @@ export async function followMail(page: Page, url: string) {
     .getByRole("link", { name: /verify-email/ })
     .first()
     .click();
+  await page.getByRole("button", { name: "Verify and sign in" }).click();
 }
 
 export const next = (page: Page) => page.getByRole("button", { name: "Continue" }).click();

@@ -102,7 +102,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
       if (!answer.ok) throw new Error(`sign-up answered ${answer.status} ${await answer.text()}`);
       const mail = composed.mailbox.list().find((kept) => kept.to === email.toLowerCase());
       if (!mail?.link) throw new Error("no verification mail");
-      return cookieOf(await request(mail.link));
+      const token = new URL(mail.link).hash.replace("#token=", "");
+      const browser = { cookie: browserOf(answer) };
+      return cookieOf(await postJson("/api/auth/sign-up/prove", { token }, browser));
     },
     /** The same person on another device. */
     signInAgain: async ({ userId }: Pick<Person, "userId">): Promise<Pick<Person, "cookie">> => ({
@@ -171,6 +173,13 @@ async function issueCookie(auth: TestServer["composed"]["auth"], secret: string,
   const signature = createHmac("sha256", secret).update(token).digest("base64");
   return `${context.authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
+
+/** What the browser that signed up proves itself with, ready for a Cookie header. */
+export const browserOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.includes("sign_up="))
+    ?.split(";")[0] ?? "";
 
 /** The sign-in cookie of an answer, ready for a Cookie header. */
 export function cookieOf(answer: Response): string {

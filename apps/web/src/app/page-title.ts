@@ -13,6 +13,7 @@ const own: Readonly<Record<string, string>> = {
   "/engineer-profile": "Engineer Profile Setup",
   "/reset-password": "Choose a new password",
   "/confirm-email": "Change your email",
+  "/verify-email": "Verify your email",
   "/room/$code": "Room",
   "/admin": "Admin Dashboard",
   "/admin/users": "Users - Admin",

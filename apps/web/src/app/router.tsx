@@ -132,6 +132,12 @@ const confirmEmailRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(() => import("../pages/confirm-email-page.tsx")), "ConfirmEmailPage"),
 });
 
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/verify-email",
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/verify-email-page.tsx")), "VerifyEmailPage"),
+});
+
 const roomRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/room/$code",
@@ -158,6 +164,7 @@ export const routeTree = rootRoute.addChildren([
   engineerProfileRoute,
   resetPasswordRoute,
   confirmEmailRoute,
+  verifyEmailRoute,
   roomRoute,
   publicRoute("/artist-signup"),
   publicRoute("/engineer-signup"),

@@ -71,6 +71,7 @@ export const figures = {
   eisRelief: { text: "30%", pages: ["/patent", "/faq"] },
 
   signInCookie: { text: "30 days", pages: ["/cookies"] },
+  signUpCookie: { text: "7 days", pages: ["/cookies"] },
   wantedPlanLife: { text: "At most 24 hours", pages: ["/cookies"] },
   candidateCache: { text: "24 hours", pages: ["/cookies"] },
   phoneCookie: { text: "12 hours", pages: ["/cookies"] },

@@ -10,22 +10,20 @@ import * as z from "zod";
 import type { SocialSettings } from "../../config/sign-in-settings.ts";
 import { type Log, redactText } from "../../log.ts";
 import { closedAuthPaths } from "../../modules/accounts/auth-endpoints.ts";
-import {
-  alreadyRegisteredMail,
-  passwordChangedMail,
-  resetMail,
-  verificationMail,
-  type WayInChange,
-} from "../../modules/accounts/mails.ts";
+import { passwordChangedMail, resetMail, type WayInChange } from "../../modules/accounts/mails.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
 import type { Db } from "../postgres/database.ts";
 import { credential, passkey, rateLimit, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
+import { createSignUpStore } from "../postgres/sign-up-store.ts";
 import { checkBody } from "./check-body.ts";
 import { lifecycleHooks, placeOf } from "./lifecycle-hooks.ts";
+import { passwordLengths } from "./password-rules.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
 import { requireProof } from "./require-proof.ts";
+import { createSignUpBrowser } from "./sign-up-browser.ts";
+import { signUpPlugin } from "./sign-up-plugin.ts";
 
 type AuthSettings = {
   publicUrl: string;
@@ -81,7 +79,7 @@ export function createAuth(deps: AuthDeps) {
       freshAge: freshForMs / 1_000,
       cookieCache: { enabled: false },
     },
-    plugins: [...secondFactorPlugins(settings)],
+    plugins: [...secondFactorPlugins(settings), passwordSignUp(deps)],
     disabledPaths: [...closedAuthPaths],
     hooks: {
       before: createAuthMiddleware(async (context) => {
@@ -113,7 +111,17 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-// HAZARD: the library awaits these mails, some inside its sign-up transaction, so handing one over must not use the database.
+/** By the real clock, like the library's own links. */
+const passwordSignUp = ({ db, mailer, settings: { publicUrl, isHttps } }: AuthDeps) =>
+  signUpPlugin({
+    signUps: createSignUpStore(db),
+    mailer,
+    publicUrl,
+    browser: createSignUpBrowser({ isHttps }),
+    nowMs: Date.now,
+  });
+
+// HAZARD: the library awaits these mails, some inside its own transaction, so handing one over must not use the database.
 function passwordsAndMails(deps: AuthDeps) {
   const { accounts, mailer, onSignInEnded, forgetEmailChange } = deps;
   const { publicUrl } = deps.settings;
@@ -121,8 +129,8 @@ function passwordsAndMails(deps: AuthDeps) {
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: passwordLengths.min,
+      maxPasswordLength: passwordLengths.max,
       resetPasswordTokenExpiresIn: resetWithinSeconds,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user: owner, token }: { user: Addressee; token: string }) =>
@@ -138,15 +146,6 @@ function passwordsAndMails(deps: AuthDeps) {
         onSignInEnded(userId);
         await mailer.send(passwordChangedMail(owner.email, publicUrl));
       },
-      onExistingUserSignUp: ({ user: owner }: { user: Addressee }) =>
-        mailer.send(alreadyRegisteredMail(owner.email, publicUrl)),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: true,
-      expiresIn: daySeconds,
-      sendVerificationEmail: ({ user: owner, token }: { user: Addressee; token: string }) =>
-        mailer.send(verificationMail(owner.email, { publicUrl, token })),
     },
   };
 }
@@ -216,6 +215,8 @@ function rateLimits(enabled: boolean) {
       "/sign-in/email": { window: 60, max: 9 },
       "/sign-in/social": { window: 60, max: 20 },
       "/sign-up/email": { window: 600, max: 10 },
+      "/sign-up/look": { window: 60, max: 30 },
+      "/sign-up/prove": { window: 600, max: 20 },
       "/send-verification-email": { window: 60, max: 3 },
       "/request-password-reset": { window: 600, max: 5 },
       "/reset-password": { window: 600, max: 10 },

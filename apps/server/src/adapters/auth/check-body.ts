@@ -5,8 +5,8 @@ import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, addOAuthServerContext, getSessionFromCtx } from "better-auth/api";
 import * as z from "zod";
 import { mayBeSaid } from "../../modules/accounts/auth-endpoints.ts";
-import { isCommonPassword } from "../../modules/accounts/common-passwords.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
+import { addressOfReset, refuseCommonPassword, refuseOwnAddress } from "./password-rules.ts";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 type Body = Record<string, unknown>;
@@ -26,9 +26,11 @@ export async function checkBody(context: Context & { path: string; body?: unknow
       return { ...body, callbackURL: "/account", errorCallbackURL: "/account" };
     case "/reset-password":
       refuseCommonPassword(body.newPassword);
+      refuseOwnAddress(body.newPassword, await addressOfReset(context, body.token));
       return body;
     case "/change-password":
       refuseCommonPassword(body.newPassword);
+      refuseOwnAddress(body.newPassword, (await getSessionFromCtx(context))?.user.email ?? null);
       return { ...body, revokeOtherSessions: true };
     case "/two-factor/enable":
     case "/two-factor/disable":
@@ -57,7 +59,6 @@ function refuseUnknownKeys(path: string, body: Body): void {
 function checkSignUp({ birthDate, ...body }: Body): Body {
   requireAge(birthDate);
   requireName(body.name);
-  refuseCommonPassword(body.password);
   return body;
 }
 
@@ -94,11 +95,6 @@ const personName = z
 
 function requireName(name: unknown): void {
   if (!personName.safeParse(name).success) throw refusal("INVALID_NAME", "Use at most 120 characters.");
-}
-
-function refuseCommonPassword(password: unknown): void {
-  if (typeof password !== "string" || !isCommonPassword(password)) return;
-  throw refusal("PASSWORD_TOO_COMMON", "This password is too common. Choose another one.");
 }
 
 async function requireFreshSignIn(context: Context): Promise<void> {

@@ -8,6 +8,7 @@ import type { AccountStore } from "../../modules/accounts/ports.ts";
 import type { OwnerTeller, SignInPlace } from "../../modules/accounts/tell-owner.ts";
 
 type Created = { id: string; email: string; name: string };
+type Newcomer = { name: string; emailVerified: boolean };
 type SignIn = { userId: string; userAgent?: string | null; ipAddress?: string | null };
 type WayIn = { userId: string; providerId: string };
 type Updated = { id: string; twoFactorEnabled?: unknown };
@@ -29,9 +30,13 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
     user: {
       create: {
         // Every way to a new person has asked for the date of birth before: see check-body.ts.
-        before: async (person: { name: string }) => ({
-          data: { name: shownName(person.name), image: null, ageConfirmedAt: new Date(), ...(await socialIntent()) },
-        }),
+        before: async (person: Newcomer) => {
+          // HAZARD: an account with an address that its maker has not proved would be waiting for its real owner.
+          if (!person.emailVerified) throw new APIError("FORBIDDEN", unprovenAddress);
+          return {
+            data: { name: shownName(person.name), image: null, ageConfirmedAt: new Date(), ...(await socialIntent()) },
+          };
+        },
         after: openAccount,
       },
       update: {
@@ -80,6 +85,11 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
     },
   };
 }
+
+const unprovenAddress = {
+  code: "PROVIDER_EMAIL_NOT_VERIFIED",
+  message: "The provider has not verified this email address.",
+};
 
 const withoutTokens = {
   accessToken: null,

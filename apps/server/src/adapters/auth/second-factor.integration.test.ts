@@ -182,9 +182,9 @@ test("a passkey that is removed is told to its owner, and an attempt to nobody",
   const stranger = await server.createPerson();
   const subjects = () => server.mailbox.list().flatMap(({ to, subject }) => (to === email ? [subject] : []));
   await post("/passkey/delete-passkey", { id: "told" }, stranger.cookie);
-  expect(subjects()).toEqual(["Verify your e-mail address"]);
+  expect(subjects()).toEqual(["Verify your email address"]);
   expect((await post("/passkey/delete-passkey", { id: "told" }, cookie)).status).toBe(200);
-  expect(subjects()).toEqual(["A passkey was removed", "Verify your e-mail address"]);
+  expect(subjects()).toEqual(["A passkey was removed", "Verify your email address"]);
 });
 
 test("[AD-2] with a stolen cookie nobody adds a factor of their own to an administrator's account some time after theirs was shown", async () => {

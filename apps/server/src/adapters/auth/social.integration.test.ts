@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";
 import { socialKeys, startSocialProviders, throughProvider } from "../../testing/social-providers.ts";
 import { rewriteSocialRequests } from "../../testing/social-rewrite.ts";
-import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { credential, signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 
@@ -18,6 +18,7 @@ const people = {
     { email: "known@example.test", name: "Known" },
     { email: "victim@example.test", name: "Victim" },
     { email: "doubtful@example.test", name: "Doubtful", verified: false },
+    { email: "unsure@example.test", name: "Unsure", verified: false },
     { email: "other@example.test", name: "Other" },
     { email: "boss@example.test", name: "Boss" },
   ],
@@ -108,25 +109,23 @@ test.each([
   expect(((await answer.json()) as { code: string }).code).toEqual(expect.any(String));
 });
 
-test("[ID-3] an account that nobody verified is not opened by Google, and Google's owner is not let into it", async () => {
+test("[ID-3][SY1] a stranger's sign-up stands in nobody's way at Google, and leads nowhere afterwards", async () => {
   const email = "victim@example.test";
-  await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
-  const back = await go({ as: email, body: newcomer });
-  expect(back.headers.get("location")).toContain("error=account_not_linked");
-  expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
-  const thief = await find(email);
-  const ways = await server.db
-    .select()
-    .from(credential)
-    .where(eq(credential.userId, thief?.id ?? ""));
-  expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"]);
-  // The owner takes the address by mail: then Google opens it, and the other password never does.
-  await server.postJson("/api/auth/request-password-reset", { email });
-  const link = server.mailbox.list().find(({ to }) => to === email)?.link ?? "";
-  const token = new URL(link).hash.replace("#token=", "");
-  await server.postJson("/api/auth/reset-password", { token, newPassword: "the owner's own" });
-  expect(await me(cookieOf(await go({ as: email })))).toMatchObject({ user: { id: thief?.id } });
+  const answer = await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
+  const [mail] = server.mailbox.list();
+  const cookie = cookieOf(await go({ as: email, body: newcomer }));
+  expect(await me(cookie)).toMatchObject({ user: { email, name: "Victim" } });
+  const token = new URL(mail?.link ?? "").hash.replace("#token=", "");
+  const late = await server.postJson("/api/auth/sign-up/prove", { token, password }, { cookie: browserOf(answer) });
+  expect([late.status, late.headers.getSetCookie()]).toEqual([400, []]);
   await expect(server.signIn(email, password)).rejects.toThrow("401");
+});
+
+test("[ID-3] an address that Google has not verified makes no account to wait for its owner", async () => {
+  const back = await go({ as: "unsure@example.test", body: newcomer });
+  expect(back.headers.get("location")).toContain("error=PROVIDER_EMAIL_NOT_VERIFIED");
+  expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
+  expect(await find("unsure@example.test")).toBeUndefined();
 });
 
 test("[ID-3] an address that Google has not verified opens nothing", async () => {

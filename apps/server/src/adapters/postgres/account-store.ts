@@ -6,6 +6,7 @@ import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { actByOperator } from "./operator-acts.ts";
 import { engineerOnboarding, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
+import { signUpAttempts } from "./schema/sign-ups.ts";
 
 const personColumns = {
   id: user.id,
@@ -45,6 +46,8 @@ export function createAccountStore(db: Db, { needNoSecondFactor = [], closed = [
         const { userId, email, name } = person;
         await tx.insert(profiles).values({ userId, email, fullName: name }).onConflictDoNothing();
         await tx.insert(userRoles).values({ userId, role: "artist" }).onConflictDoNothing();
+        // The address has its account: no sign-up that waits for a proof of it can lead anywhere.
+        await tx.delete(signUpAttempts).where(eq(signUpAttempts.email, email));
       }),
     find: (userId) => findWhere(eq(user.id, userId)),
     findBySignIn: async (token) => {

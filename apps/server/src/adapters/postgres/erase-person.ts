@@ -37,6 +37,7 @@ import {
 import { artistOnboarding } from "./schema/onboarding.ts";
 import { phonePairings } from "./schema/pairing.ts";
 import { invitationMails, studioSessions } from "./schema/sessions.ts";
+import { signUpAttempts } from "./schema/sign-ups.ts";
 
 const erasedName = "Deleted account";
 
@@ -122,6 +123,7 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
     .set({ metadata: sql`${adminActions.metadata} - 'reason'` })
     .where(eq(adminActions.targetId, id));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
+  await tx.delete(signUpAttempts).where(eq(signUpAttempts.email, email));
   // What the commitments in the ledger were made of: the entries stay, and say nothing any more.
   await tx.delete(evidencePeople).where(eq(evidencePeople.personId, id));
   // Links and challenges that are still open name the person in their value.

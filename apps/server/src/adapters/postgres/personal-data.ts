@@ -33,6 +33,7 @@ import {
 import { artistOnboarding } from "./schema/onboarding.ts";
 import { phonePairings } from "./schema/pairing.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
+import { signUpAttempts } from "./schema/sign-ups.ts";
 
 /** Which file of the archive holds the rows in which this column names the person. */
 export const exportPlaces: Readonly<Record<string, string>> = {
@@ -135,9 +136,15 @@ async function account(db: Db, userId: UserId) {
   const [person] = await db.select().from(user).where(eq(user.id, userId));
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
   const { id, createdAt, providerId, accountId } = credential;
+  const { name, requestedRole, createdAt: signedUpAt, expiresAt } = signUpAttempts;
   return {
     person,
     profile,
+    // With your address, by whoever typed it.
+    signUpsThatWait: await db
+      .select({ name, requestedRole, signedUpAt, expiresAt })
+      .from(signUpAttempts)
+      .where(eq(signUpAttempts.email, person?.email ?? "")),
     roles: await db.select().from(userRoles).where(eq(userRoles.userId, userId)),
     waysToSignIn: await db
       .select({ id, createdAt, providerId, accountId })

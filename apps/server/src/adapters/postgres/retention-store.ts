@@ -18,6 +18,7 @@ import {
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
+import { signUpAttempts } from "./schema/sign-ups.ts";
 import * as schema from "./schema.ts";
 import { isStillReferredTo } from "./violated-constraint.ts";
 
@@ -28,10 +29,11 @@ const sessionsAtOnce = 100;
 const namesAtOnce = 500;
 
 export const createRetentionStore = (db: Db): RetentionStore => ({
-  forgetTechnicalData: async ({ signInMs, addressMs, nowMs }) => {
+  forgetTechnicalData: async ({ signInMs, addressMs, signUpMs, nowMs }) => {
     const [now, signInBefore] = [new Date(nowMs), new Date(signInMs)];
     await db.delete(signIn).where(lt(signIn.expiresAt, now));
     await db.delete(verification).where(lt(verification.expiresAt, now));
+    await db.delete(signUpAttempts).where(lt(signUpAttempts.createdAt, new Date(signUpMs)));
     await db.delete(rateLimit).where(lt(rateLimit.lastRequest, addressMs));
     await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
     await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));

@@ -10,3 +10,4 @@ export * from "./schema/notes.ts";
 export * from "./schema/onboarding.ts";
 export * from "./schema/pairing.ts";
 export * from "./schema/sessions.ts";
+export * from "./schema/sign-ups.ts";

@@ -3,14 +3,15 @@
 
 /** Method and path below /api/auth, with the only keys that its body may have. */
 const open = {
-  "POST /sign-up/email": ["email", "password", "name", "callbackURL", "requestedRole", "birthDate"],
+  "POST /sign-up/email": ["email", "password", "name", "requestedRole", "birthDate"],
+  "POST /sign-up/look": ["token"],
+  "POST /sign-up/prove": ["token", "password"],
   "POST /sign-in/email": ["email", "password"],
   "POST /sign-in/social": ["provider", "requestedRole", "birthDate"],
   "GET /callback/google": [],
   "GET /callback/github": [],
   "POST /sign-out": [],
-  "POST /send-verification-email": ["email", "callbackURL"],
-  "GET /verify-email": [],
+  "POST /send-verification-email": ["email"],
   "POST /request-password-reset": ["email"],
   "POST /reset-password": ["newPassword", "token"],
   "POST /change-password": ["currentPassword", "newPassword"],
@@ -39,6 +40,7 @@ const libraryPaths: readonly string[] = [
 /** Paths that the library knows and this product does not use, e.g. setting one's own fields or reading tokens. */
 export const closedAuthPaths = [
   "/get-session",
+  "/verify-email",
   "/reset-password/:token",
   "/verify-password",
   "/change-email",

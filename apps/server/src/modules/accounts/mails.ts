@@ -1,14 +1,13 @@
 // Every mail about an account, as plain typed templates. How a mail looks, and its escaping, is the mailer's trade.
 import type { Mail } from "./ports.ts";
 
-/** The link signs its reader in and lands on /?verified, whatever address the sign-up named. */
+/** The link opens a page with a button: mail scanners open links, but they press nothing. */
 export function verificationMail(to: string, link: { publicUrl: string; token: string }): Mail {
-  const query = new URLSearchParams({ token: link.token, callbackURL: "/?verified" });
   return {
     to,
-    subject: "Verify your e-mail address",
-    text: "Welcome to Foldback. Open this link within 24 hours to verify your address; it signs you in.\n\nIf you did not sign up, ignore this mail: without the link nobody gets in.",
-    link: `${link.publicUrl}/api/auth/verify-email?${query}`,
+    subject: "Verify your email address",
+    text: "Welcome to Foldback. Open this link within 24 hours and press the button on the page to verify your email address. The link works once.\n\nDidn't sign up? Ignore this email. Your address can't be used for an account without this link.",
+    link: `${link.publicUrl}/verify-email#token=${encodeURIComponent(link.token)}`,
   };
 }
 
@@ -17,7 +16,7 @@ export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "Somebody, perhaps you, tried to sign up with this address. You already have an account: sign in instead.",
+    text: "You tried to sign up to Foldback, but you already have an account with this email address. Sign in instead. If you can't remember your password, choose Forgotten password there.\n\nWasn't it you? There's nothing to do. Your account and your password haven't changed.",
     link: publicUrl,
   };
 }

@@ -9,6 +9,9 @@ export const freshForMs = 30 * minuteMs;
 /** For what gives power over others, or takes evidence out in bulk: so long ago the second factor may have been shown. */
 export const factorFreshForMs = 10 * minuteMs;
 
+/** So long the link in a verification mail works. */
+export const signUpLinkWithinMs = dayMs;
+
 /** So long a link for a new e-mail address works. */
 export const emailChangeWithinMs = dayMs;
 
@@ -64,6 +67,7 @@ export const retention = {
   technicalLogMs: 90 * dayMs,
   /** The address of a sign-in, after which only its network is kept. */
   fullAddressMs: dayMs,
+  /** Sign-ups whose address was not proved; until then a new link can be sent for them. */
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
   /**

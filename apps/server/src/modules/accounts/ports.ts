@@ -109,7 +109,7 @@ export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
 /** What time does to accounts. */
 export type RetentionStore = {
-  forgetTechnicalData(before: { signInMs: number; addressMs: number; nowMs: number }): Promise<void>;
+  forgetTechnicalData(before: { signInMs: number; addressMs: number; signUpMs: number; nowMs: number }): Promise<void>;
   listUnverified(beforeMs: number): Promise<UserId[]>;
   /** False when the address was verified meanwhile. Whom something still refers to is emptied, everybody else is gone. */
   removeUnverified(userId: UserId, atMs: number): Promise<boolean>;

@@ -22,6 +22,7 @@ import {
   talkbackTranscripts,
 } from "../../adapters/postgres/schema/notes.ts";
 import { grants, rooms, studioSessions } from "../../adapters/postgres/schema/sessions.ts";
+import { signUpAttempts } from "../../adapters/postgres/schema/sign-ups.ts";
 import { leaveTraces } from "../../testing/live-session.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { daysMs } from "./policy.ts";
@@ -43,11 +44,11 @@ const sweepAfter = (days: number) => {
 };
 const mailsTo = (email: string) => server.mailbox.list().filter(({ to }) => to === email);
 
-test("a sign-up that nobody verified is gone after a week, and the address is free again", async () => {
+test("a sign-up whose address was not proved is gone after a week", async () => {
   const email = "never@example.test";
   const body = { email, password: "six octaves", name: "N", birthDate: "1990-01-01" };
   await server.postJson("/api/auth/sign-up/email", body);
-  const find = () => server.db.select().from(user).where(eq(user.email, email));
+  const find = () => server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email));
   await sweepAfter(6.9);
   expect(await find()).toHaveLength(1);
   await sweepAfter(7.1);

@@ -17,7 +17,8 @@ export type SweepDeps = ErasureDeps & {
 export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const { technicalLogMs, fullAddressMs, keptMailMs, contactMessageMs } = retention;
-  const before = { signInMs: nowMs - technicalLogMs, addressMs: nowMs - fullAddressMs, nowMs };
+  const signUpMs = nowMs - retention.unverifiedAccountMs;
+  const before = { signInMs: nowMs - technicalLogMs, addressMs: nowMs - fullAddressMs, signUpMs, nowMs };
   await attempt(deps, "technical data", () => deps.traces.forgetTechnicalData(before));
   await attempt(deps, "kept mails", () => deps.outbox.sweep(nowMs - keptMailMs));
   await attempt(deps, "the mailbox", async () => deps.forgetKeptMails(new Date(nowMs - technicalLogMs)));

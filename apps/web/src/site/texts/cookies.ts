@@ -19,6 +19,11 @@ export const cookies: Article = {
             "{signInCookie}, renewed while you use Foldback, and gone when you sign out",
           ],
           [
+            "foldback.sign_up (with the prefix __Host- over https)",
+            "Shows that you signed up in this browser when you open the link in our email. Scripts can't read it.",
+            "{signUpCookie}",
+          ],
+          [
             "foldback.* while you sign in (with the prefix __Host- over https)",
             "Ties the steps of one sign-in together",
             "Until the browser closes, or minutes",

@@ -9,17 +9,34 @@ export type SignUp = {
   requestedRole: RequestableRole;
 };
 
-/** Where links in mails lead back to. */
-const verifiedPath = "/?verified=true";
-
-export const signUp = (fields: SignUp) => post("/sign-up/email", { ...fields, callbackURL: verifiedPath });
+export const signUp = (fields: SignUp) => post("/sign-up/email", fields);
 export const signOut = () => post("/sign-out", {});
-export const resendVerification = (email: string) =>
-  post("/send-verification-email", { email, callbackURL: verifiedPath });
+export const resendVerification = (email: string) => post("/send-verification-email", { email });
 export const requestPasswordReset = (email: string) => post("/request-password-reset", { email });
 export const resetPassword = (fields: { newPassword: string; token: string }) => post("/reset-password", fields);
 export const verifyTotp = (code: string) => post("/two-factor/verify-totp", { code });
 export const verifyBackupCode = (code: string) => post("/two-factor/verify-backup-code", { code });
+
+/** Whose address the mail's link proves, and whether that person signed up in this browser. */
+export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: string; isSameBrowser: boolean }>> {
+  const answer = await post("/sign-up/look", { token });
+  if (!answer.ok) return answer;
+  const email: unknown = fieldOf(answer.value, "email");
+  const isSameBrowser = fieldOf(answer.value, "isSameBrowser") === true;
+  return { ok: true, value: { email: typeof email === "string" ? email : "", isSameBrowser } };
+}
+
+/** With a password in any browser but the one that signed up. */
+export async function proveAddress(link: {
+  token: string;
+  password: string | undefined;
+}): Promise<AuthAnswer<{ signedIn: boolean }>> {
+  const answer = await post("/sign-up/prove", link);
+  return answer.ok ? { ok: true, value: { signedIn: fieldOf(answer.value, "signedIn") === true } } : answer;
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 
 /** `second-factor`: the password was right, and a code has to follow. */
 export async function signIn(fields: {
@@ -28,8 +45,7 @@ export async function signIn(fields: {
 }): Promise<AuthAnswer<"signed-in" | "second-factor">> {
   const answer = await post("/sign-in/email", fields);
   if (!answer.ok) return answer;
-  const { value } = answer;
-  const asks = typeof value === "object" && value !== null && Reflect.get(value, "twoFactorRedirect") === true;
+  const asks = fieldOf(answer.value, "twoFactorRedirect") === true;
   return { ok: true, value: asks ? "second-factor" : "signed-in" };
 }
 

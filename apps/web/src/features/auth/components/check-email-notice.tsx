@@ -18,8 +18,8 @@ export function CheckEmailNotice({ email }: { email: string }) {
       <div className="flex min-w-0 flex-col gap-3">
         <h2 className="lettering text-base">Check your email</h2>
         <p className="break-words text-ink-muted">
-          We sent a link to <strong className="font-semibold text-ink">{email}</strong>. Open it to verify your account;
-          it signs you in.
+          We sent a link to <strong className="font-semibold text-ink">{email}</strong>. Open it here, in this browser,
+          to verify your address and sign in.
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="sm" busy={busy} onClick={resend}>

@@ -1,0 +1,35 @@
+// What a password must not be, wherever one is set.
+import { APIError, type getSessionFromCtx } from "better-auth/api";
+import { isCommonPassword } from "../../modules/accounts/common-passwords.ts";
+import { isOwnAddress } from "../../modules/accounts/own-address.ts";
+
+export const passwordLengths = { min: 6, max: 128 } as const;
+
+export function refuseWeakPassword(password: string, email: string): void {
+  if (password.length < passwordLengths.min) throw refusal("PASSWORD_TOO_SHORT", "Use at least 6 characters.");
+  if (password.length > passwordLengths.max) throw refusal("PASSWORD_TOO_LONG", "Use at most 128 characters.");
+  refuseCommonPassword(password);
+  refuseOwnAddress(password, email);
+}
+
+export function refuseCommonPassword(password: unknown): void {
+  if (typeof password !== "string" || !isCommonPassword(password)) return;
+  throw refusal("PASSWORD_TOO_COMMON", "This password is too common. Choose another one.");
+}
+
+export function refuseOwnAddress(password: unknown, email: string | null): void {
+  if (typeof password !== "string" || email === null || !isOwnAddress(password, email)) return;
+  throw refusal("PASSWORD_IS_ADDRESS", "Don't use your email address as your password.");
+}
+
+type Context = Parameters<typeof getSessionFromCtx>[0];
+
+/** Whose reset link this is. HAZARD: the name of the row is the library's own; a test fails if it changes. */
+export async function addressOfReset({ context }: Context, token: unknown): Promise<string | null> {
+  if (typeof token !== "string") return null;
+  const found = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);
+  const owner = found && (await context.internalAdapter.findUserById(found.value));
+  return owner?.email ?? null;
+}
+
+const refusal = (code: string, message: string) => new APIError("BAD_REQUEST", { code, message });

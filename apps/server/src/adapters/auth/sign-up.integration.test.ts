@@ -1,0 +1,247 @@
+// Signing up with a password as an attacker, a mail scanner and the owner of the address would.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { credential, user } from "../postgres/schema/accounts.ts";
+import { signUpAttempts } from "../postgres/schema/sign-ups.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let people = 0;
+const newEmail = () => `victim${++people}@example.test`;
+const owners = "the owner's own";
+const attackers = "planted by a stranger";
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const post = (path: string, body: object, cookie = "") => server.postJson(`/api/auth${path}`, body, { cookie });
+const signUp = (email: string, password: string, more: { cookie?: string; name?: string } = {}) => {
+  const body = { email, password, name: more.name ?? "P", birthDate: "1990-01-01" };
+  return post("/sign-up/email", body, more.cookie);
+};
+const prove = (token: string, more: { cookie?: string; password?: string } = {}) =>
+  post("/sign-up/prove", { token, ...(more.password && { password: more.password }) }, more.cookie);
+const signIn = (email: string, password: string, cookie = "") => post("/sign-in/email", { email, password }, cookie);
+const linksTo = (email: string) =>
+  server.mailbox.list().flatMap(({ to, link }) => (to === email && link?.includes("/verify-email#") ? [link] : []));
+const tokenOf = (link: string | undefined) => new URL(link ?? "").hash.replace("#token=", "");
+const newestToken = (email: string) => tokenOf(linksTo(email)[0]);
+const me = (cookie: string) => server.client({ cookie }).accounts.me();
+const accountsOf = (email: string) => server.db.select().from(user).where(eq(user.email, email));
+const setsSignIn = (answer: Response) => answer.headers.getSetCookie().some((line) => line.includes("sign_in="));
+const afterwards = (cookie: string, more: string) => [cookie, more].join("; ");
+
+/** As a mail scanner does: every link, with and without what follows the #, and the address that older mails named. */
+async function scan(email: string) {
+  for (const link of linksTo(email)) {
+    const token = tokenOf(link);
+    const paths = [link, `/verify-email?token=${token}`, `/api/auth/verify-email?token=${token}&callbackURL=/`];
+    const posts = ["/sign-up/look", "/verify-email"];
+    for (const path of paths) expect(setsSignIn(await server.request(path))).toBe(false);
+    for (const path of posts) expect(setsSignIn(await post(path, { token }))).toBe(false);
+    for (const path of ["prove", "look"]) {
+      expect((await server.request(`/api/auth/sign-up/${path}?token=${token}`)).status).toBe(404);
+    }
+  }
+}
+
+test("[SY1][SY2][ID-3] a stranger's password never opens an account that its owner signed up for later", async () => {
+  const email = newEmail();
+  await signUp(email, attackers);
+  const own = await signUp(email, owners);
+  expect(linksTo(email)).toHaveLength(2);
+  await scan(email);
+  expect(await accountsOf(email)).toEqual([]);
+  for (const password of [attackers, owners]) expect((await signIn(email, password)).status).toBe(401);
+
+  const proved = await prove(newestToken(email), { cookie: browserOf(own) });
+  expect(await proved.json()).toEqual({ signedIn: true });
+  expect(await me(cookieOf(proved))).toMatchObject({ user: { email, emailVerified: true } });
+  expect((await signIn(email, attackers)).status).toBe(401);
+  expect((await signIn(email, owners)).status).toBe(200);
+});
+
+test("[SY1] the owner who uses the stranger's link sets a password there, and the stranger's is void", async () => {
+  const email = newEmail();
+  const own = await signUp(email, owners);
+  const strangers = await signUp(email, attackers);
+  const token = newestToken(email);
+  const look = async (cookie: string) => (await post("/sign-up/look", { token }, cookie)).json();
+  expect(await look(browserOf(own))).toEqual({ email, isSameBrowser: false });
+  expect(await look(browserOf(strangers))).toEqual({ email, isSameBrowser: true });
+  const without = await prove(token, { cookie: browserOf(own) });
+  expect([without.status, await codeOf(without)]).toEqual([400, "PASSWORD_NEEDED"]);
+  const proved = await prove(token, { cookie: browserOf(own), password: "chosen on the page" });
+  expect([await proved.json(), setsSignIn(proved)]).toEqual([{ signedIn: false }, false]);
+  for (const password of [attackers, owners]) expect((await signIn(email, password)).status).toBe(401);
+  expect((await signIn(email, "chosen on the page")).status).toBe(200);
+});
+
+test("[SY1][SY3] the link alone, in a browser that never signed up, signs nobody in and asks for a password", async () => {
+  const email = newEmail();
+  const own = await signUp(email, owners);
+  const forged = ["foldback.sign_up=x", `foldback.sign_up=${"a".repeat(43)}`, `${browserOf(own)}x`, ""];
+  for (const cookie of forged) {
+    expect(await codeOf(await prove(newestToken(email), { cookie }))).toBe("PASSWORD_NEEDED");
+  }
+  for (const [password, code] of [
+    ["short", "PASSWORD_TOO_SHORT"],
+    ["password1", "PASSWORD_TOO_COMMON"],
+    ["x".repeat(129), "PASSWORD_TOO_LONG"],
+  ]) {
+    expect(await codeOf(await prove(newestToken(email), { password }))).toBe(code);
+  }
+  expect(await accountsOf(email)).toEqual([]);
+  expect((await prove(newestToken(email), { cookie: browserOf(own) })).status).toBe(200);
+});
+
+test("[SY2] a link works once, and the links of the other sign-ups end with it", async () => {
+  const email = newEmail();
+  const first = await signUp(email, owners);
+  const second = await signUp(email, attackers);
+  const [late = "", early = ""] = linksTo(email).map(tokenOf);
+  const both = await Promise.all([
+    prove(early, { cookie: browserOf(first) }),
+    prove(late, { cookie: browserOf(second) }),
+    prove(early, { cookie: browserOf(first) }),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  for (const token of [early, late, "", "x", "y".repeat(43)]) {
+    const again = await prove(token, { cookie: browserOf(first), password: "another attempt" });
+    expect([again.status, await codeOf(again)]).toEqual([400, "INVALID_TOKEN"]);
+  }
+  expect(await accountsOf(email)).toHaveLength(1);
+  expect(await server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email))).toEqual([]);
+});
+
+test("[SY2] a stranger's sign-up and a stranger's wish for the mail again leave the owner's link working", async () => {
+  const email = newEmail();
+  const own = await signUp(email, owners, { name: "Owner" });
+  const token = newestToken(email);
+  for (let n = 0; n < 3; n += 1) await signUp(email, attackers, { name: "Stranger" });
+  expect((await post("/send-verification-email", { email: email.toUpperCase() })).status).toBe(200);
+  expect(linksTo(email)).toHaveLength(5);
+  const proved = await prove(token, { cookie: browserOf(own) });
+  expect(await me(cookieOf(proved))).toMatchObject({ user: { name: "Owner" } });
+  expect((await signIn(email, owners)).status).toBe(200);
+});
+
+test("[SY2] an expired link says so, and the mail that is sent again takes up the same sign-up", async () => {
+  const email = newEmail();
+  const own = await signUp(email, owners);
+  const expired = newestToken(email);
+  await server.db
+    .update(signUpAttempts)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(signUpAttempts.email, email));
+  expect(await codeOf(await post("/sign-up/look", { token: expired }))).toBe("TOKEN_EXPIRED");
+  expect(await codeOf(await prove(expired, { cookie: browserOf(own) }))).toBe("TOKEN_EXPIRED");
+  await post("/send-verification-email", { email }, browserOf(own));
+  expect((await prove(newestToken(email), { cookie: browserOf(own) })).status).toBe(200);
+  expect((await signIn(email, owners)).status).toBe(200);
+});
+
+test("[SY3] a link opened by a person who is signed in leaves that sign-in alone, in any browser", async () => {
+  const present = await server.createPerson();
+  for (const isSameBrowser of [true, false]) {
+    const email = newEmail();
+    const own = await signUp(email, owners, { cookie: present.cookie });
+    const cookie = isSameBrowser ? afterwards(present.cookie, browserOf(own)) : present.cookie;
+    const proved = await prove(newestToken(email), { cookie, password: isSameBrowser ? undefined : owners });
+    expect([await proved.json(), setsSignIn(proved)]).toEqual([{ signedIn: false }, false]);
+    expect(await me(cookie)).toMatchObject({ user: { id: present.userId } });
+    expect((await signIn(email, owners)).status).toBe(200);
+  }
+});
+
+test("[SY4] an address with an account, one that waits and an unknown one are answered alike", async () => {
+  const [known, waits] = [newEmail(), newEmail()];
+  await server.signUpAndVerify({ email: known, password: owners });
+  await signUp(waits, owners);
+  const bodies = async (ask: (email: string) => Promise<Response>) => {
+    const answers = [await ask(known), await ask(waits), await ask(newEmail())];
+    return new Set(await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`)));
+  };
+  expect([...(await bodies((email) => signUp(email, attackers)))]).toEqual(['200 {"status":true}']);
+  expect([...(await bodies((email) => post("/send-verification-email", { email })))]).toEqual(['200 {"status":true}']);
+  expect((await bodies((email) => signIn(email, "neither of them"))).size).toBe(1);
+  const subjects = server.mailbox.list().flatMap(({ to, subject }) => (to === known ? [subject] : []));
+  expect(subjects[0]).toBe("You already have an account");
+  // With the cookie and the password of one's own attempt, too: it says nothing about whether there is an account.
+  const ownAttempt = async (email: string) =>
+    signIn(email, attackers, browserOf(await signUp(email, attackers))).then(async (answer) => [
+      answer.status,
+      await codeOf(answer),
+    ]);
+  for (const email of [known, waits, newEmail()]) expect(await ownAttempt(email)).toEqual([401, "EMAIL_NOT_VERIFIED"]);
+  expect((await signIn(waits, owners)).status).toBe(401);
+  expect((await signIn(known, owners)).status).toBe(200);
+});
+
+test("[SY4] the browser that signed up reads that its address is not proved, with the right password only", async () => {
+  const email = newEmail();
+  const own = browserOf(await signUp(email, owners));
+  const refused = await signIn(email, owners, own);
+  expect([refused.status, await codeOf(refused), setsSignIn(refused)]).toEqual([401, "EMAIL_NOT_VERIFIED", false]);
+  expect((await signIn(email, attackers, own)).status).toBe(401);
+  const strangers = browserOf(await signUp(newEmail(), attackers));
+  expect((await signIn(email, owners, strangers)).status).toBe(401);
+});
+
+test("[SY5] one's own address, or what stands before its @, is no password, wherever one is set", async () => {
+  const email = `remi.octave${++people}@example.test`;
+  const own = browserOf(await signUp(email, owners));
+  const forbidden = [email, email.toUpperCase(), email.split("@")[0] ?? "", `Remi.Octave${people}`];
+  await server.signUpAndVerify({ email: `twin.${email}`, password: owners });
+  const cookie = cookieOf(await signIn(`twin.${email}`, owners));
+  await post("/request-password-reset", { email: `twin.${email}` });
+  const reset = server.mailbox
+    .list()
+    .find(({ to, link }) => to === `twin.${email}` && link?.includes("/reset-password#"));
+  for (const password of forbidden) {
+    const twins = password.toLowerCase().startsWith("remi") ? `twin.${password}` : password;
+    const tries = [
+      () => signUp(email, password),
+      () => prove(newestToken(email), { password }),
+      () => post("/reset-password", { token: tokenOf(reset?.link ?? ""), newPassword: twins }),
+      () => post("/change-password", { currentPassword: owners, newPassword: twins }, cookie),
+    ];
+    for (const set of tries) expect(await codeOf(await set()), password).toBe("PASSWORD_IS_ADDRESS");
+  }
+  expect((await prove(newestToken(email), { cookie: own })).status).toBe(200);
+});
+
+test("[SY1] an account from before that nobody proved loses every way in when its address is proved", async () => {
+  const email = newEmail();
+  const old = await server.createPerson({ email });
+  await server.db.update(user).set({ emailVerified: false }).where(eq(user.email, email));
+  await server.db
+    .insert(credential)
+    .values({ id: crypto.randomUUID(), userId: old.userId, providerId: "google", accountId: "stranger" });
+  const own = await signUp(email, owners);
+  const proved = await prove(newestToken(email), { cookie: browserOf(own) });
+  expect(await me(cookieOf(proved))).toMatchObject({ user: { id: old.userId, email } });
+  expect(await me(old.cookie)).toBeNull();
+  const ways = await server.db.select().from(credential).where(eq(credential.userId, old.userId));
+  expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"]);
+});
+
+test("a sign-up that waits goes with the account of its address, and is in that person's own data until then", async () => {
+  const email = newEmail();
+  const cookie = await server.signUpAndVerify({ email, password: owners });
+  await signUp(email, attackers, { name: "Stranger" });
+  const waiting = () => server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email));
+  const account = await server.composed.accounts.findByEmail(email);
+  if (!account) throw new Error("no account");
+  const files = await server.composed.own.routes.collect(account.userId);
+  const own = String(await files.find(({ name }) => name === "account.json")?.body());
+  expect(own).toContain('"name": "Stranger"');
+  const [attempt] = await waiting();
+  for (const secret of [attempt?.passwordHash, attempt?.tokenHash, attempt?.browserHash]) {
+    expect(own).not.toContain(secret);
+  }
+  await server.client({ cookie }).accounts.remove({ password: owners });
+  expect(await waiting()).toEqual([]);
+});

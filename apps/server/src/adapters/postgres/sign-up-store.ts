@@ -1,0 +1,118 @@
+// Implements sign-ups that wait for their proof, on the tables of schema/sign-ups.ts and schema/accounts.ts.
+import { randomUUID } from "node:crypto";
+import { asUserId } from "@foldback/domain/ids";
+import { requestableRoles } from "@foldback/domain/people/roles";
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { SignUpAttempt, SignUpStore } from "../../modules/accounts/sign-up-ports.ts";
+import type { Db } from "./database.ts";
+import { credential, knownBrowsers, passkey, profiles, signIn, twoFactor, user, userRoles } from "./schema/accounts.ts";
+import { apiKeys } from "./schema/api-keys.ts";
+import { signUpAttempts } from "./schema/sign-ups.ts";
+
+type Row = typeof signUpAttempts.$inferSelect;
+
+export const createSignUpStore = (db: Db): SignUpStore => ({
+  hasAccount: (email) => hasAccount(db, email),
+  keep: async ({ createdAtMs, untilMs, ...attempt }) => {
+    const dates = { createdAt: new Date(createdAtMs), expiresAt: new Date(untilMs) };
+    await db.insert(signUpAttempts).values({ ...attempt, ...dates, id: randomUUID() });
+  },
+  find: async (tokenHash) => {
+    const [row] = await db.select().from(signUpAttempts).where(eq(signUpAttempts.tokenHash, tokenHash));
+    if (row === undefined || (await hasAccount(db, row.email))) return null;
+    return { email: row.email, browserHash: row.browserHash, untilMs: row.expiresAt.getTime() };
+  },
+  findLatest: async (email, browserHash) => {
+    const ofBrowser = browserHash === undefined ? undefined : eq(signUpAttempts.browserHash, browserHash);
+    const [row] = await db
+      .select()
+      .from(signUpAttempts)
+      .where(and(eq(signUpAttempts.email, email), ofBrowser))
+      .orderBy(desc(signUpAttempts.expiresAt))
+      .limit(1);
+    return row === undefined ? null : toAttempt(row);
+  },
+  prove: (link) =>
+    db.transaction(async (tx) => {
+      const attempt = await takeAttempt(tx, link);
+      if (attempt === null) return null;
+      const passwordHash = link.newPasswordHash ?? attempt.passwordHash;
+      return openAccount(tx, { ...attempt, passwordHash }, new Date(link.nowMs));
+    }),
+});
+
+async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.email, email), eq(user.emailVerified, true)));
+  return found !== undefined;
+}
+
+/** Locks all attempts of the address in one order, so that of two links used at once exactly one decides. */
+async function takeAttempt(tx: Db, { tokenHash, nowMs }: { tokenHash: string; nowMs: number }): Promise<Row | null> {
+  const [named] = await tx
+    .select({ email: signUpAttempts.email })
+    .from(signUpAttempts)
+    .where(eq(signUpAttempts.tokenHash, tokenHash));
+  if (named === undefined) return null;
+  const sameAddress = eq(signUpAttempts.email, named.email);
+  const waiting = await tx
+    .select()
+    .from(signUpAttempts)
+    .where(sameAddress)
+    .orderBy(asc(signUpAttempts.id))
+    .for("update");
+  const attempt = waiting.find((row) => row.tokenHash === tokenHash && row.expiresAt.getTime() > nowMs);
+  if (attempt === undefined) return null;
+  await tx.delete(signUpAttempts).where(sameAddress);
+  return attempt;
+}
+
+/** Null if the address got an account in another way, by Google for example. */
+async function openAccount(tx: Db, attempt: Row, now: Date) {
+  const facts = {
+    name: attempt.name,
+    emailVerified: true,
+    requestedRole: attempt.requestedRole,
+    ageConfirmedAt: attempt.createdAt,
+    updatedAt: now,
+  };
+  const [made] = await tx
+    .insert(user)
+    .values({ ...facts, id: randomUUID(), email: attempt.email, createdAt: now })
+    .onConflictDoNothing({ target: user.email })
+    .returning({ id: user.id });
+  const id = made?.id ?? (await takeOver(tx, attempt.email, facts));
+  if (id === null) return null;
+  const dates = { createdAt: now, updatedAt: now };
+  const password = { providerId: "credential", accountId: id, password: attempt.passwordHash };
+  await tx.insert(credential).values({ ...password, ...dates, id: randomUUID(), userId: id });
+  await tx.insert(profiles).values({ userId: id, email: attempt.email, fullName: attempt.name }).onConflictDoNothing();
+  await tx.update(profiles).set({ fullName: attempt.name }).where(eq(profiles.userId, id));
+  await tx.insert(userRoles).values({ userId: id, role: "artist" }).onConflictDoNothing();
+  return asUserId(id);
+}
+
+/** HAZARD: an account that was never proved may hold ways in of whoever made it. They all go. */
+async function takeOver(tx: Db, email: string, facts: Partial<typeof user.$inferInsert>): Promise<string | null> {
+  const [taken] = await tx
+    .update(user)
+    .set({ ...facts, twoFactorEnabled: false })
+    .where(and(eq(user.email, email), eq(user.emailVerified, false)))
+    .returning({ id: user.id });
+  if (taken === undefined) return null;
+  for (const table of waysIn) await tx.delete(table).where(eq(table.userId, taken.id));
+  return taken.id;
+}
+
+const waysIn = [credential, passkey, twoFactor, signIn, knownBrowsers, apiKeys] as const;
+
+const toAttempt = ({ createdAt, requestedRole, ...row }: Row): SignUpAttempt => ({
+  email: row.email,
+  name: row.name,
+  requestedRole: requestableRoles.find((role) => role === requestedRole) ?? "artist",
+  passwordHash: row.passwordHash,
+  browserHash: row.browserHash,
+  createdAtMs: createdAt.getTime(),
+});
