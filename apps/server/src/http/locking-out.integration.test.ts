@@ -1,16 +1,19 @@
 // Strangers who try to keep an owner out, by wrong passwords, by codes and by requests for a new password, from many
 // addresses. The addresses are stated as a trusted proxy would.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { user } from "../adapters/postgres/schema/accounts.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import { totpOf } from "../testing/totp.ts";
-import { user } from "../adapters/postgres/schema/accounts.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
 });
 afterAll(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const password = "six octaves";
 /** A password's hash takes long on purpose, and there are many of them here. */
@@ -67,13 +70,16 @@ async function attack(email: string) {
 /** Two more than all unknown browsers together may get wrong. */
 async function useUp(email: string) {
   people += 1;
-  const strangers = Array.from({ length: 32 }, (_, n) => openBrowser(`192.0.${people}.${n * 8}`).signIn(email, "wrong"));
+  const strangers = Array.from({ length: 32 }, (_, n) =>
+    openBrowser(`192.0.${people}.${n * 8}`).signIn(email, "wrong"),
+  );
   await Promise.all(strangers);
 }
 
 const mailsTo = (email: string, path: string) =>
   server.mailbox.list().filter(({ to, link }) => to === email && link?.includes(path));
-const tokenOf = (link: string | null | undefined) => new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("token");
+const tokenOf = (link: string | null | undefined) =>
+  new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("token");
 const linkMailedTo = (email: string) =>
   vi.waitFor(() => {
     const [mail] = mailsTo(email, "/let-browser-in");
@@ -93,26 +99,33 @@ test("[SY7] 216 wrong passwords from 27 addresses keep no known browser out", pa
   expect(mailsTo(email, "/let-browser-in")).toEqual([]);
 });
 
-test("[SY8] an unknown browser with the right password gets in by the mailed link, and only that browser", patient, async () => {
-  const { email } = await newOwner();
-  await useUp(email);
-  const phone = openBrowser("203.0.113.2");
-  const [wrong, right] = [await openBrowser("203.0.113.3").signIn(email, "wrong"), await phone.signIn(email)];
-  expect(right).toEqual(wrong);
-  expect(right).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
-  expect([...phone.jar.keys()]).toEqual(["foldback.device"]);
-  const token = await linkMailedTo(email);
-  // Asked again, no second mail is sent, and the first link still works.
-  expect((await phone.signIn(email)).status).toBe(429);
-  const thief = openBrowser("203.0.113.3");
-  await thief.signIn(email, "wrong");
-  expect(await thief.post("/let-browser-in", { token })).toMatchObject({ status: 410, code: "BROWSER_LINK_NOT_VALID" });
-  expect((await phone.post("/let-browser-in", { token })).status).toBe(200);
-  expect((await phone.post("/let-browser-in", { token })).status).toBe(410);
-  expect((await phone.signIn(email)).status).toBe(200);
-  expect(await phone.me()).toMatchObject({ user: { email } });
-  expect(mailsTo(email, "/let-browser-in")).toHaveLength(1);
-});
+test(
+  "[SY8] an unknown browser with the right password gets in by the mailed link, and only that browser",
+  patient,
+  async () => {
+    const { email } = await newOwner();
+    await useUp(email);
+    const phone = openBrowser("203.0.113.2");
+    const [wrong, right] = [await openBrowser("203.0.113.3").signIn(email, "wrong"), await phone.signIn(email)];
+    expect(right).toEqual(wrong);
+    expect(right).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
+    expect([...phone.jar.keys()]).toEqual(["foldback.device"]);
+    const token = await linkMailedTo(email);
+    // Asked again, no second mail is sent, and the first link still works.
+    expect((await phone.signIn(email)).status).toBe(429);
+    const thief = openBrowser("203.0.113.3");
+    await thief.signIn(email, "wrong");
+    expect(await thief.post("/let-browser-in", { token })).toMatchObject({
+      status: 410,
+      code: "BROWSER_LINK_NOT_VALID",
+    });
+    expect((await phone.post("/let-browser-in", { token })).status).toBe(200);
+    expect((await phone.post("/let-browser-in", { token })).status).toBe(410);
+    expect((await phone.signIn(email)).status).toBe(200);
+    expect(await phone.me()).toMatchObject({ user: { email } });
+    expect(mailsTo(email, "/let-browser-in")).toHaveLength(1);
+  },
+);
 
 test("[SY8] a link that lets a browser in is worth nothing after its hour or a new password", patient, async () => {
   const { email } = await newOwner();
@@ -128,37 +141,41 @@ test("[SY8] a link that lets a browser in is worth nothing after its hour or a n
   expect((await home.signIn(email, "seven octaves")).status).toBe(200);
 });
 
-test("[SY9] a device cookie that was forged, made for another account or is older than the password vouches for nobody", patient, async () => {
-  const [owner, other] = [await newOwner(), await newOwner()];
-  const home = openBrowser("203.0.113.6");
-  await home.signIn(owner.email);
-  const others = openBrowser("203.0.113.7");
-  await others.signIn(other.email);
-  await useUp(owner.email);
-  const genuine = home.jar.get("foldback.device") ?? "";
-  const [id = "", mark = ""] = genuine.split(".");
-  const forgeries = [
-    others.jar.get("foldback.device") ?? "",
-    `${id}.${"A".repeat(22)}`,
-    `${"A".repeat(22)}.${mark}`,
-    `${others.jar.get("foldback.device")?.split(".")[0]}.${mark}`,
-    `${id}.${mark}x`,
-    id,
-    "",
-    "..",
-  ];
-  for (const forged of forgeries) {
-    const thief = openBrowser("203.0.113.8");
-    thief.jar.set("foldback.device", forged);
-    expect(await thief.signIn(owner.email), forged).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
-  }
-  const change = { currentPassword: password, newPassword: "seven octaves" };
-  expect((await home.post("/change-password", change)).status).toBe(200);
-  const replay = openBrowser("203.0.113.8");
-  replay.jar.set("foldback.device", genuine);
-  expect((await replay.signIn(owner.email, "seven octaves")).status).toBe(429);
-  expect((await home.signIn(owner.email, "seven octaves")).status).toBe(200);
-});
+test(
+  "[SY9] a device cookie that was forged, made for another account or is older than the password vouches for nobody",
+  patient,
+  async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const home = openBrowser("203.0.113.6");
+    await home.signIn(owner.email);
+    const others = openBrowser("203.0.113.7");
+    await others.signIn(other.email);
+    await useUp(owner.email);
+    const genuine = home.jar.get("foldback.device") ?? "";
+    const [id = "", mark = ""] = genuine.split(".");
+    const forgeries = [
+      others.jar.get("foldback.device") ?? "",
+      `${id}.${"A".repeat(22)}`,
+      `${"A".repeat(22)}.${mark}`,
+      `${others.jar.get("foldback.device")?.split(".")[0]}.${mark}`,
+      `${id}.${mark}x`,
+      id,
+      "",
+      "..",
+    ];
+    for (const forged of forgeries) {
+      const thief = openBrowser("203.0.113.8");
+      thief.jar.set("foldback.device", forged);
+      expect(await thief.signIn(owner.email), forged).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
+    }
+    const change = { currentPassword: password, newPassword: "seven octaves" };
+    expect((await home.post("/change-password", change)).status).toBe(200);
+    const replay = openBrowser("203.0.113.8");
+    replay.jar.set("foldback.device", genuine);
+    expect((await replay.signIn(owner.email, "seven octaves")).status).toBe(429);
+    expect((await home.signIn(owner.email, "seven octaves")).status).toBe(200);
+  },
+);
 
 test("[SY9] a device cookie says nothing about a person, and holds a bounded number of accounts", patient, async () => {
   const home = openBrowser("203.0.113.9");
@@ -184,24 +201,30 @@ test("[SY7] a known browser's own tries end too, and its owner still gets in by 
   expect(await linkMailedTo(email)).toBeTruthy();
 });
 
-test("[SY10] twenty requests from four addresses leave the owner a reset that works, and one mail", patient, async () => {
-  const { email } = await newOwner();
-  for (let address = 0; address < 4; address += 1)
-    for (let n = 0; n < 5; n += 1)
-      expect((await openBrowser(`198.51.100.${address}`).post("/request-password-reset", { email })).status).toBe(200);
-  const home = openBrowser("203.0.113.11");
-  expect((await home.post("/request-password-reset", { email })).status).toBe(200);
-  const mails = mailsTo(email, "/reset-password");
-  expect(mails).toHaveLength(1);
-  const token = tokenOf(mails[0]?.link);
-  expect((await home.post("/reset-password", { token, newPassword: "seven octaves" })).status).toBe(200);
-  // The reset made this browser known.
-  await useUp(email);
-  expect((await home.signIn(email, "seven octaves")).status).toBe(200);
-  // A link that was used is none that works: the next request is mailed at once.
-  await home.post("/request-password-reset", { email });
-  expect(mailsTo(email, "/reset-password")).toHaveLength(2);
-});
+test(
+  "[SY10] twenty requests from four addresses leave the owner a reset that works, and one mail",
+  patient,
+  async () => {
+    const { email } = await newOwner();
+    for (let address = 0; address < 4; address += 1)
+      for (let n = 0; n < 5; n += 1)
+        expect((await openBrowser(`198.51.100.${address}`).post("/request-password-reset", { email })).status).toBe(
+          200,
+        );
+    const home = openBrowser("203.0.113.11");
+    expect((await home.post("/request-password-reset", { email })).status).toBe(200);
+    const mails = mailsTo(email, "/reset-password");
+    expect(mails).toHaveLength(1);
+    const token = tokenOf(mails[0]?.link);
+    expect((await home.post("/reset-password", { token, newPassword: "seven octaves" })).status).toBe(200);
+    // The reset made this browser known.
+    await useUp(email);
+    expect((await home.signIn(email, "seven octaves")).status).toBe(200);
+    // A link that was used is none that works: the next request is mailed at once.
+    await home.post("/request-password-reset", { email });
+    expect(mailsTo(email, "/reset-password")).toHaveLength(2);
+  },
+);
 
 test("[SY10] resets that are asked for at the same moment mail a link that works", patient, async () => {
   const { email } = await newOwner();
@@ -216,7 +239,9 @@ test("[SY10] resets that are asked for at the same moment mail a link that works
   expect(done.status).toBe(200);
 });
 
+/** The clock stands still: a code is one of its half minute, however slow the machine. */
 async function ownerWithApp() {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const owner = await newOwner();
   const home = openBrowser("203.0.113.20");
   await home.signIn(owner.email);
@@ -251,30 +276,32 @@ test("[SY7] whoever has the password runs out of codes without locking the owner
     if (found.length < 3) throw new Error("not yet");
     return found;
   });
-  const opened = await Promise.all(
-    mails.map(({ link }) => phone.post("/let-browser-in", { token: tokenOf(link) })),
-  );
+  const opened = await Promise.all(mails.map(({ link }) => phone.post("/let-browser-in", { token: tokenOf(link) })));
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await phone.post("/two-factor/verify-totp", { code: codeOfStep(1) })).status).toBe(200);
 });
 
-test("[SY11] a code of the app is taken once, of parallel requests too, and no older one after it", patient, async () => {
-  const { email, codeOfStep } = await ownerWithApp();
-  const enabling = codeOfStep(-1);
-  const phones = [1, 2, 3, 4].map((n) => openBrowser(`203.0.115.${n}`));
-  for (const phone of phones) await phone.signIn(email);
-  const [first] = phones;
-  expect(await first?.post("/two-factor/verify-totp", { code: enabling })).toMatchObject({
-    status: 401,
-    code: "CODE_ALREADY_USED",
-  });
-  const code = codeOfStep(1);
-  const answers = await Promise.all(phones.map((phone) => phone.post("/two-factor/verify-totp", { code })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
-  const last = openBrowser("203.0.115.9");
-  await last.signIn(email);
-  expect((await last.post("/two-factor/verify-totp", { code: codeOfStep(0) })).code).toBe("CODE_ALREADY_USED");
-});
+test(
+  "[SY11] a code of the app is taken once, of parallel requests too, and no older one after it",
+  patient,
+  async () => {
+    const { email, codeOfStep } = await ownerWithApp();
+    const enabling = codeOfStep(-1);
+    const phones = [1, 2, 3, 4].map((n) => openBrowser(`203.0.115.${n}`));
+    for (const phone of phones) await phone.signIn(email);
+    const [first] = phones;
+    expect(await first?.post("/two-factor/verify-totp", { code: enabling })).toMatchObject({
+      status: 401,
+      code: "CODE_ALREADY_USED",
+    });
+    const code = codeOfStep(1);
+    const answers = await Promise.all(phones.map((phone) => phone.post("/two-factor/verify-totp", { code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const last = openBrowser("203.0.115.9");
+    await last.signIn(email);
+    expect((await last.post("/two-factor/verify-totp", { code: codeOfStep(0) })).code).toBe("CODE_ALREADY_USED");
+  },
+);
 
 test("[SY11] a backup code is taken once, of parallel requests too", patient, async () => {
   const { email, backupCodes } = await ownerWithApp();
@@ -298,13 +325,17 @@ test("[SY12] signing in again ends the sign-in that the browser held before, and
   expect([await home.me(), await elsewhere.me()]).not.toContain(null);
 });
 
-test("[SY12] a sign-in that waits for its code ends the former one too, because the browser has lost its cookie", patient, async () => {
-  const { email, home } = await ownerWithApp();
-  const before = home.cookie();
-  await home.signIn(email);
-  expect(home.jar.has("foldback.sign_in")).toBe(false);
-  expect(await server.client(before).accounts.me()).toBeNull();
-});
+test(
+  "[SY12] a sign-in that waits for its code ends the former one too, because the browser has lost its cookie",
+  patient,
+  async () => {
+    const { email, home } = await ownerWithApp();
+    const before = home.cookie();
+    await home.signIn(email);
+    expect(home.jar.has("foldback.sign_in")).toBe(false);
+    expect(await server.client(before).accounts.me()).toBeNull();
+  },
+);
 
 test("[SY7] wrong proofs in one sign-in leave the owner's other sign-in its own", patient, async () => {
   const { email } = await newOwner();
