@@ -1,8 +1,8 @@
 // Strangers who try to keep an owner out, by wrong passwords, by codes and by requests for a new password, from many
 // addresses. The addresses are stated as a trusted proxy would.
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { user } from "../adapters/postgres/schema/accounts.ts";
+import { user, verification } from "../adapters/postgres/schema/accounts.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import { totpOf } from "../testing/totp.ts";
 
@@ -135,6 +135,14 @@ test("[SY8] a link that lets a browser in is worth nothing after its hour or a n
   const phone = openBrowser("203.0.113.5");
   await phone.signIn(email);
   const token = await linkMailedTo(email);
+  const expiresIn = (ms: number) =>
+    server.db
+      .update(verification)
+      .set({ expiresAt: new Date(Date.now() + ms) })
+      .where(like(verification.identifier, "browser-link:%"));
+  await expiresIn(-1);
+  expect((await phone.post("/let-browser-in", { token })).status).toBe(410);
+  await expiresIn(60_000);
   const change = { currentPassword: password, newPassword: "seven octaves" };
   expect((await home.post("/change-password", change)).status).toBe(200);
   expect((await phone.post("/let-browser-in", { token })).status).toBe(410);
