@@ -14,7 +14,7 @@ export async function asOurs(answer: Response): Promise<Response> {
   return withoutTokens(answer, body);
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,8 +4,6 @@ import { codeLimit, networkLimits, passwordLimit } from "../modules/accounts/pol
 import { createEntryLimits } from "./entry-limits.ts";
 import { createNetworkBudget } from "./network-budget.ts";
 
-export type AuthLimits = ReturnType<typeof createAuthLimits>;
-
 export function createAuthLimits({ nowMs, enabled }: { nowMs: () => number; enabled: boolean }) {
   if (!enabled) {
     const begin = () => () => {};
