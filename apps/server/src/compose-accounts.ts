@@ -11,6 +11,7 @@ import type { Config } from "./config.ts";
 import { startAccountSweep } from "./jobs/sweep-accounts.ts";
 import type { Log } from "./log.ts";
 import type { ErasureDeps } from "./modules/accounts/erase-account.ts";
+import { signUpMailLimit } from "./modules/accounts/policy.ts";
 import type { AccountStore, SignInGate, SuspensionListener } from "./modules/accounts/ports.ts";
 import type { ProofDeps } from "./modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "./modules/accounts/sweep-accounts.ts";
@@ -47,6 +48,9 @@ export const composeOwnerTeller = ({ config, db, ...deps }: TellerOptions) =>
     secret: config.authSecret,
     nowMs: Date.now,
   });
+
+export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits">) =>
+  signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs: Date.now }) : { take: () => true };
 
 export function composeAccounts(options: Options) {
   const { db, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;

@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
+import { createKnownDevices } from "./adapters/auth/known-devices.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
-import { composeAccounts, composeOwnerTeller } from "./compose-accounts.ts";
+import { composeAccounts, composeOwnerTeller, composeSignUpMails } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
@@ -26,6 +27,7 @@ import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
+import { createDeviceCookie } from "./http/device-cookie.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
 import { createEvidenceKeys } from "./http/evidence-keys/evidence-keys.ts";
 import { createFaultLog } from "./http/fault-log.ts";
@@ -83,7 +85,6 @@ export async function composeServer(options: ComposeOptions) {
       origins: address.origins,
       isHttps: address.isHttps,
       secret: config.authSecret,
-      limitAttempts: config.signInLimits,
       social: config.social,
     },
     db,
@@ -91,6 +92,7 @@ export async function composeServer(options: ComposeOptions) {
     mailer: mail.handOver,
     owners: composeOwnerTeller({ config, db, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
+    signUpMails: composeSignUpMails(config),
     forgetEmailChange: createEmailChangeStore(db).forget,
     log,
   });
@@ -246,6 +248,12 @@ export async function composeServer(options: ComposeOptions) {
     talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes({
       gate,
+      accounts,
+      devices: createKnownDevices({ db, secret: config.authSecret }),
+      deviceCookie: createDeviceCookie(address),
+      mailer: mail.handOver,
+      publicUrl: address.url,
+      log,
       limitAttempts: config.signInLimits,
       tries: own.routes.tries,
       onSignInEnded: studio.onSignInEnded,

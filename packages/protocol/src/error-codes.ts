@@ -29,6 +29,19 @@ export const errorCatalogue = {
   BAD_INPUT: { status: 422, message: "Something in this request is not valid." },
   BODY_TOO_LARGE: { status: 413, message: "This request is too large." },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
+  TOO_MANY_SIGN_INS: {
+    status: 429,
+    message:
+      "Too many wrong attempts to sign in. If your password is right, we've emailed you a link that lets this browser sign in.",
+  },
+  TOO_MANY_CODES: {
+    status: 429,
+    message: "Too many wrong codes. We've emailed you a link that lets this browser sign in.",
+  },
+  BROWSER_LINK_NOT_VALID: {
+    status: 410,
+    message: "This link works once, within one hour, and only in the browser that you tried to sign in with.",
+  },
   UNEXPECTED: { status: 500, message: "An unexpected error occurred" },
   DATABASE_UNAVAILABLE: { status: 503, message: "Database configuration issue. Please contact support." },
   DRAINING: { status: 503, message: "Foldback is restarting. Try again in a moment." },

@@ -40,7 +40,8 @@ test("at rest: dashboards with their tabs, account and wizards", async () => {
   }
   found.push(...(await inBothThemes(engineer.page, "engineer")));
   const other = await artist.context.newPage();
-  for (const path of ["/account", "/artist-profile", "/confirm-email", "/reset-password", "/verify-email"]) {
+  const emailPages = ["/confirm-email", "/reset-password", "/verify-email", "/let-browser-in"];
+  for (const path of ["/account", "/artist-profile", ...emailPages]) {
     await other.goto(server.url + path);
     await expect(other.getByRole("heading", { level: 1 })).toBeAttached();
     found.push(...(await inBothThemes(other, path)));

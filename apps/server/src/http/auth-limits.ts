@@ -1,40 +1,20 @@
-// What one account may be tried with at the doors of the authentication library. A try is counted when it begins, so that
-// many at once are not free, and given back when its answer turns out to be none of those that count.
-import { type AccountLimit, accountLimits } from "../modules/accounts/policy.ts";
-import { createSlidingWindow, type SlidingWindow } from "../modules/sessions/sliding-window.ts";
-import { networkKey } from "./network-key.ts";
+// The limits before the authentication library: passwords, codes, and what one network may ask for. All of them live in this
+// process's memory. HAZARD: a password over its limit is still looked up and hashed, so that its owner can be mailed a link.
+import { codeLimit, networkLimits, passwordLimit } from "../modules/accounts/policy.ts";
+import { createEntryLimits } from "./entry-limits.ts";
+import { createNetworkBudget } from "./network-budget.ts";
 
-type Try = { path: string; email: string | null; ip: string };
-/** Told how the try was answered. */
-type Settle = (status: number) => void;
-type Windows = { limit: AccountLimit; near: SlidingWindow; all: SlidingWindow };
-
-const uncounted: Settle = () => {};
-
-export function createAuthLimits({ nowMs }: { nowMs: () => number }) {
-  const windows = new Map<string, Windows>(
-    Object.entries(accountLimits).map(([path, limit]) => {
-      const create = (most: number) => createSlidingWindow({ limit: most, windowMs: limit.windowMs, nowMs });
-      return [path, { limit, near: create(limit.fromNetwork), all: create(limit.fromAnywhere) }];
-    }),
+export function createAuthLimits({ nowMs, enabled }: { nowMs: () => number; enabled: boolean }) {
+  if (!enabled) {
+    const begin = () => () => {};
+    return { passwords: { begin }, codes: { begin }, mayAsk: () => true };
+  }
+  const networks = new Map(
+    Object.entries(networkLimits).map(([path, limit]) => [path, createNetworkBudget({ ...limit, nowMs })]),
   );
   return {
-    /** Null when the limit is used up. */
-    begin: ({ path, email, ip }: Try): Settle | null => {
-      const found = windows.get(path);
-      if (found === undefined || email === null) return uncounted;
-      const { limit, near, all } = found;
-      const nearKey = `${networkKey(ip)} ${email}`;
-      if (!near.take(nearKey)) return null;
-      if (!all.take(email)) {
-        near.giveBack(nearKey);
-        return null;
-      }
-      return (status) => {
-        if (limit.counts(status)) return;
-        near.giveBack(nearKey);
-        all.giveBack(email);
-      };
-    },
+    passwords: createEntryLimits(passwordLimit, nowMs),
+    codes: createEntryLimits(codeLimit, nowMs),
+    mayAsk: (path: string, ip: string) => networks.get(path)?.take(ip) ?? true,
   };
 }

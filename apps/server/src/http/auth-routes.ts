@@ -1,118 +1,180 @@
-// Mounts the authentication library below /api/auth: only the endpoints of the allow-list, with the client's true
-// address, limited by the account that is tried too, and without any token in a body.
+// Mounts the authentication library below /api/auth: only the endpoints of the allow-list, with the client's true address,
+// behind our limits, without any token in a body. A browser that has signed in gets a device cookie, by which the account
+// knows it from strangers.
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { isStorableJson } from "@foldback/protocol/storable-text";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
-import { evenAnswerAfterMs, isProofOfOwner, quietOverLimit } from "../modules/accounts/policy.ts";
-import type { SignInGate } from "../modules/accounts/ports.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import { evenAnswerAfterMs, isCodeOfSignIn, isProofOfOwner } from "../modules/accounts/policy.ts";
+import type { AccountStore, SignInGate } from "../modules/accounts/ports.ts";
+import type { SecurityEvent, SecurityEvents } from "../modules/security-events.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { asOurs, emailIn, parseJson, textIn, withCookie } from "./auth-answers.ts";
 import { createAuthLimits } from "./auth-limits.ts";
+import { type BrowserDoorDeps, createBrowserDoors } from "./browser-doors.ts";
+import { type Device, type DeviceCookie, newDevice, withMark } from "./device-cookie.ts";
 import { errorResponse } from "./error-to-status.ts";
 import { networkKey } from "./network-key.ts";
 
 const basePath = "/api/auth";
+/** Ours, not the library's. */
+const letInPath = "/let-browser-in";
 
-type AuthRouteDeps = {
+type AuthRouteDeps = BrowserDoorDeps & {
   gate: SignInGate;
+  accounts: Pick<AccountStore, "find">;
+  deviceCookie: DeviceCookie;
   limitAttempts: boolean;
-  /** Wrong proofs of one account; the deletion and the export count theirs here too. */
+  /** Wrong proofs of one sign-in; the deletion and the export count theirs here too. */
   tries: Pick<SlidingWindow, "take" | "giveBack">;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   security: SecurityEvents;
-  nowMs: () => number;
 };
 
-export function createAuthRoutes({ gate, limitAttempts, tries, onSignInEnded, security, nowMs }: AuthRouteDeps) {
-  const limits = limitAttempts ? createAuthLimits({ nowMs }) : { begin: () => () => {} };
+/** One request, read once. */
+type Ask = {
+  request: Request;
+  path: string;
+  body: string | undefined;
+  ip: string;
+  cookie: string;
+  device: Device | null;
+};
+
+export function createAuthRoutes(deps: AuthRouteDeps) {
+  const { deviceCookie } = deps;
+  const limits = createAuthLimits({ nowMs: deps.nowMs, enabled: deps.limitAttempts });
+  const answers = createAnswers(deps, limits);
   return async (request: Request, ip: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(basePath.length);
-    if (!isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
-    const { method, headers, url } = request;
-    const body = method === "GET" ? undefined : await request.text();
-    if (body && !isStorableJson(body, parse(body))) return errorResponse("BAD_INPUT");
-    const even = delay(evenAnswerAfterMs[path] ?? 0);
-    const settle = limits.begin({ path, email: emailIn(body), ip });
-    if (settle === null) {
-      security.note({ type: "limit-reached", network: networkKey(ip), detail: path });
-      return overLimit(path, even);
-    }
-    const isProof = isProofOfOwner(path);
-    const asker = isProof || path === "/sign-out" ? await gate.identify(headers.get("cookie") ?? "") : null;
-    const userId = asker?.account.userId ?? null;
-    if (isProof && userId !== null && !tries.take(userId)) {
-      security.note({ type: "limit-reached", network: networkKey(ip), userId, detail: "proof-of-owner" });
+    const isOurs = request.method === "POST" && path === letInPath;
+    if (!isOurs && !isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
+    if (!limits.mayAsk(path, ip)) {
+      deps.security.note({ type: "limit-reached", network: networkKey(ip), detail: path });
       return errorResponse("TOO_MANY_REQUESTS");
     }
-    const handed = gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
-    const answer = await handed.catch((error: unknown) => {
-      settle(500);
-      throw error;
-    });
-    settle(answer.status);
-    if (isProof && userId !== null && !isWrongProof(answer.status)) tries.giveBack(userId);
-    if (answer.ok && userId !== null && path === "/sign-out") onSignInEnded(userId);
-    if (tellsOfAddress(path, answer.status)) await even;
-    return asOurs(answer);
+    const body = request.method === "GET" ? undefined : await request.text();
+    if (body && !isStorableJson(body, parseJson(body))) return errorResponse("BAD_INPUT");
+    const cookie = request.headers.get("cookie") ?? "";
+    const ask: Ask = { request, path, body, ip, cookie, device: deviceCookie.read(cookie) };
+    if (isOurs) return answers.letIn(ask);
+    if (path === "/sign-in/email") return answers.password(ask);
+    return answers.other(ask);
   };
+}
+
+function createAnswers(deps: AuthRouteDeps, limits: ReturnType<typeof createAuthLimits>) {
+  const { gate, devices, deviceCookie, tries } = deps;
+  const doors = createBrowserDoors(deps);
+  const note = (type: SecurityEvent["type"], ask: Ask, userId?: UserId) =>
+    deps.security.note({ type, network: networkKey(ask.ip), userId, detail: ask.path });
+  const knownTo = async ({ device }: Ask, account: { email: string } | { userId: UserId }) =>
+    device !== null && (await devices.recognises(device, account)) ? device.id : null;
+
+  /** By the library; a browser that is signed in now is known from now on. */
+  const handOver = async ({ request, body, ip, path, device }: Ask): Promise<Response> => {
+    const { url, method, headers } = request;
+    const resetOwner = path === "/reset-password" ? await gate.findResetOwner(textIn(body, "token") ?? "") : null;
+    const answer = await gate.handle(new Request(url, { method, headers, body: body || undefined }), ip);
+    const userId = answer.ok && resetOwner !== null ? resetOwner : await signedInBy(gate, answer);
+    const ours = await asOurs(answer);
+    const own = device ?? newDevice();
+    const mark = userId && (await devices.markFor(own.id, userId));
+    return mark ? withCookie(ours, deviceCookie.write(withMark(own, mark))) : ours;
+  };
+
+  /** The same for a right and a wrong proof. The browser gets its device cookie, without which no link could be meant for it. */
+  const refuseStranger = (ask: Ask, code: ErrorCode) => {
+    const device = ask.device ?? newDevice();
+    const answer = withCookie(errorResponse(code), deviceCookie.write(device));
+    return { device, answer };
+  };
+
+  const password = async (ask: Ask): Promise<Response> => {
+    const even = delay(evenAnswerAfterMs[ask.path] ?? 0);
+    const email = emailIn(ask.body) ?? "";
+    const giveBack = limits.passwords.begin({ account: email, ip: ask.ip, knownDevice: await knownTo(ask, { email }) });
+    if (giveBack === null) {
+      note("limit-reached", ask);
+      const owner = await gate.findByPassword(email, (textIn(ask.body, "password") ?? "").slice(0, 128));
+      const { device, answer } = refuseStranger(ask, "TOO_MANY_SIGN_INS");
+      await even;
+      if (owner !== null) doors.mailLink(device.id, owner);
+      return answer;
+    }
+    const answer = await settled(handOver(ask), (status) => status === 401, giveBack);
+    if (answer.status === 401) await even;
+    return answer;
+  };
+
+  /** A code after the right password, by whoever is not signed in yet. */
+  const code = async (ask: Ask, userId: UserId): Promise<Response> => {
+    const giveBack = limits.codes.begin({ account: userId, ip: ask.ip, knownDevice: await knownTo(ask, { userId }) });
+    if (giveBack === null) {
+      note("factor-locked", ask, userId);
+      const { device, answer } = refuseStranger(ask, "TOO_MANY_CODES");
+      const owner = await deps.accounts.find(userId);
+      if (owner !== null) doors.mailLink(device.id, owner);
+      return answer;
+    }
+    return settled(handOver(ask), isWrongProof, giveBack);
+  };
+
+  const other = async (ask: Ask): Promise<Response> => {
+    const { path, cookie } = ask;
+    const isProof = isProofOfOwner(path);
+    const asker = isProof || path === "/sign-out" ? await gate.identify(cookie) : null;
+    if (asker === null) {
+      const challenged = isCodeOfSignIn(path) ? await gate.findChallenged(cookie) : null;
+      return challenged === null ? evened(path, handOver(ask)) : code(ask, challenged);
+    }
+    const { userId } = asker.account;
+    if (isProof && !tries.take(asker.signIn.id)) {
+      note("limit-reached", ask, userId);
+      return errorResponse("TOO_MANY_REQUESTS");
+    }
+    const answer = await handOver(ask);
+    if (isProof && !isWrongProof(answer.status)) tries.giveBack(asker.signIn.id);
+    if (answer.ok && path === "/sign-out") deps.onSignInEnded(userId);
+    return answer;
+  };
+
+  const letIn = async ({ device, body }: Ask): Promise<Response> => {
+    const mark = device && (await devices.followLink(device.id, textIn(body, "token") ?? ""));
+    if (!device || !mark) return errorResponse("BROWSER_LINK_NOT_VALID");
+    const headers = { "cache-control": "no-store" };
+    return withCookie(Response.json({ status: true }, { headers }), deviceCookie.write(withMark(device, mark)));
+  };
+  return { password, other, letIn };
 }
 
 const isWrongProof = (status: number) => status === 400 || status === 401;
 
-async function overLimit(path: string, even: Promise<void>): Promise<Response> {
-  const usual = quietOverLimit[path];
-  if (usual === undefined) return errorResponse("TOO_MANY_REQUESTS");
-  await even;
-  return new Response(JSON.stringify(usual), {
-    headers: { "content-type": "application/json", "cache-control": "no-store" },
-  });
-}
-
-/** Whether an answer depends on who is known here: wrong passwords do, and what is granted elsewhere; no other refusal. */
-const tellsOfAddress = (path: string, status: number) => (path === "/sign-in/email" ? status === 401 : status < 400);
-
-/** As the library will look it up. */
-function emailIn(body: string | undefined): string | null {
-  const parsed = parse(body ?? "");
-  if (typeof parsed !== "object" || parsed === null || !("email" in parsed)) return null;
-  return typeof parsed.email === "string" ? parsed.email.trim().toLowerCase().slice(0, 320) : null;
-}
-
-function parse(text: string): unknown {
+/** Gives the try back unless it counts. One that failed through our own fault does not. */
+async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
   try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    const answer = await answered;
+    if (!counts(answer.status)) giveBack();
+    return answer;
+  } catch (error) {
+    giveBack();
+    throw error;
   }
 }
 
-/** What the library calls a fault of its own although the request was no good. */
-const wrongRequests: readonly unknown[] = ["FAILED_TO_VERIFY_REGISTRATION"];
-
-async function asOurs(answer: Response): Promise<Response> {
-  if (answer.status === 429) {
-    return errorResponse("TOO_MANY_REQUESTS", { "retry-after": answer.headers.get("x-retry-after") ?? "10" });
-  }
-  if (answer.status < 400 && !isJson(answer)) return answer;
-  const body = isJson(answer) ? parse(await answer.text()) : null;
-  const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
-  // The library keeps the cause to itself; what it needs beyond the request is the database.
-  if (answer.status >= 500 && !wrongRequests.includes(code)) return errorResponse("DATABASE_UNAVAILABLE");
-  if (answer.status >= 400 && typeof code !== "string") return errorResponse("BAD_INPUT");
-  return withoutTokens(answer, body);
+/** An answer that would tell a known address from an unknown one by its time waits; a refusal tells nothing. */
+async function evened(path: string, answered: Promise<Response>): Promise<Response> {
+  const even = delay(evenAnswerAfterMs[path] ?? 0);
+  const answer = await answered;
+  if (answer.ok) await even;
+  return answer;
 }
 
-const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("application/json") ?? false;
-
-/** The sign-in cookie is the only carrier: a script on the page must never see a token. */
-function withoutTokens(answer: Response, body: unknown): Response {
-  const headers = new Headers(answer.headers);
-  headers.delete("content-length");
-  headers.set("cache-control", "no-store");
-  const status = answer.status >= 500 ? 400 : answer.status;
-  return new Response(JSON.stringify(body, dropToken), { status, headers });
+/** Whom the cookies of this answer sign in. */
+async function signedInBy(gate: SignInGate, answer: Response): Promise<UserId | null> {
+  const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  const isSignIn = pairs.some((pair) => /sign_in=./.test(pair));
+  return isSignIn ? ((await gate.identify(pairs.join("; ")))?.account.userId ?? null) : null;
 }
-
-const dropToken = (key: string, value: unknown) => (key === "token" ? undefined : value);

@@ -12,6 +12,7 @@ const own: Readonly<Record<string, string>> = {
   "/artist-profile": "Artist Profile Setup",
   "/engineer-profile": "Engineer Profile Setup",
   "/reset-password": "Choose a new password",
+  "/let-browser-in": "Let this browser sign in",
   "/confirm-email": "Change your email",
   "/verify-email": "Verify your email",
   "/room/$code": "Room",

@@ -126,6 +126,12 @@ const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(() => import("../pages/reset-password-page.tsx")), "ResetPasswordPage"),
 });
 
+const letBrowserInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/let-browser-in",
+  component: lazyRouteComponent(() => loadPart(() => import("../pages/let-browser-in-page.tsx")), "LetBrowserInPage"),
+});
+
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/confirm-email",
@@ -163,6 +169,7 @@ export const routeTree = rootRoute.addChildren([
   artistProfileRoute,
   engineerProfileRoute,
   resetPasswordRoute,
+  letBrowserInRoute,
   confirmEmailRoute,
   verifyEmailRoute,
   roomRoute,

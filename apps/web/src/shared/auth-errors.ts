@@ -20,6 +20,7 @@ export const authErrors = {
   PROVIDER_EMAIL_NOT_VERIFIED:
     "Your email address isn't verified there. Verify it with Google or GitHub, or sign up with a password.",
   INVALID_CODE: "This code is not right. Codes change every 30 seconds.",
+  CODE_ALREADY_USED: "You've used this code before. Wait for the next one.",
   INVALID_BACKUP_CODE: "This is not one of your backup codes, or it was used before.",
   INVALID_TWO_FACTOR_COOKIE: "This took too long. Sign in again.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many attempts. Sign in again.",
@@ -38,6 +39,11 @@ export const authErrors = {
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: "This account belongs to another Foldback account.",
   STATE_MISMATCH: "The sign-in took too long or began in another window. Try again.",
   TOO_MANY_REQUESTS: "Too many attempts. Wait a moment and try again.",
+  TOO_MANY_SIGN_INS:
+    "Too many wrong attempts to sign in. If your password is right, we've emailed you a link that lets this browser sign in.",
+  TOO_MANY_CODES: "Too many wrong codes. We've emailed you a link that lets this browser sign in.",
+  BROWSER_LINK_NOT_VALID:
+    "This link works once, within one hour, and only in the browser that you tried to sign in with.",
   DATABASE_UNAVAILABLE: "Database configuration issue. Please contact support.",
   NETWORK: "Network error. Please check your connection.",
   UNEXPECTED: "An unexpected error occurred",

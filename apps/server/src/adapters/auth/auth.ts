@@ -14,23 +14,26 @@ import { passwordChangedMail, resetMail, type WayInChange } from "../../modules/
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
+import type { SlidingWindow } from "../../modules/sessions/sliding-window.ts";
 import type { Db } from "../postgres/database.ts";
-import { credential, passkey, rateLimit, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
+import { credential, passkey, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { createSignUpStore } from "../postgres/sign-up-store.ts";
 import { checkBody } from "./check-body.ts";
+import { endFormerSignIn } from "./end-former-sign-in.ts";
 import { lifecycleHooks, placeOf } from "./lifecycle-hooks.ts";
 import { passwordLengths } from "./password-rules.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
+import { isFirstResetLately } from "./recent-resets.ts";
 import { requireProof } from "./require-proof.ts";
 import { createSignUpBrowser } from "./sign-up-browser.ts";
 import { signUpPlugin } from "./sign-up-plugin.ts";
+import { claimTotpCode } from "./totp-once.ts";
 
 type AuthSettings = {
   publicUrl: string;
   origins: readonly string[];
   isHttps: boolean;
   secret: string;
-  limitAttempts: boolean;
   social: SocialSettings;
 };
 export type AuthDeps = {
@@ -39,6 +42,8 @@ export type AuthDeps = {
   accounts: AccountStore;
   mailer: Mailer;
   owners: OwnerTeller;
+  /** Counts the mails about a sign-up that one address gets. */
+  signUpMails: Pick<SlidingWindow, "take">;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   /** With the old password an address on its way is over as well. */
@@ -64,7 +69,7 @@ export function createAuth(deps: AuthDeps) {
     trustedOrigins: [...settings.origins],
     database: drizzleAdapter(db, {
       provider: "pg",
-      schema: { user, session: signIn, account: credential, verification, rateLimit, twoFactor, passkey },
+      schema: { user, session: signIn, account: credential, verification, twoFactor, passkey },
       transaction: true,
     }),
     ...passwordsAndMails(deps),
@@ -85,18 +90,22 @@ export function createAuth(deps: AuthDeps) {
       before: createAuthMiddleware(async (context) => {
         await requireProof(deps.accounts, context);
         const body = await checkBody(context);
+        await claimTotpCode(db, context);
         return body && { context: { body } };
       }),
       after: createAuthMiddleware(async (context) => {
         if (context.context.returned instanceof APIError) return;
         const { newSession } = context.context;
+        const left = newSession && (await endFormerSignIn(context, newSession.session.token));
+        if (left) deps.onSignInEnded(left);
         const current = newSession ?? (await sessionAfter(context));
         if (current) await afterSuccess(deps, { path: context.path, ...current });
         if (newSession && !isHalfway(context.path, newSession)) await deps.owners.signedIn(placeOf(newSession.session));
       }),
     },
     databaseHooks: lifecycleHooks(deps),
-    rateLimit: rateLimits(settings.limitAttempts),
+    // Our own limits stand before it: they know the browsers of an account from strangers.
+    rateLimit: { enabled: false },
     advanced: {
       ...cookieSettings(settings.isHttps),
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
@@ -112,10 +121,11 @@ export function createAuth(deps: AuthDeps) {
 }
 
 /** By the real clock, like the library's own links. */
-const passwordSignUp = ({ db, mailer, settings: { publicUrl, isHttps } }: AuthDeps) =>
+const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),
     mailer,
+    mailPace: signUpMails,
     publicUrl,
     browser: createSignUpBrowser({ isHttps }),
     nowMs: Date.now,
@@ -133,8 +143,10 @@ function passwordsAndMails(deps: AuthDeps) {
       maxPasswordLength: passwordLengths.max,
       resetPasswordTokenExpiresIn: resetWithinSeconds,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user: owner, token }: { user: Addressee; token: string }) =>
-        mailer.send(resetMail(owner.email, { publicUrl, token })),
+      sendResetPassword: async ({ user: owner, token }: { user: Addressee & { id: string }; token: string }) => {
+        if (await isFirstResetLately(deps.db, { userId: asUserId(owner.id), token }))
+          await mailer.send(resetMail(owner.email, { publicUrl, token }));
+      },
       // The link came to the address, which proves it as a verification does; a password that somebody else had set
       // for this address is gone.
       onPasswordReset: async ({ user: owner }: { user: Addressee & { id: string } }) => {
@@ -204,28 +216,6 @@ const requestedRole = {
   validator: { input: z.enum(requestableRoles) },
 } as const;
 const ageConfirmedAt = { type: "date", required: false, input: false, returned: false } as const;
-
-function rateLimits(enabled: boolean) {
-  return {
-    enabled,
-    storage: "database",
-    window: 60,
-    max: 100,
-    customRules: {
-      "/sign-in/email": { window: 60, max: 9 },
-      "/sign-in/social": { window: 60, max: 20 },
-      "/sign-up/email": { window: 600, max: 10 },
-      "/sign-up/look": { window: 60, max: 30 },
-      "/sign-up/prove": { window: 600, max: 20 },
-      "/send-verification-email": { window: 60, max: 3 },
-      "/request-password-reset": { window: 600, max: 5 },
-      "/reset-password": { window: 600, max: 10 },
-      "/change-password": { window: 600, max: 10 },
-      "/two-factor/*": { window: 60, max: 10 },
-      "/passkey/*": { window: 60, max: 30 },
-    },
-  } as const;
-}
 
 /** Over https the sign-in cookie carries the __Host- prefix: no domain, no other path, never without TLS. */
 export const signInCookieName = (secure: boolean) => (secure ? "__Host-foldback.sign_in" : "foldback.sign_in");

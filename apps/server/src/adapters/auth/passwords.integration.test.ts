@@ -153,7 +153,7 @@ test("[ID-4] who is signed in guesses the password at its change so often and no
   });
 });
 
-test("a password reset over its limit is answered as ever, and sends no mail", async () => {
+test("[SY10] a password reset that was mailed lately is answered as ever, and sends no mail", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });
@@ -170,7 +170,7 @@ test("a password reset over its limit is answered as ever, and sends no mail", a
   for (let attempt = 0; attempt < 22; attempt += 1) answers.add(await ask(attempt));
   expect([...answers]).toHaveLength(1);
   expect(strict.mailbox.list().filter(({ to, link }) => to === email && link?.includes("reset-password"))).toHaveLength(
-    20,
+    1,
   );
   await strict.close();
 });

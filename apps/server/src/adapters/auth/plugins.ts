@@ -7,7 +7,13 @@ type PluginSettings = { publicUrl: string; origins: readonly string[] };
 
 export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
   [
-    twoFactor({ issuer: "Foldback", allowPasswordless: true, backupCodeOptions: { amount: 10, length: 10 } }),
+    twoFactor({
+      issuer: "Foldback",
+      allowPasswordless: true,
+      backupCodeOptions: { amount: 10, length: 10 },
+      // It locks the owner out together with whoever has the password; entry-limits.ts tells them apart.
+      accountLockout: { enabled: false },
+    }),
     passkey({
       rpID: new URL(publicUrl).hostname,
       rpName: "Foldback",

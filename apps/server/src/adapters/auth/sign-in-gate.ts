@@ -1,6 +1,7 @@
 // The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is. The
 // common case of the second, asked on every request, is one look into the database: sign-in, person and roles as they are
 // at this moment. What is not plain sailing (no such sign-in, or one that is due to be prolonged) is the library's.
+import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
 import { type Auth, clientIpHeader, signInLifetime } from "./auth.ts";
@@ -20,12 +21,34 @@ export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): Sign
     const found = response && (await accounts.findBySignIn(response.session.token));
     return found && { account: found.account, signIn: found.signIn, setCookies: headers.getSetCookie() };
   };
+  const ownerOf = async (identifier: string) => {
+    const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
+    return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
+  };
   return {
     isPassword: async (userId, password) => {
       const { internalAdapter, password: passwords } = await auth.$context;
       const known = await internalAdapter.findCredentialAccount(userId);
       return known?.password ? passwords.verify({ hash: known.password, password }) : false;
     },
+    findByPassword: async (email, password) => {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+      const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+      if (!found || !hash) {
+        // What a wrong password costs.
+        await passwords.hash(password);
+        return null;
+      }
+      const isRight = await passwords.verify({ hash, password });
+      return isRight && found.user.emailVerified ? accounts.find(asUserId(found.user.id)) : null;
+    },
+    findChallenged: async (cookie) => {
+      const context = await auth.$context;
+      const challenge = readSignedCookie(cookie, { ...seal, name: context.createAuthCookie("two_factor").name });
+      return challenge === null ? null : ownerOf(challenge);
+    },
+    findResetOwner: (token) => ownerOf(`reset-password:${token}`),
     handle: async (request, clientIp) => auth.handler(await withClientIp(request, clientIp)),
     identify: async (cookie) => {
       try {

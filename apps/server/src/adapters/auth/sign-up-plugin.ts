@@ -56,12 +56,15 @@ export const signUpPlugin = (deps: PluginDeps) =>
       }),
       proveSignUp: createAuthEndpoint("/sign-up/prove", { method: "POST", body: proveBody }, async (ctx) => {
         const { token, password } = ctx.body;
-        const { email, isSameBrowser } = await openLink(deps, { token, browser: deps.browser.read(ctx) });
-        const newPassword = isSameBrowser ? null : requireNewPassword(password, email);
-        const newPasswordHash = newPassword === null ? null : await ctx.context.password.hash(newPassword);
+        const browser = deps.browser.read(ctx);
+        const { email, isSameBrowser } = await openLink(deps, { token, browser });
+        const by =
+          isSameBrowser && browser !== null
+            ? { browser }
+            : { newPasswordHash: await ctx.context.password.hash(requireNewPassword(password, email)) };
         // Read before the account is made: a sign-in that stands in this browser stays as it is.
         const present = await getSessionFromCtx(ctx, { disableRefresh: true });
-        const userId = await proveAddress(deps, { token, newPasswordHash });
+        const userId = await proveAddress(deps, { token, ...by });
         if (userId === null) throw notValid();
         if (!isSameBrowser || present !== null) return ctx.json({ signedIn: false });
         const { internalAdapter } = ctx.context;

@@ -6,7 +6,7 @@ import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import { isNotLastAdmin } from "./admin/lock-admins.ts";
 import type { Db } from "./database.ts";
 import { erasePerson } from "./erase-person.ts";
-import { knownBrowsers, profiles, rateLimit, signIn, user, verification } from "./schema/accounts.ts";
+import { knownBrowsers, profiles, signIn, user, verification } from "./schema/accounts.ts";
 import {
   billingCustomers,
   billingNotices,
@@ -34,7 +34,6 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     await db.delete(signIn).where(lt(signIn.expiresAt, now));
     await db.delete(verification).where(lt(verification.expiresAt, now));
     await db.delete(signUpAttempts).where(lt(signUpAttempts.createdAt, new Date(signUpMs)));
-    await db.delete(rateLimit).where(lt(rateLimit.lastRequest, addressMs));
     await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
     await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));
     await db

@@ -10,6 +10,7 @@ import { apiKeys } from "./schema/api-keys.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
 type Row = typeof signUpAttempts.$inferSelect;
+type Proof = Parameters<SignUpStore["prove"]>[0];
 
 export const createSignUpStore = (db: Db): SignUpStore => ({
   hasAccount: (email) => hasAccount(db, email),
@@ -20,7 +21,7 @@ export const createSignUpStore = (db: Db): SignUpStore => ({
   find: async (tokenHash) => {
     const [row] = await db.select().from(signUpAttempts).where(eq(signUpAttempts.tokenHash, tokenHash));
     if (row === undefined || (await hasAccount(db, row.email))) return null;
-    return { email: row.email, browserHash: row.browserHash, untilMs: row.expiresAt.getTime() };
+    return { email: row.email, untilMs: row.expiresAt.getTime() };
   },
   findLatest: async (email, browserHash) => {
     const ofBrowser = browserHash === undefined ? undefined : eq(signUpAttempts.browserHash, browserHash);
@@ -36,7 +37,7 @@ export const createSignUpStore = (db: Db): SignUpStore => ({
     db.transaction(async (tx) => {
       const attempt = await takeAttempt(tx, link);
       if (attempt === null) return null;
-      const passwordHash = link.newPasswordHash ?? attempt.passwordHash;
+      const passwordHash = "newPasswordHash" in link.by ? link.by.newPasswordHash : attempt.passwordHash;
       return openAccount(tx, { ...attempt, passwordHash }, new Date(link.nowMs));
     }),
 });
@@ -50,7 +51,7 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
 }
 
 /** Locks all attempts of the address in one order, so that of two links used at once exactly one decides. */
-async function takeAttempt(tx: Db, { tokenHash, nowMs }: { tokenHash: string; nowMs: number }): Promise<Row | null> {
+async function takeAttempt(tx: Db, { tokenHash, by, nowMs }: Proof): Promise<Row | null> {
   const [named] = await tx
     .select({ email: signUpAttempts.email })
     .from(signUpAttempts)
@@ -63,11 +64,17 @@ async function takeAttempt(tx: Db, { tokenHash, nowMs }: { tokenHash: string; no
     .where(sameAddress)
     .orderBy(asc(signUpAttempts.id))
     .for("update");
-  const attempt = waiting.find((row) => row.tokenHash === tokenHash && row.expiresAt.getTime() > nowMs);
-  if (attempt === undefined) return null;
+  const linked = waiting.find((row) => row.tokenHash === tokenHash && row.expiresAt.getTime() > nowMs);
+  const attempt = "browserHash" in by ? newestFrom(waiting, by.browserHash) : linked;
+  if (linked === undefined || attempt === undefined) return null;
   await tx.delete(signUpAttempts).where(sameAddress);
   return attempt;
 }
+
+const newestFrom = (waiting: readonly Row[], browserHash: string): Row | undefined =>
+  waiting
+    .filter((row) => row.browserHash === browserHash)
+    .toSorted((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0];
 
 /** Null if the address got an account in another way, by Google for example. */
 async function openAccount(tx: Db, attempt: Row, now: Date) {

@@ -31,6 +31,16 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   };
 }
 
+/** To the owner, when a browser that the account does not know had the right password while too many others were wrong. */
+export function letBrowserInMail(to: string, link: { publicUrl: string; token: string }): Mail {
+  return {
+    to,
+    subject: "Let a browser sign in",
+    text: "There were too many wrong attempts to sign in to your account, and then one with the right password, from a browser we don't know.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: open Foldback, Sign In, Forgotten password.",
+    link: `${link.publicUrl}/let-browser-in#token=${encodeURIComponent(link.token)}`,
+  };
+}
+
 export function passwordChangedMail(to: string, publicUrl: string): Mail {
   return {
     to,

@@ -18,41 +18,70 @@ export const emailChangeWithinMs = dayMs;
 /** So long after its sign-up the first browser of an account is no news to its owner. */
 export const newcomerForMs = dayMs;
 
-export type AccountLimit = {
+const quarterMs = 15 * minuteMs;
+const hourMs = 60 * minuteMs;
+
+/** How often a password or a code may be wrong. A wider network gets more: see network-budget.ts. */
+export type EntryLimit = {
   windowMs: number;
-  /** From one network. */
-  fromNetwork: number;
-  /** From all of them: so much more that one stranger cannot keep an owner out. */
+  /** From one browser that the account was entered by before. */
+  perDevice: number;
+  /** For one account, from the narrowest part of one network. */
+  perNetworkAndAccount: number;
+  /** For all accounts together, from the narrowest part of one network. */
+  perNetwork: number;
+  /** For one account, from all browsers that it does not know. */
   fromAnywhere: number;
-  /** What uses the limit up: the wrong password, or the mail that was asked for. Refusals do not. */
-  counts: (status: number) => boolean;
 };
 
-const sends = (status: number) => status < 400;
-
-/** What one account may be tried with. */
-export const accountLimits: Readonly<Record<string, AccountLimit>> = {
-  "/sign-in/email": {
-    windowMs: 15 * minuteMs,
-    fromNetwork: 20,
-    fromAnywhere: 200,
-    counts: (status) => status === 401,
-  },
-  "/sign-up/email": { windowMs: 60 * minuteMs, fromNetwork: 5, fromAnywhere: 20, counts: sends },
-  "/send-verification-email": { windowMs: 60 * minuteMs, fromNetwork: 5, fromAnywhere: 20, counts: sends },
-  "/request-password-reset": { windowMs: 60 * minuteMs, fromNetwork: 5, fromAnywhere: 20, counts: sends },
+export const passwordLimit: EntryLimit = {
+  windowMs: quarterMs,
+  perDevice: 20,
+  perNetworkAndAccount: 8,
+  perNetwork: 60,
+  fromAnywhere: 30,
 };
 
-/** Over their limit these answer what they always answer, and send no mail. */
-export const quietOverLimit: Readonly<Record<string, object>> = {
-  "/request-password-reset": {
-    status: true,
-    message: "If this email exists in our system, check your email for the reset link",
-  },
+/** Whoever has the password and guesses codes gets 240 a day: one in a thousand would be right. */
+export const codeLimit: EntryLimit = {
+  windowMs: hourMs,
+  perDevice: 10,
+  perNetworkAndAccount: 10,
+  perNetwork: 30,
+  fromAnywhere: 10,
+};
+
+/** What the narrowest part of one network may ask for, whichever account it is about. */
+export const networkLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
+  "/sign-up/email": { limit: 10, windowMs: hourMs },
+  "/send-verification-email": { limit: 10, windowMs: hourMs },
+  "/request-password-reset": { limit: 10, windowMs: hourMs },
+  "/sign-in/social": { limit: 60, windowMs: quarterMs },
+  "/reset-password": { limit: 60, windowMs: quarterMs },
+  "/let-browser-in": { limit: 60, windowMs: quarterMs },
+  "/passkey/generate-authenticate-options": { limit: 60, windowMs: quarterMs },
+  "/passkey/verify-authentication": { limit: 60, windowMs: quarterMs },
+};
+
+/** Mails about a sign-up go to one address so often; what is asked beyond that is answered as ever. */
+export const signUpMailLimit = { limit: 5, windowMs: hourMs };
+
+/** A reset link that was mailed so lately is not mailed again. It works for longer than this. */
+export const resetMailEveryMs = 10 * minuteMs;
+
+/** The link that lets a browser in: how long it works, and how often it is mailed for one browser and for one account. */
+export const browserLinkWithinMs = hourMs;
+export const browserLinkMails = {
+  perDevice: { limit: 1, windowMs: 10 * minuteMs },
+  perAccount: { limit: 30, windowMs: hourMs },
 };
 
 /** What somebody who is signed in proves themselves with. Wrong answers are counted with those at the deletion. */
 export const isProofOfOwner = (path: string) => path === "/change-password" || path.startsWith("/two-factor/");
+
+/** What follows the password where an authenticator app is set up, and shows the factor again later. */
+export const isCodeOfSignIn = (path: string) =>
+  path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
 /** Answers that would tell a known address from an unknown one by their time come no earlier than this. */
 export const evenAnswerAfterMs: Readonly<Record<string, number>> = {

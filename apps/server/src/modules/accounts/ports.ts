@@ -103,6 +103,20 @@ export type KnownBrowsers = {
   meet(userId: UserId, fingerprint: string): Promise<{ isKnown: boolean; hasOthers: boolean; accountSinceMs: number }>;
 };
 
+/** Browsers that an account was entered by before, as the marks in their device cookies prove. */
+export type KnownDevices = {
+  recognises(
+    device: { id: string; marks: readonly string[] },
+    account: { email: string } | { userId: UserId },
+  ): Promise<boolean>;
+  /** What the browser has to keep to be recognised; null when there is no such account. */
+  markFor(deviceId: string, userId: UserId): Promise<string | null>;
+  /** The token of a link that lets this browser in. */
+  createLink(deviceId: string, userId: UserId): Promise<string | null>;
+  /** The mark it was worth, once; null in another browser and when its time is up. */
+  followLink(deviceId: string, token: string): Promise<string | null>;
+};
+
 /** One file of somebody's export; a body may be large and is made when it is its turn. */
 export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
@@ -170,6 +184,12 @@ export type SignInGate = {
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
   /** Whether this is the account's password; false also when it has none. */
   isPassword(userId: UserId, password: string): Promise<boolean>;
+  /** The verified account that these belong to. Takes the same time when there is none. */
+  findByPassword(email: string, password: string): Promise<Account | null>;
+  /** Who showed the right password in this browser and owes the code of the authenticator app. */
+  findChallenged(cookie: string): Promise<UserId | null>;
+  /** Whose password the link with this token sets. */
+  findResetOwner(token: string): Promise<UserId | null>;
 };
 
 /** Told when somebody's rights end now, so that open connections of theirs can be closed. */

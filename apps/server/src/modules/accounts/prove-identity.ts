@@ -7,14 +7,14 @@ import type { PersonalStore, SignInFacts, SignInGate } from "./ports.ts";
 export type ProofDeps = {
   people: PersonalStore;
   gate: Pick<SignInGate, "isPassword">;
-  /** Counts tries per account. */
+  /** Counts tries per sign-in: whoever stole one cannot use up the owner's tries in another. */
   tries: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;
 };
 export type Asker = { userId: UserId; signIn: SignInFacts };
 
 export async function proveIdentity(deps: ProofDeps, { userId, signIn }: Asker, password: string | undefined) {
-  if (!deps.tries.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
+  if (!deps.tries.take(signIn.id)) throw new AppError("TOO_MANY_REQUESTS");
   if (await deps.people.hasPassword(userId)) {
     if (!(await deps.gate.isPassword(userId, password ?? ""))) throw new AppError("WRONG_PASSWORD");
     return;

@@ -12,7 +12,10 @@ export type SignUpAttempt = {
 };
 
 /** What a mail's link stands for. */
-export type OpenLink = Pick<SignUpAttempt, "email" | "browserHash"> & { untilMs: number };
+type OpenLink = Pick<SignUpAttempt, "email"> & { untilMs: number };
+
+/** Which password counts: that of this browser's newest attempt with the address, or one that was set with the link. */
+export type ProvedBy = { browserHash: string } | { newPasswordHash: string };
 
 /** Attempts beside each other: one never changes or ends another, until one of them is proved. */
 export type SignUpStore = {
@@ -24,7 +27,7 @@ export type SignUpStore = {
   findLatest(email: string, browserHash?: string): Promise<SignUpAttempt | null>;
   /**
    * Makes the account and forgets every attempt with its address, in one transaction. Null if the link was used, ended
-   * or replaced before. The new password, where there is one, takes the place of the one from the sign-up.
+   * or replaced before.
    */
-  prove(link: { tokenHash: string; newPasswordHash: string | null; nowMs: number }): Promise<UserId | null>;
+  prove(link: { tokenHash: string; by: ProvedBy; nowMs: number }): Promise<UserId | null>;
 };

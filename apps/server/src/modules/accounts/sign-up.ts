@@ -5,9 +5,16 @@ import type { UserId } from "@foldback/domain/ids";
 import { alreadyRegisteredMail, verificationMail } from "./mails.ts";
 import { signUpLinkWithinMs } from "./policy.ts";
 import type { Mailer } from "./ports.ts";
-import type { OpenLink, SignUpAttempt, SignUpStore } from "./sign-up-ports.ts";
+import type { SignUpAttempt, SignUpStore } from "./sign-up-ports.ts";
 
-export type SignUpDeps = { signUps: SignUpStore; mailer: Mailer; publicUrl: string; nowMs: () => number };
+export type SignUpDeps = {
+  signUps: SignUpStore;
+  mailer: Mailer;
+  /** How often one address is mailed, by address. */
+  mailPace: { take(email: string): boolean };
+  publicUrl: string;
+  nowMs: () => number;
+};
 
 type SignUpForm = Pick<SignUpAttempt, "name" | "requestedRole" | "passwordHash"> & { email: string; browser: string };
 
@@ -31,11 +38,17 @@ export async function sendLinkAgain(deps: SignUpDeps, asked: { email: string; br
   if (attempt !== null) await mailLink(deps, attempt);
 }
 
-async function mailLink({ signUps, mailer, publicUrl, nowMs }: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
+async function mailLink(
+  { signUps, mailer, mailPace, publicUrl, nowMs }: SignUpDeps,
+  attempt: SignUpAttempt,
+): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const { email } = attempt;
   const hasAccount = await signUps.hasAccount(email);
   await signUps.keep({ ...attempt, tokenHash: hashOf(token), untilMs: nowMs() + signUpLinkWithinMs });
+  // Strangers can use the pace up, but they can't keep the owner out: any link mailed to this address lately works in the
+  // owner's browser for the owner's own attempt.
+  if (!mailPace.take(email)) return;
   // The owner of an account gets no link, so this attempt can never be proved.
   await mailer.send(
     hasAccount ? alreadyRegisteredMail(email, publicUrl) : verificationMail(email, { publicUrl, token }),
@@ -55,16 +68,24 @@ export async function lookAtLink(
   const link = await signUps.find(hashOf(token));
   if (link === null) return { status: "not-valid" };
   if (link.untilMs <= nowMs()) return { status: "expired" };
-  return { status: "open", email: link.email, isSameBrowser: isFrom(link, browser) };
+  const own = browser === null ? null : await signUps.findLatest(link.email, hashOf(browser));
+  return { status: "open", email: link.email, isSameBrowser: own !== null };
 }
 
-const isFrom = (link: OpenLink, browser: string | null) => browser !== null && hashOf(browser) === link.browserHash;
-
-/** Null if another request used the link, or another link of this address, in the meantime. */
+/**
+ * The link proves the address; whose password counts is decided by the browser. One that signed up with this address gets its
+ * own attempt, whichever link of the address it uses. Any other sets the password here. Null if another request used this
+ * link, or another of this address, in the meantime.
+ */
 export const proveAddress = (
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
-  { token, newPasswordHash }: { token: string; newPasswordHash: string | null },
-): Promise<UserId | null> => signUps.prove({ tokenHash: hashOf(token), newPasswordHash, nowMs: nowMs() });
+  { token, ...by }: { token: string } & ({ browser: string } | { newPasswordHash: string }),
+): Promise<UserId | null> =>
+  signUps.prove({
+    tokenHash: hashOf(token),
+    by: "browser" in by ? { browserHash: hashOf(by.browser) } : by,
+    nowMs: nowMs(),
+  });
 
 /** The attempt of this browser with this address, so that only the person who signed up learns that it waits. */
 export const findOwnAttempt = (

@@ -2,7 +2,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { profiles, rateLimit, signIn, user, userRoles, verification } from "../../adapters/postgres/schema/accounts.ts";
+import { profiles, signIn, user, userRoles, verification } from "../../adapters/postgres/schema/accounts.ts";
 import { adminActions } from "../../adapters/postgres/schema/admin.ts";
 import {
   billingCustomers,
@@ -195,7 +195,6 @@ test("technical traces go: addresses after a day, sign-ins and links when they h
     server.db.update(signIn).set({ ipAddress, userAgent: "Firefox", expiresAt: later }).where(owner);
   const read = async () => (await server.db.select().from(signIn).where(owner))[0];
   await server.db.insert(verification).values({ id: "old", identifier: "x", value: "y", expiresAt: new Date(startMs) });
-  await server.db.insert(rateLimit).values({ id: "r", key: "127.0.0.1|/x", count: 1, lastRequest: startMs });
   const mail = {
     id: crypto.randomUUID(),
     recipient: "a@b.test",
@@ -213,7 +212,6 @@ test("technical traces go: addresses after a day, sign-ins and links when they h
   await sweepAfter(8);
   expect((await read())?.ipAddress).toBe("2001:db8:1:x");
   expect(await server.db.select().from(verification).where(eq(verification.id, "old"))).toEqual([]);
-  expect(await server.db.select().from(rateLimit)).toEqual([]);
   expect(await server.db.select().from(mailOutbox)).toEqual([]);
   await sweepAfter(91);
   expect((await read())?.userAgent).toBeNull();

@@ -1,5 +1,7 @@
-// Counts per key over the last stretch of time. Pure but for the clock it is given; memory is bounded, and when it
-// is full the longest unused keys are forgotten first.
+// Counts uses per key over the last stretch of time, in bounded memory and without ever forgetting a use that still counts.
+// A key has a count of its own while there is room. When every one of those is still counting, new keys share a fixed number
+// of buckets: they may then be refused too early because of each other, but never too late.
+import { createHmac, randomBytes } from "node:crypto";
 
 export type SlidingWindow = {
   /** Counts one use; false when the key has used up its limit. A refused use is not counted. */
@@ -10,31 +12,83 @@ export type SlidingWindow = {
   giveBack(key: string): void;
 };
 
-const maxKeys = 10_000;
+type Options = {
+  limit: number;
+  windowMs: number;
+  nowMs: () => number;
+  /** How many keys have a count of their own, and how many buckets the others share. */
+  room?: { keys: number; buckets: number };
+};
 
-export function createSlidingWindow(options: { limit: number; windowMs: number; nowMs: () => number }): SlidingWindow {
-  const uses = new Map<string, number[]>();
-  const recentOf = (key: string) => {
-    const since = options.nowMs() - options.windowMs;
-    return (uses.get(key) ?? []).filter((at) => at > since);
+const usualRoom = { keys: 10_000, buckets: 4_096 };
+
+export function createSlidingWindow({ limit, windowMs, nowMs, room = usualRoom }: Options): SlidingWindow {
+  const own = createCounts({ windowMs, nowMs });
+  const shared = createCounts({ windowMs, nowMs });
+  const bucketOf = createBucketing(room.buckets);
+  /** Where a key is counted now, and where it stays until all its uses are old. */
+  const placeOf = (key: string) => {
+    if (own.has(key)) return { counts: own, at: key };
+    shared.dropOld();
+    if (shared.size() > 0) {
+      const bucket = bucketOf(key);
+      if (shared.has(bucket)) return { counts: shared, at: bucket };
+    }
+    own.dropOld();
+    return own.size() < room.keys ? { counts: own, at: key } : { counts: shared, at: bucketOf(key) };
   };
   return {
-    isUsedUp: (key) => recentOf(key).length >= options.limit,
-    take: (key) => {
-      const recent = recentOf(key);
-      const allowed = recent.length < options.limit;
-      if (allowed) recent.push(options.nowMs());
-      // Deleted and set again, so that the map's order is the order of last use.
-      uses.delete(key);
-      uses.set(key, recent);
-      if (uses.size > maxKeys) forgetOldest(uses);
-      return allowed;
+    isUsedUp: (key) => {
+      const { counts, at } = placeOf(key);
+      return counts.count(at) >= limit;
     },
-    giveBack: (key) => void uses.get(key)?.pop(),
+    take: (key) => {
+      const { counts, at } = placeOf(key);
+      if (counts.count(at) >= limit) return false;
+      counts.add(at);
+      return true;
+    },
+    giveBack: (key) => {
+      const { counts, at } = placeOf(key);
+      counts.removeNewest(at);
+    },
   };
 }
 
-function forgetOldest(uses: Map<string, number[]>): void {
-  const oldest = uses.keys().next();
-  if (!oldest.done) uses.delete(oldest.value);
+function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) {
+  // In the order of last use: the oldest entry is the first that may be dropped.
+  const uses = new Map<string, number[]>();
+  const recent = (key: string) => {
+    const since = nowMs() - windowMs;
+    return (uses.get(key) ?? []).filter((atMs) => atMs > since);
+  };
+  return {
+    size: () => uses.size,
+    has: (key: string) => recent(key).length > 0,
+    count: (key: string) => recent(key).length,
+    add: (key: string) => {
+      const kept = recent(key);
+      kept.push(nowMs());
+      uses.delete(key);
+      uses.set(key, kept);
+    },
+    removeNewest: (key: string) => {
+      const kept = uses.get(key);
+      kept?.pop();
+      if (kept?.length === 0) uses.delete(key);
+    },
+    dropOld: () => {
+      const since = nowMs() - windowMs;
+      for (const [key, times] of uses) {
+        if ((times.at(-1) ?? 0) > since) return;
+        uses.delete(key);
+      }
+    },
+  };
+}
+
+/** Keyed per process: without the key no one can choose a key that shares a bucket with somebody else's. */
+function createBucketing(buckets: number) {
+  const secret = randomBytes(32);
+  return (key: string) => String(createHmac("sha256", secret).update(key).digest().readUInt32BE(0) % buckets);
 }

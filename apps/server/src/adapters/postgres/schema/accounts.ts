@@ -3,18 +3,7 @@
 // Roles live in user_roles only; nothing on the user row ever gives a right.
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -114,6 +103,8 @@ export const twoFactor = pgTable(
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: at("locked_until"),
+    /** The half minute, counted from 1970, of the newest code that was accepted: neither it nor an older one counts again. */
+    lastStep: integer("last_step"),
   },
   (table) => [index("two_factor_user_id").on(table.userId)],
 );
@@ -135,13 +126,6 @@ export const passkey = pgTable(
   },
   (table) => [index("passkey_user_id").on(table.userId)],
 );
-
-export const rateLimit = pgTable("rate_limit", {
-  id: text("id").primaryKey(),
-  key: text("key").notNull().unique(),
-  count: integer("count").notNull(),
-  lastRequest: bigint("last_request_ms", { mode: "number" }).notNull(),
-});
 
 export const userRoles = pgTable(
   "user_roles",

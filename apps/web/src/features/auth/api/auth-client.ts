@@ -14,6 +14,7 @@ export const signOut = () => post("/sign-out", {});
 export const resendVerification = (email: string) => post("/send-verification-email", { email });
 export const requestPasswordReset = (email: string) => post("/request-password-reset", { email });
 export const resetPassword = (fields: { newPassword: string; token: string }) => post("/reset-password", fields);
+export const letBrowserIn = (token: string) => post("/let-browser-in", { token });
 export const verifyTotp = (code: string) => post("/two-factor/verify-totp", { code });
 export const verifyBackupCode = (code: string) => post("/two-factor/verify-backup-code", { code });
 

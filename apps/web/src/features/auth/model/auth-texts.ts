@@ -46,6 +46,11 @@ export const authTexts = {
   },
   resetFailed: "Password not changed",
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
+  letIn: {
+    explanation: "There were too many wrong attempts on your account. After this, you can sign in here as usual.",
+    action: "Let this browser sign in",
+    done: { title: "This browser can sign in", description: "Sign in with your password." },
+  },
   secondFactor: {
     title: "One more step",
     explanation: "Enter the six digits that your authenticator app shows.",

@@ -1,0 +1,36 @@
+// What a browser keeps of the accounts it was entered by: a random id, and one mark for each account, which only the server
+// can make and check. Neither tells who the accounts belong to.
+import { randomBytes } from "node:crypto";
+
+const maxAgeSeconds = 365 * 24 * 60 * 60;
+const mostMarks = 8;
+const part = /^[\w-]{22}$/;
+
+export type Device = { id: string; marks: readonly string[] };
+export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
+
+export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), marks: [] });
+
+/** The newest mark first; the oldest goes when there are too many. */
+export const withMark = ({ id, marks }: Device, mark: string): Device => ({
+  id,
+  marks: [mark, ...marks.filter((other) => other !== mark)].slice(0, mostMarks),
+});
+
+export function createDeviceCookie({ isHttps }: { isHttps: boolean }) {
+  const name = isHttps ? "__Host-foldback.device" : "foldback.device";
+  // Lax: the way back from Google or GitHub is a navigation from their site, and has to carry the marks there are.
+  const safety = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+  return {
+    read(header: string | null): Device | null {
+      for (const pair of (header ?? "").split(";")) {
+        const [key, value = ""] = pair.trim().split("=", 2);
+        const [id, ...marks] = value.split(".");
+        if (key !== name || id === undefined || ![id, ...marks].every((each) => part.test(each))) continue;
+        return { id, marks: marks.slice(0, mostMarks) };
+      }
+      return null;
+    },
+    write: ({ id, marks }: Device) => `${name}=${[id, ...marks].join(".")}; Max-Age=${maxAgeSeconds}; ${safety}`,
+  };
+}

@@ -1,0 +1,26 @@
+// What one network may use: its narrowest part the least, each wider part four times as much as the one inside it.
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { networkPrefixes } from "./network-key.ts";
+
+const shares = [1, 4, 16] as const;
+
+export function createNetworkBudget(options: { limit: number; windowMs: number; nowMs: () => number }) {
+  const windows = shares.map((share) => createSlidingWindow({ ...options, limit: options.limit * share }));
+  const placesOf = (ip: string, about: string) =>
+    windows.flatMap((window, step) => {
+      const prefix = networkPrefixes(ip)[step];
+      return prefix === undefined ? [] : [{ window, key: `${prefix} ${about}` }];
+    });
+  return {
+    /** Counts one use of what it is about; false when the address or a wider network around it has none left. */
+    take(ip: string, about = ""): boolean {
+      const places = placesOf(ip, about);
+      if (places.some(({ window, key }) => window.isUsedUp(key))) return false;
+      for (const { window, key } of places) window.take(key);
+      return true;
+    },
+    giveBack(ip: string, about = ""): void {
+      for (const { window, key } of placesOf(ip, about)) window.giveBack(key);
+    },
+  };
+}

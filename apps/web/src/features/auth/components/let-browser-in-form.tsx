@@ -1,0 +1,38 @@
+import { Button } from "@foldback/ui/button";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { AuthFailure } from "../../../shared/auth-request.ts";
+import { toasts } from "../../../shared/toasts.ts";
+import { letBrowserIn } from "../api/auth-client.ts";
+import { authTexts } from "../model/auth-texts.ts";
+
+/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
+
+/** Asked by a button, because programs that look into mails open their links. */
+export function LetBrowserInForm() {
+  const navigate = useNavigate();
+  const [token] = useState(() => tokenOf(window.location.hash));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await letBrowserIn(token);
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    toasts.show({ ...authTexts.letIn.done, tone: "success" });
+    await navigate({ to: "/", search: { login: "artist" }, replace: true });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
+      <p className="text-ink-muted">{authTexts.letIn.explanation}</p>
+      <div role="alert" className="empty:hidden">
+        {failure !== null && <p className="rounded-md border border-stop-text p-3">{failure.message}</p>}
+      </div>
+      <Button type="submit" variant="primary" busy={busy}>
+        {authTexts.letIn.action}
+      </Button>
+    </form>
+  );
+}
