@@ -6,6 +6,7 @@ import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
+import { createPasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
@@ -28,13 +29,17 @@ import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
+import { createProxyWatch } from "./http/door/proxy-watch.ts";
+import { createRequestDoor } from "./http/door/request-door.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
+import { networkKey } from "./http/network-key.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
 import { createPreflightRoutes } from "./http/preflight.ts";
 import { publicAddress } from "./http/public-address.ts";
 import { createRequestFigures } from "./http/request-figures.ts";
 import { createRouter } from "./http/router.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
@@ -60,14 +65,18 @@ export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
   const security = createSecurityLog(log);
+  const proxies = createProxyWatch({ ...config, log });
   const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
+  const door = createRequestDoor({ ...config, headers: securityHeaders(address), security, proxies });
   // Trying the product out on one's own machine asks for no authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData ? [demoAdminEmail] : [];
   const accounts = createAccountStore(db, { needNoSecondFactor });
+  const passwords = createPasswordHasher();
   const auth = createAuth({
+    passwords,
     settings: {
       publicUrl: address.url,
       origins: address.origins,
@@ -85,7 +94,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
-  const gate = createSignInGate({ auth, accounts, seal });
+  const gate = createSignInGate({ auth, accounts, seal, passwords, networkOf: networkKey });
   const billing = await composeBilling({
     config,
     db,
@@ -102,6 +111,7 @@ export async function composeServer(options: ComposeOptions) {
     ice: config,
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
+    mayUpgrade: door.mayUpgrade,
     onSessionEnded: () => evidence.checkpoints.soon(),
     log,
     nowMs,
@@ -155,6 +165,7 @@ export async function composeServer(options: ComposeOptions) {
     publicUrl: address.url,
     transcriber: notes.talkback.transcriber,
     requests,
+    proxies,
     signaling: studio.gateway.stats,
     ledger: evidence.routes.state.signing,
     log,
@@ -235,7 +246,7 @@ export async function composeServer(options: ComposeOptions) {
     keptMails: showsMailbox ? mailbox.list : null,
     publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
-    isHealthy: () => answers(database),
+    isHealthy: oneAtATime(() => answers(database)),
     requests: {
       note: (request) => {
         requests.note(request);
@@ -262,7 +273,7 @@ export async function composeServer(options: ComposeOptions) {
     billing,
     /** Every address that answers, as it was mounted. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
-    handleRequest: requestListener((request, bindings) => app.fetch(request, bindings)),
+    handleRequest: door.guard(requestListener((request, bindings) => app.fetch(request, bindings))),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
@@ -276,7 +287,7 @@ export async function composeServer(options: ComposeOptions) {
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, {
+      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, {
         close: () => jobs.close().then(notes.close),
       });
       return closing;
@@ -299,6 +310,17 @@ const requestListener = (handle: FetchHandler) => {
   });
   return (request: IncomingMessage, response: ServerResponse) => void listener(request, response);
 };
+
+/** Whoever asks while an answer is on its way gets that one: many who ask are one look at the database. */
+function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
+}
 
 async function answers({ db }: Database): Promise<boolean> {
   try {

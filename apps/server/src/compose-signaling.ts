@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "./adapters/bus/in-process-bus.ts";
+import { networkPrefixes } from "./http/network-key.ts";
 import type { Log } from "./log.ts";
 import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts";
 import type { SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
@@ -19,6 +20,7 @@ type Options = {
   isPaired: IsPaired;
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  mayUpgrade(request: IncomingMessage): boolean;
   /** Asked for the store only when somebody is there, so that it may be made after this. */
   store(): SessionStore;
 };
@@ -38,8 +40,11 @@ export function composeSignaling(options: Options) {
     randomId: randomUUID,
   });
   const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
-  const { allowedOrigins, clientIp } = options;
-  const gateway = createSignalingGateway({ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp });
+  const { allowedOrigins, clientIp, mayUpgrade } = options;
+  const gateway = createSignalingGateway({
+    ...{ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp, mayUpgrade },
+    networksOf: networkPrefixes,
+  });
   return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(authority) };
 }
 

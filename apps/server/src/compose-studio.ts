@@ -26,6 +26,7 @@ export type StudioOptions = {
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
+  mayUpgrade: (request: IncomingMessage) => boolean;
   /** Told after the commit. */
   onSessionEnded: () => void;
   log: Log;
@@ -48,7 +49,7 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 });
 
 export async function openStudio(options: StudioOptions) {
-  const { db, accounts, log, nowMs, clientIp } = options;
+  const { db, accounts, log, nowMs, clientIp, mayUpgrade } = options;
   const phones = createPairingStore(db);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
@@ -57,6 +58,7 @@ export async function openStudio(options: StudioOptions) {
     isPaired: phones.stands,
     allowedOrigins: options.origins,
     clientIp,
+    mayUpgrade,
     store: () => sessions.deps.store,
   });
   const { allowanceOf, dataDir: spoolDir } = options;

@@ -29,6 +29,10 @@ export const errorCatalogue = {
   BAD_INPUT: { status: 422, message: "Something in this request is not valid." },
   BODY_TOO_LARGE: { status: 413, message: "This request is too large." },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
+  SIGN_INS_BUSY: {
+    status: 503,
+    message: "Lots of people are signing in right now. Wait a few seconds and try again.",
+  },
   UNEXPECTED: { status: 500, message: "An unexpected error occurred" },
   DATABASE_UNAVAILABLE: { status: 503, message: "Database configuration issue. Please contact support." },
   DRAINING: { status: 503, message: "Foldback is restarting. Try again in a moment." },

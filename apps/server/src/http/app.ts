@@ -9,6 +9,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
+import { AppError } from "../modules/app-error.ts";
 import type { createAccountExport } from "./account-export.ts";
 import type { Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
@@ -101,7 +102,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.notFound(() => errorResponse("NOT_FOUND"));
   app.onError((error, context) => {
     const code = codeOf(error);
-    (context.get("log") ?? deps.log).error({ err: error, code }, "request failed");
+    // What we refuse by ourselves is an answer, not a fault.
+    if (!(error instanceof AppError)) (context.get("log") ?? deps.log).error({ err: error, code }, "request failed");
     return errorResponse(code);
   });
   return app;

@@ -17,6 +17,10 @@ import { sweep, sweepEveryMs } from "./sweep.ts";
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  /** The networks of an address, the narrowest first. */
+  networksOf(ipAddress: string): readonly string[];
+  /** Takes from the budget of the network that asks. */
+  mayUpgrade(request: IncomingMessage): boolean;
 };
 
 export type SignalingGateway = {
@@ -56,7 +60,8 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     handleUpgrade(request, transport, head) {
       const ipAddress = deps.clientIp(request);
       const full = draining || connections.size >= maxSockets || !events.addresses.hasRoom(ipAddress);
-      const status = refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
+      const status =
+        (deps.mayUpgrade(request) ? null : 429) ?? refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
       if (status !== null) refuse(transport, status);
       else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));
     },

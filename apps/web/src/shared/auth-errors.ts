@@ -34,6 +34,7 @@ export const authErrors = {
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: "This account belongs to another Foldback account.",
   STATE_MISMATCH: "The sign-in took too long or began in another window. Try again.",
   TOO_MANY_REQUESTS: "Too many attempts. Wait a moment and try again.",
+  SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",
   DATABASE_UNAVAILABLE: "Database configuration issue. Please contact support.",
   NETWORK: "Network error. Please check your connection.",
   UNEXPECTED: "An unexpected error occurred",

@@ -20,6 +20,7 @@ import {
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
 import { credential, passkey, rateLimit, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { checkBody } from "./check-body.ts";
@@ -41,6 +42,7 @@ export type AuthDeps = {
   accounts: AccountStore;
   mailer: Mailer;
   owners: OwnerTeller;
+  passwords: Pick<PasswordHasher, "hash" | "verify" | "prepare">;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   /** With the old password an address on its way is over as well. */
@@ -53,6 +55,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export const clientIpHeader = "x-foldback-client-ip";
 
 const daySeconds = 24 * 60 * 60;
+const passwordLength = { min: 6, max: 128 };
 const resetWithinSeconds = 60 * 60;
 export const signInLifetime = { expiresInSeconds: 30 * daySeconds, renewAfterSeconds: daySeconds };
 
@@ -87,6 +90,8 @@ export function createAuth(deps: AuthDeps) {
       before: createAuthMiddleware(async (context) => {
         await requireProof(deps.accounts, context);
         const body = await checkBody(context);
+        // Before the library's transaction, which on the embedded database keeps everybody else out.
+        if (context.path === "/sign-up/email") await prepareHash(deps.passwords, context.body?.password);
         return body && { context: { body } };
       }),
       after: createAuthMiddleware(async (context) => {
@@ -120,9 +125,10 @@ function passwordsAndMails(deps: AuthDeps) {
   return {
     emailAndPassword: {
       enabled: true,
+      password: { hash: deps.passwords.hash, verify: deps.passwords.verify },
       requireEmailVerification: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       resetPasswordTokenExpiresIn: resetWithinSeconds,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user: owner, token }: { user: Addressee; token: string }) =>
@@ -173,6 +179,14 @@ const changesByPath: Readonly<Record<string, WayInChange>> = {
   "/passkey/verify-registration": { way: "passkey", added: true },
   "/passkey/delete-passkey": { way: "passkey", added: false },
 };
+
+/** A password that the library is going to refuse is not worth a hash. */
+const isLongEnough = z.string().min(passwordLength.min).max(passwordLength.max);
+
+async function prepareHash(passwords: Pick<PasswordHasher, "prepare">, password: unknown): Promise<void> {
+  const checked = isLongEnough.safeParse(password);
+  if (checked.success) await passwords.prepare(checked.data);
+}
 
 const needsSession: readonly string[] = [...secondFactorShownBy, ...Object.keys(changesByPath), "/change-password"];
 const sessionAfter = async (context: Parameters<typeof getSessionFromCtx>[0] & { path: string }) =>

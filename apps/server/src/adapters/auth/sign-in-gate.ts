@@ -3,12 +3,20 @@
 // at this moment. What is not plain sailing (no such sign-in, or one that is due to be prolonged) is the library's.
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { type Auth, clientIpHeader, signInLifetime } from "./auth.ts";
 import { type CookieSeal, readSignedCookie } from "./signed-cookie.ts";
 
-export type SignInGateDeps = { auth: Auth; accounts: AccountStore; seal: CookieSeal };
+export type SignInGateDeps = {
+  auth: Auth;
+  accounts: AccountStore;
+  seal: CookieSeal;
+  passwords: Pick<PasswordHasher, "standFor">;
+  /** What shares a place in the queue of password hashes. */
+  networkOf(ip: string): string;
+};
 
-export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): SignInGate {
+export function createSignInGate({ auth, accounts, seal, passwords, networkOf }: SignInGateDeps): SignInGate {
   const standing = async (cookie: string) => {
     const token = readSignedCookie(cookie, seal);
     const found = token === null ? null : await accounts.findBySignIn(token);
@@ -22,11 +30,15 @@ export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): Sign
   };
   return {
     isPassword: async (userId, password) => {
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const known = await internalAdapter.findCredentialAccount(userId);
-      return known?.password ? passwords.verify({ hash: known.password, password }) : false;
+      const context = await auth.$context;
+      const known = await context.internalAdapter.findCredentialAccount(userId);
+      const hash = known?.password;
+      return hash ? passwords.standFor(userId, () => context.password.verify({ hash, password })) : false;
     },
-    handle: async (request, clientIp) => auth.handler(await withClientIp(request, clientIp)),
+    handle: async (request, clientIp) => {
+      const asked = await withClientIp(request, clientIp);
+      return passwords.standFor(networkOf(clientIp), () => auth.handler(asked));
+    },
     identify: async (cookie) => {
       try {
         return (await standing(cookie)) ?? (await asTheLibrarySays(cookie));
