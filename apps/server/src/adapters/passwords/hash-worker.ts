@@ -12,8 +12,8 @@ export type HashAnswer = { key: string; threadId: number };
 /** HAZARD: the authentication library's own parameters; another value here makes every stored password wrong. */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 64;
-/** Towards the end of the scale: when processors are short, sockets and kills come first. */
-const niceness = 15;
+/** A third of a usual share: when processors are short, sockets and kills come first, and sign-ins still get on. */
+const niceness = 5;
 
 /** Linux gives each thread a priority of its own; elsewhere the whole process would be slowed down. */
 function stepBack(): void {

@@ -1,5 +1,5 @@
 // Notices a proxy that TRUSTED_IP_HEADER does not name: behind one, all visitors have the proxy's address and share one budget.
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { Log } from "../../log.ts";
 
@@ -21,7 +21,7 @@ near.addSubnet("fc00::", 7, "ipv6");
 near.addSubnet("fe80::", 10, "ipv6");
 
 export type ProxyWatch = {
-  look(request: Pick<IncomingMessage, "headers" | "socket">): void;
+  look(request: { headers: IncomingHttpHeaders; remoteAddress: string | undefined }): void;
   /** Whether such a request has been seen since the start. */
   foundUnnamedProxy(): boolean;
 };
@@ -35,10 +35,10 @@ export function createProxyWatch({
 }): ProxyWatch {
   let found = false;
   return {
-    look({ headers, socket }) {
+    look({ headers, remoteAddress = "" }) {
       if (found || trustedIpHeader !== undefined) return;
       if (!forwardingHeaders.some((name) => headers[name] !== undefined)) return;
-      if (!isNear(socket.remoteAddress ?? "")) return;
+      if (!isNear(remoteAddress)) return;
       found = true;
       log.warn(unnamedProxyText);
     },

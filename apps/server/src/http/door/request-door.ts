@@ -46,7 +46,7 @@ export function createRequestDoor(options: DoorOptions) {
       request.socket.destroy();
       return;
     }
-    proxies.look(request);
+    proxies.look({ headers: request.headers, remoteAddress: request.socket.remoteAddress });
     const ip = clientIp(request, trustedIpHeader);
     const { purse, tokens } = priceOf(request.method ?? "GET", request.url ?? "/");
     const waitMs = purses[purse].take(ip, tokens);
