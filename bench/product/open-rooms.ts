@@ -24,7 +24,7 @@ export async function openRooms(foldback: Foldback, count: number): Promise<Room
 function roomOf(artist: WebSocket, engineer: WebSocket): Room {
   return {
     killMs: async () => {
-      const told = untilHeard(engineer, '"killed"');
+      const told = untilHeard(engineer, '"kill');
       const startedMs = performance.now();
       artist.send(JSON.stringify({ type: "kill", idempotencyKey: randomUUID() }));
       await told;
@@ -42,9 +42,11 @@ async function openSocket(client: SignalClient): Promise<WebSocket> {
   const headers = client.origin === undefined ? {} : { origin: client.origin };
   const socket = new WebSocket(client.url, { perMessageDeflate: false, headers });
   await once(socket, "open");
-  const welcomed = untilHeard(socket, client.welcome ?? "");
-  if (ticket !== undefined) socket.send(JSON.stringify({ type: "auth", ticket }));
-  await welcomed;
+  if (client.welcome !== undefined) {
+    const welcomed = untilHeard(socket, client.welcome);
+    socket.send(JSON.stringify({ type: "auth", ticket }));
+    await welcomed;
+  }
   if (client.join !== undefined) await call(client.join);
   return socket;
 }
@@ -58,3 +60,13 @@ const untilHeard = (socket: WebSocket, part: string) =>
     };
     socket.on("message", listen);
   });
+
+// The same rooms on the bare relay, which hands on whatever is said.
+export async function openBareRooms(url: string, count: number): Promise<Room[]> {
+  const rooms: Room[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const client = { url: `${url.replace("http", "ws")}/?room=${index}` };
+    rooms.push(roomOf(await openSocket(client), await openSocket(client)));
+  }
+  return rooms;
+}

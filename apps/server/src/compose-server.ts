@@ -6,7 +6,7 @@ import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
-import { createPasswordHasher } from "./adapters/passwords/password-hasher.ts";
+import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
@@ -53,8 +53,11 @@ export type ComposeOptions = {
   log: Log;
   webFolder?: string;
   nowMs?: () => number;
+  /** The clock of request budgets: it never jumps. */
+  monotonicMs?: () => number;
   /** Instead of the configured ones. */
   speech?: Partial<SpeechTools>;
+  passwords?: PasswordHasher;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
@@ -70,11 +73,17 @@ export async function composeServer(options: ComposeOptions) {
   const mail = composeMail({ config, db, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
-  const door = createRequestDoor({ ...config, headers: securityHeaders(address), security, proxies });
+  const door = createRequestDoor({
+    ...config,
+    headers: securityHeaders(address),
+    security,
+    proxies,
+    nowMs: options.monotonicMs ?? (() => performance.now()),
+  });
   // Trying the product out on one's own machine asks for no authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData ? [demoAdminEmail] : [];
   const accounts = createAccountStore(db, { needNoSecondFactor });
-  const passwords = createPasswordHasher();
+  const passwords = options.passwords ?? createPasswordHasher();
   const auth = createAuth({
     passwords,
     settings: {

@@ -19,15 +19,14 @@ type DoorOptions = {
   headers: Readonly<Record<string, string>>;
   security: SecurityEvents;
   proxies: ProxyWatch;
-  /** Monotonic. */
-  nowMs?: () => number;
+  nowMs: () => number;
 };
 
 /** A page with all that belongs to it, for several people behind one address, comes at once. */
 const burstSeconds = 10;
 
 export function createRequestDoor(options: DoorOptions) {
-  const { requestsPerSecond, trustedIpHeader, proxies, nowMs = () => performance.now() } = options;
+  const { requestsPerSecond, trustedIpHeader, proxies, nowMs } = options;
   const budget = (): NetworkBudget =>
     createNetworkBudget({ tokensPerSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds, nowMs });
   const purses: Readonly<Record<Purse, NetworkBudget>> = {
@@ -37,7 +36,7 @@ export function createRequestDoor(options: DoorOptions) {
     other: budget(),
   };
   const line = createNetworkLine();
-  const refuse = createRefusals({ ...options, nowMs });
+  const refuse = createRefusals(options);
   const openRequests = createOpenRequests();
 
   const admit = (request: IncomingMessage, response: ServerResponse, begin: () => void) => {
