@@ -64,6 +64,9 @@ export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
 const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
+/** The embedded database works on the event loop, and what waits for it is done without a break: kills would wait, too. */
+const requestsAtOnce = { embedded: 6, postgres: 24 };
+
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
@@ -75,6 +78,7 @@ export async function composeServer(options: ComposeOptions) {
   const address = publicAddress(config.publicUrl);
   const door = createRequestDoor({
     ...config,
+    atOnce: requestsAtOnce[database.kind],
     headers: securityHeaders(address),
     security,
     proxies,

@@ -4,10 +4,7 @@
 type Waiting = { begin: () => void };
 type Line = { working: number; waiting: Set<Waiting> };
 
-/** Several people behind one address, each with a page that loads. */
-const defaultAtOnce = 24;
-
-export function createNetworkLine(atOnce = defaultAtOnce) {
+export function createNetworkLine(atOnce: number) {
   const lines = new Map<string, Line>();
 
   const finish = (network: string, line: Line) => {

@@ -14,6 +14,8 @@ import { type Purse, priceOf, prices } from "./request-price.ts";
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type DoorOptions = {
   requestsPerSecond: number;
+  /** How many requests of one network are worked on at the same time. */
+  atOnce: number;
   trustedIpHeader: string | undefined;
   /** Of every answer, refusals included. */
   headers: Readonly<Record<string, string>>;
@@ -35,7 +37,7 @@ export function createRequestDoor(options: DoorOptions) {
     health: budget(),
     other: budget(),
   };
-  const line = createNetworkLine();
+  const line = createNetworkLine(options.atOnce);
   const refuse = createRefusals(options);
   const openRequests = createOpenRequests();
 
