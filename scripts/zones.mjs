@@ -83,6 +83,7 @@ export const zones = [
     path: "apps/server/src/adapters/auth",
     may: [
       "apps/server/src/config/sign-in-settings.ts",
+      "apps/server/src/adapters/passwords",
       "apps/server/src/adapters/postgres",
       "apps/server/src/modules",
       "@better-auth/passkey",

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
+import { pinned } from "./pinned.ts";
 
 // What the system gave the process, and what its programs hold of it: a heap with room left grows before the process does.
 export type Memory = { residentBytes: number; heldBytes: number };
@@ -18,7 +19,8 @@ export type MeasuredProcess = {
   kill: () => Promise<void>;
 };
 
-type Started = { script: URL; cwd: URL; env?: Record<string, string> };
+// `core`: the one that it may use; all of them otherwise.
+type Started = { script: URL; cwd: URL; env?: Record<string, string>; core?: number };
 
 // A measured server that fails must be seen, or its figures mislead.
 const isTrouble = (line: string) => /"level":[56]0|^\w*Error:|^node:internal/.test(line);
@@ -73,9 +75,10 @@ async function connectInspector(address: string): Promise<Inspector> {
   };
 }
 
-export async function startMeasuredProcess({ script, cwd, env }: Started): Promise<MeasuredProcess> {
+export async function startMeasuredProcess({ script, cwd, env, core }: Started): Promise<MeasuredProcess> {
   const options = ["--disable-warning=ExperimentalWarning", "--inspect=127.0.0.1:0", script.pathname];
-  const child = spawn(process.execPath, options, {
+  const { file, words } = pinned(core, [process.execPath, ...options]);
+  const child = spawn(file, words, {
     cwd: cwd.pathname,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

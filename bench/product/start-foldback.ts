@@ -27,11 +27,13 @@ export type FoldbackOptions = {
   env?: Record<string, string>;
   // The embedded one otherwise. A Postgres of its own is gone with the server.
   database?: "embedded" | "postgres";
+  // The one core that the server may use.
+  core?: number;
   // Writes into the data folder before the server has it.
   prepare?: (dataDir: string, people: People) => Promise<void>;
 };
 
-export async function startFoldback({ prepare, database, ...options }: FoldbackOptions): Promise<Foldback> {
+export async function startFoldback({ prepare, database, core, ...options }: FoldbackOptions): Promise<Foldback> {
   const { env = {}, ...count } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "foldback-bench-"));
   const clearAway = () => rmSync(dataDir, { recursive: true, force: true });
@@ -42,7 +44,7 @@ export async function startFoldback({ prepare, database, ...options }: FoldbackO
   await prepare?.(dataDir, people);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const start = () => startServer({ port, url, dataDir, env: { DATABASE_URL: databaseUrl, ...env } });
+  const start = () => startServer({ port, url, dataDir, core, env: { DATABASE_URL: databaseUrl, ...env } });
   let server = await start();
   return {
     url,
@@ -71,12 +73,13 @@ export async function startFoldback({ prepare, database, ...options }: FoldbackO
 
 export const cookieOf = ({ cookie }: Person) => `${COOKIE_NAME}=${cookie}`;
 
-type Started = { port: number; url: string; dataDir: string; env: Record<string, string> };
+type Started = { port: number; url: string; dataDir: string; core?: number; env: Record<string, string> };
 
-async function startServer({ port, url, dataDir, env }: Started): Promise<MeasuredProcess> {
+async function startServer({ port, url, dataDir, core, env }: Started): Promise<MeasuredProcess> {
   const server = await startMeasuredProcess({
     script: new URL("../../apps/server/src/main.ts", import.meta.url),
     cwd: new URL("../../", import.meta.url),
+    core,
     env: {
       PORT: String(port),
       HOST: "127.0.0.1",
@@ -84,6 +87,8 @@ async function startServer({ port, url, dataDir, env }: Started): Promise<Measur
       FOLDBACK_DATA_DIR: dataDir,
       BETTER_AUTH_SECRET: AUTH_SECRET,
       SIGN_IN_LIMITS: "off",
+      // A crowd of the bench comes from one address.
+      REQUESTS_PER_SECOND: "1000000",
       DEMO_DATA: "off",
       // Nobody is asked for the way on one machine, and the bench must not depend on the internet.
       STUN_URLS: "",

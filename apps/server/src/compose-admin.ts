@@ -12,6 +12,7 @@ import { probeDisk } from "./adapters/probes/disk-probe.ts";
 import { answersTurn } from "./adapters/turn/probe-turn.ts";
 import type { Jobs } from "./compose-jobs.ts";
 import type { Config } from "./config.ts";
+import { type ProxyWatch, unnamedProxyText } from "./http/door/proxy-watch.ts";
 import type { RequestFigures } from "./http/request-figures.ts";
 import type { AdminRouteDeps } from "./http/routes/admin/admin-routes.ts";
 import { startRollUp } from "./jobs/roll-up-metrics.ts";
@@ -35,6 +36,7 @@ type Options = {
   publicUrl: string;
   transcriber: Transcriber;
   requests: RequestFigures;
+  proxies: Pick<ProxyWatch, "foundUnnamedProxy">;
   signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
   security: SecurityRecorder;
   demoWarning: () => Promise<string | null>;
@@ -91,7 +93,7 @@ function probesOf(options: Options): Probes {
     },
     authentication: async () => {
       await accounts.findBySignIn(randomUUID());
-      const problem = await options.demoWarning();
+      const problem = (await options.demoWarning()) ?? (options.proxies.foundUnnamedProxy() ? unnamedProxyText : null);
       return problem === null ? healthy("Sign-ins are checked") : warning(problem);
     },
     signaling: () => {

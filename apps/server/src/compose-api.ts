@@ -6,6 +6,7 @@ import type { Db } from "./adapters/postgres/database.ts";
 import { createOwnSessions } from "./adapters/postgres/own-sessions.ts";
 import { createPublicApi } from "./http/public-api.ts";
 import type { PublicApiDeps } from "./http/routes/api/public-api-routes.ts";
+import { createKeyAdmission } from "./modules/api/admit-key.ts";
 import type { KeyDeps } from "./modules/api/ports.ts";
 import { createRecentKeys } from "./modules/api/recent-keys.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -33,9 +34,12 @@ export function composeApi({ db, notes, writeExport, evidence, ...options }: Opt
     keys,
     publicApi: createPublicApi({
       sessions: createOwnSessions(db),
-      ...{ keys, notes, writeExport, evidence, publicUrl },
-      wrongKeys: perMinute(wrongKeysPerMinute),
-      recentKeys: createRecentKeys({ keptMs: knownKeyMs, mostKeys: mostKnownKeys, nowMs }),
+      ...{ notes, writeExport, evidence, publicUrl },
+      admitKey: createKeyAdmission({
+        keys,
+        wrongKeys: perMinute(wrongKeysPerMinute),
+        recentKeys: createRecentKeys({ keptMs: knownKeyMs, mostKeys: mostKnownKeys, nowMs }),
+      }),
     }),
   };
 }

@@ -5,6 +5,7 @@ import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts
 import { createKnownDevices } from "./adapters/auth/known-devices.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
+import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
@@ -28,9 +29,12 @@ import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
 import { createDeviceCookie } from "./http/device-cookie.ts";
+import { createProxyWatch } from "./http/door/proxy-watch.ts";
+import { createRequestDoor } from "./http/door/request-door.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
 import { createEvidenceKeys } from "./http/evidence-keys/evidence-keys.ts";
 import { createFaultLog } from "./http/fault-log.ts";
+import { networkKey } from "./http/network-key.ts";
 import { noteSignIns } from "./http/note-sign-ins.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
@@ -39,6 +43,7 @@ import { publicAddress } from "./http/public-address.ts";
 import { createRequestFigures } from "./http/request-figures.ts";
 import { createRequestListener } from "./http/request-listener.ts";
 import { createRouter } from "./http/router.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { createSecurityText } from "./http/security-text.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
@@ -53,8 +58,11 @@ export type ComposeOptions = {
   log: Log;
   webFolder?: string;
   nowMs?: () => number;
+  /** The clock of request budgets: it never jumps. */
+  monotonicMs?: () => number;
   /** Instead of the configured ones. */
   speech?: Partial<SpeechTools>;
+  passwords?: PasswordHasher;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
@@ -64,14 +72,26 @@ const monotonicMs = () => performance.timeOrigin + performance.now();
 
 const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
+/** The embedded database works on the event loop, and what waits for it is done without a break: kills would wait, too. */
+const requestsAtOnce = { embedded: 6, postgres: 24 };
+
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
   const security = createSecurityRecorder({ log, nowMs });
+  const proxies = createProxyWatch({ ...config, log });
   const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
+  const door = createRequestDoor({
+    ...config,
+    atOnce: requestsAtOnce[database.kind],
+    headers: securityHeaders(address),
+    security,
+    proxies,
+    nowMs: options.monotonicMs ?? (() => performance.now()),
+  });
   // Trying the product out on one's own machine asks for no authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
   const demo = { setting: config.demoData, isLoopback: address.isLoopback };
@@ -79,7 +99,9 @@ export async function composeServer(options: ComposeOptions) {
     needNoSecondFactor,
     closed: admitsDemoAccounts(demo) ? [] : demoEmails,
   });
+  const passwords = options.passwords ?? createPasswordHasher();
   const auth = createAuth({
+    passwords,
     settings: {
       publicUrl: address.url,
       origins: address.origins,
@@ -97,7 +119,8 @@ export async function composeServer(options: ComposeOptions) {
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
-  const gate = noteSignIns(createSignInGate({ auth, accounts, seal }), security);
+  const signIns = createSignInGate({ auth, accounts, seal, passwords, networkOf: networkKey });
+  const gate = noteSignIns(signIns, security);
   const billing = await composeBilling({
     config,
     db,
@@ -114,6 +137,7 @@ export async function composeServer(options: ComposeOptions) {
     ice: config,
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
+    mayUpgrade: door.mayUpgrade,
     onSessionEnded: () => evidence.checkpoints.soon(),
     security,
     log,
@@ -175,6 +199,7 @@ export async function composeServer(options: ComposeOptions) {
     publicUrl: address.url,
     transcriber: notes.talkback.transcriber,
     requests,
+    proxies,
     signaling: studio.gateway.stats,
     security,
     demoWarning: () => demoWarning(accounts, demo),
@@ -269,7 +294,7 @@ export async function composeServer(options: ComposeOptions) {
     keptMails: showsMailbox ? mailbox.list : null,
     publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
-    isHealthy: () => answers(database),
+    isHealthy: oneAtATime(() => answers(database)),
     requests: {
       note: (request) => {
         requests.note(request);
@@ -301,7 +326,7 @@ export async function composeServer(options: ComposeOptions) {
     billing,
     /** Every address that answers, as it was mounted. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
-    handleRequest: createRequestListener((request, bindings) => app.fetch(request, bindings)),
+    handleRequest: door.guard(createRequestListener((request, bindings) => app.fetch(request, bindings))),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
@@ -315,7 +340,7 @@ export async function composeServer(options: ComposeOptions) {
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, {
+      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, {
         close: () => jobs.close().then(notes.close),
       }).finally(security.close);
       return closing;
@@ -327,6 +352,17 @@ type Closable = { close(): Promise<void> };
 
 async function closeAll(...parts: Closable[]): Promise<void> {
   await Promise.all(parts.map((part) => part.close()));
+}
+
+/** Whoever asks while an answer is on its way gets that one: many who ask are one look at the database. */
+function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
 }
 
 async function answers({ db }: Database): Promise<boolean> {

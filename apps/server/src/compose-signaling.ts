@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "./adapters/bus/in-process-bus.ts";
-import { networkKey } from "./http/network-key.ts";
+import { networkKey, networkPrefixes } from "./http/network-key.ts";
 import type { Log } from "./log.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts";
@@ -25,6 +25,7 @@ type Options = {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
   security: SecurityEvents;
+  mayUpgrade(request: IncomingMessage): boolean;
   /** Asked for the store only when somebody is there, so that it may be made after this. */
   store(): SessionStore;
 };
@@ -45,11 +46,12 @@ export function composeSignaling(options: Options) {
     randomId: randomUUID,
   });
   const tickets = createTicketOffice({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
-  const { allowedOrigins, clientIp } = options;
+  const { allowedOrigins, clientIp, mayUpgrade } = options;
   const refused = (detail: "origin" | "ticket") => (ipAddress: string) =>
     options.security.note({ type: "socket-refused", network: networkKey(ipAddress), detail });
   const gateway = createSignalingGateway({
-    ...{ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp },
+    ...{ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp, mayUpgrade },
+    networksOf: networkPrefixes,
     originRefused: refused("origin"),
     ticketRefused: refused("ticket"),
   });

@@ -27,6 +27,7 @@ export type StudioOptions = {
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
+  mayUpgrade: (request: IncomingMessage) => boolean;
   /** Told after the commit. */
   onSessionEnded: () => void;
   security: SecurityEvents;
@@ -51,7 +52,7 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 });
 
 export async function openStudio(options: StudioOptions) {
-  const { db, accounts, security, log, nowMs, monotonicMs, clientIp } = options;
+  const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
   const phones = createPairingStore(db);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
@@ -62,6 +63,7 @@ export async function openStudio(options: StudioOptions) {
     allowedOrigins: options.origins,
     clientIp,
     security,
+    mayUpgrade,
     store: () => sessions.deps.store,
   });
   const { allowanceOf, dataDir: spoolDir } = options;

@@ -56,6 +56,7 @@ const settings = z.object({
   ),
   BETTER_AUTH_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   SIGN_IN_LIMITS: withDefault(onOff, "on"),
+  REQUESTS_PER_SECOND: withDefault(wholeNumber(1, 1_000_000), "100"),
   STUN_URLS: withDefault(
     list(/^stuns?:/, "must be stun: addresses"),
     "stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302",
@@ -93,6 +94,8 @@ export type Config = {
   trustedIpHeader: string | undefined;
   authSecret: string;
   signInLimits: boolean;
+  /** What one network may ask on average; ten seconds' worth may come at once. */
+  requestsPerSecond: number;
   stunUrls: readonly string[];
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
   engineerApproval: "manual" | "automatic";
@@ -143,6 +146,7 @@ export function readConfig(environment: Environment): ConfigResult {
       trustedIpHeader: values.TRUSTED_IP_HEADER,
       authSecret: values.BETTER_AUTH_SECRET ?? keptSecret(dataDir),
       signInLimits: values.SIGN_IN_LIMITS,
+      requestsPerSecond: values.REQUESTS_PER_SECOND,
       stunUrls: values.STUN_URLS,
       turn: turnFrom(values),
       engineerApproval: values.ENGINEER_APPROVAL,

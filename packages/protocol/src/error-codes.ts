@@ -42,6 +42,10 @@ export const errorCatalogue = {
     status: 410,
     message: "This link works once, within one hour, and only in the browser that you tried to sign in with.",
   },
+  SIGN_INS_BUSY: {
+    status: 503,
+    message: "Lots of people are signing in right now. Wait a few seconds and try again.",
+  },
   UNEXPECTED: { status: 500, message: "An unexpected error occurred" },
   DATABASE_UNAVAILABLE: { status: 503, message: "Database configuration issue. Please contact support." },
   DRAINING: { status: 503, message: "Foldback is restarting. Try again in a moment." },

@@ -20,8 +20,10 @@ export function contractError(code: ErrorCode, { error, tellFault }: Failure): O
 }
 
 /** What a refused client should know besides. Most limits look back one minute; a longer one says so again. */
-export const waitHeaders = (code: ErrorCode): Record<string, string> =>
-  code === "TOO_MANY_REQUESTS" ? { "retry-after": "60" } : {};
+export function waitHeaders(code: ErrorCode): Record<string, string> {
+  if (code === "TOO_MANY_REQUESTS") return { "retry-after": "60" };
+  return code === "SIGN_INS_BUSY" ? { "retry-after": "5" } : {};
+}
 
 /** An error outside of the contract (static files, authentication, limits) as JSON. */
 export function errorResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {

@@ -8,11 +8,11 @@ const basePath = "/api/auth";
 
 export const noteSignIns = (gate: SignInGate, security: SecurityEvents): SignInGate => ({
   ...gate,
-  handle: async (request, ip) => {
+  handle: async (request, from) => {
     const path = new URL(request.url).pathname.slice(basePath.length);
-    const answer = await gate.handle(request, ip);
+    const answer = await gate.handle(request, from);
     const refusal = answer.status < 300 ? null : refusalIn(path, answer.status, await wordIn(answer));
-    if (refusal !== null) security.note({ ...refusal, network: networkKey(ip) });
+    if (refusal !== null) security.note({ ...refusal, network: networkKey(from.clientIp) });
     return answer;
   },
 });

@@ -11,22 +11,15 @@ import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { asksTooOften, identifyKey } from "../modules/api/identify-key.ts";
-import type { KeyDeps } from "../modules/api/ports.ts";
-import type { RecentKeys } from "../modules/api/recent-keys.ts";
-import { AppError } from "../modules/app-error.ts";
+import type { AdmitKey } from "../modules/api/admit-key.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
-import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { codeOf, errorResponse, waitHeaders } from "./error-to-status.ts";
 import type { TellFault } from "./fault-log.ts";
 import { networkKey } from "./network-key.ts";
 import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/api/public-api-routes.ts";
 
 type PublicApiOptions = PublicApiDeps & {
-  keys: KeyDeps;
-  /** Keys that are none, by network. */
-  wrongKeys: SlidingWindow;
-  recentKeys: RecentKeys;
+  admitKey: AdmitKey;
   publicUrl: string;
 };
 
@@ -43,7 +36,7 @@ export function createPublicApi(options: PublicApiOptions) {
   return {
     async answer(request: Request, { ip, tellFault }: { ip: string; tellFault: TellFault }): Promise<Response> {
       try {
-        const holder = await holderOf(options, request.headers, ip);
+        const holder = await options.admitKey({ presented: keyIn(request.headers), network: networkKey(ip) });
         const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, tellFault } });
         if (!matched) return errorResponse("NOT_FOUND");
         return asAttachment(response);
@@ -63,26 +56,6 @@ export function createPublicApi(options: PublicApiOptions) {
       });
     },
   };
-}
-
-/**
- * Only keys that are none are counted by network: many scripts of one house may ask at the same moment. Where too many have
- * come from, nothing is looked up any more, but for keys that were good a moment ago; nor is a key that asks too often.
- */
-async function holderOf({ keys, wrongKeys, recentKeys }: PublicApiOptions, headers: Headers, ip: string) {
-  const presented = keyIn(headers);
-  const network = networkKey(ip);
-  const known = presented === null ? null : recentKeys.find(presented);
-  if (known === null ? wrongKeys.isUsedUp(network) : asksTooOften(keys, known)) throw new AppError("TOO_MANY_REQUESTS");
-  try {
-    const holder = await identifyKey(keys, presented);
-    if (presented !== null) recentKeys.note(presented, holder.key);
-    return holder;
-  } catch (error) {
-    const isWrong = error instanceof AppError && error.code === "API_KEY_NOT_VALID";
-    if (isWrong && !wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
-    throw error;
-  }
 }
 
 function hintsFor(code: ReturnType<typeof apiErrorCode>): Record<string, string> {

@@ -24,7 +24,7 @@ const policy = (address: PublicAddress) =>
 const socketOrigins = ({ origins }: PublicAddress) =>
   origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/, "ws"));
 
-function securityHeaders(address: PublicAddress): Record<string, string> {
+export function securityHeaders(address: PublicAddress): Record<string, string> {
   return {
     "content-security-policy": policy(address),
     "x-content-type-options": "nosniff",

@@ -8,7 +8,7 @@ function connection() {
   const transport = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
   transport.cork();
   const socket = { readyState: 1, send: vi.fn(), close: vi.fn(), pause: vi.fn() };
-  const address = { ipAddress: "127.0.0.1", connections: 1, strangers: 1, budget: openFloodBudget() };
+  const address = { ipAddress: "127.0.0.1", connections: 1, budget: openFloodBudget(), introduced: () => {} };
   const opened = openConnection({ socket: socket as unknown as WebSocket, transport, address, nowMs: 0, serial: 1 });
   return { opened, socket, transport };
 }

@@ -22,6 +22,10 @@ export type GatewayDeps = AuthenticateDeps & {
   loopMs?: () => number;
   /** Told of an upgrade from an origin that is not ours. */
   originRefused(ipAddress: string): void;
+  /** The networks of an address, the narrowest first. */
+  networksOf(ipAddress: string): readonly string[];
+  /** Takes from the budget of the network that asks. */
+  mayUpgrade(request: IncomingMessage): boolean;
 };
 
 export type SignalingGateway = {
@@ -69,7 +73,8 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     handleUpgrade(request, transport, head) {
       const ipAddress = deps.clientIp(request);
       const full = draining || connections.size >= maxSockets || !events.addresses.hasRoom(ipAddress);
-      const status = refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
+      const status =
+        (deps.mayUpgrade(request) ? null : 429) ?? refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
       if (status === 403) deps.originRefused(ipAddress);
       if (status !== null) refuse(transport, status);
       else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));

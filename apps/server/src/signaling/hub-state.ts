@@ -17,7 +17,14 @@ import type { StrikeRecord } from "./strikes.ts";
 export type RoomRole = "artist" | "engineer";
 
 /** `strangers` are the connections that have not said who they are. */
-export type Address = { ipAddress: string; connections: number; strangers: number; budget: FloodBudget };
+/** One network, by the address that came from it first. */
+export type Address = {
+  ipAddress: string;
+  connections: number;
+  budget: FloodBudget;
+  /** One of its connections has said who it is, or is gone. */
+  introduced(): void;
+};
 export type Person = {
   userId: UserId;
   connections: Set<Connection>;

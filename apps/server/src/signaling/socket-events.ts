@@ -16,6 +16,7 @@ import { isWithinRates, readFrame } from "./read-frame.ts";
 import { leaveSeat } from "./seats.ts";
 
 export type SocketEventsDeps = AuthenticateDeps & {
+  networksOf(ipAddress: string): readonly string[];
   /** Called when a connection is gone. */
   left(): void;
 };
@@ -27,7 +28,7 @@ export type Accepted = { socket: WebSocket; transport: Duplex; ipAddress: string
 export function createSocketEvents(deps: SocketEventsDeps) {
   const { state } = deps.hub;
   const connections = new Set<Connection>();
-  const addresses = createAddressBook(state.nowMs);
+  const addresses = createAddressBook({ nowMs: state.nowMs, networksOf: deps.networksOf });
   let serial = 0;
 
   function onMessage(this: OwnSocket, data: RawData, isBinary: boolean) {

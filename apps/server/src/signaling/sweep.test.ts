@@ -22,7 +22,7 @@ const person = (): Person => ({
 
 function connected(nowMs: number, kind: "new" | "lobby") {
   const { socket, calls } = socketDouble();
-  const address = { ipAddress: "127.0.0.1", connections: 1, strangers: 1, budget: openFloodBudget() };
+  const address = { ipAddress: "127.0.0.1", connections: 1, budget: openFloodBudget(), introduced: () => {} };
   const connection: Connection = openConnection({ socket, transport: new PassThrough(), address, nowMs, serial: 1 });
   if (kind === "lobby") connection.place = { kind, person: person(), greeted: true };
   return { connection, calls };

@@ -14,6 +14,7 @@ import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
 import { eq } from "drizzle-orm";
+import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { credential, signIn as signInTable, user } from "../adapters/postgres/schema/accounts.ts";
 import { composeServer } from "../compose-server.ts";
@@ -32,6 +33,9 @@ export type TestServerOptions = {
   nowMs?: () => number;
   /** Engines and tools for the sound of clips. */
   speech?: Partial<SpeechTools>;
+  passwords?: PasswordHasher;
+  /** A clock that stands still never fills the budget of a network again. */
+  monotonicMs?: () => number;
   /** Opens the job queue; without it jobs are not done, and a start is quicker. */
   jobs?: boolean;
 };
@@ -51,8 +55,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, speech } = options;
-  const composed = await composeServer({ config, database, log, webFolder, nowMs, speech });
+  const { webFolder, nowMs, speech, passwords, monotonicMs } = options;
+  const given = { webFolder, nowMs, speech, passwords, monotonicMs };
+  const composed = await composeServer({ config, database, log, ...given });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();
 

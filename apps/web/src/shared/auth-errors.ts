@@ -44,6 +44,7 @@ export const authErrors = {
   TOO_MANY_CODES: "Too many wrong codes. We've emailed you a link that lets this browser sign in.",
   BROWSER_LINK_NOT_VALID:
     "This link works once, within one hour, and only in the browser that you tried to sign in with.",
+  SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",
   DATABASE_UNAVAILABLE: "Database configuration issue. Please contact support.",
   NETWORK: "Network error. Please check your connection.",
   UNEXPECTED: "An unexpected error occurred",

@@ -15,6 +15,7 @@ import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
 import type { SlidingWindow } from "../../modules/sessions/sliding-window.ts";
+import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
 import { credential, passkey, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { createSignUpStore } from "../postgres/sign-up-store.ts";
@@ -44,6 +45,7 @@ export type AuthDeps = {
   owners: OwnerTeller;
   /** Counts the mails about a sign-up that one address gets. */
   signUpMails: Pick<SlidingWindow, "take">;
+  passwords: Pick<PasswordHasher, "hash" | "verify">;
   /** Open sockets of the person have to be opened anew. */
   onSignInEnded: (userId: UserId) => void;
   /** With the old password an address on its way is over as well. */
@@ -138,6 +140,7 @@ function passwordsAndMails(deps: AuthDeps) {
   return {
     emailAndPassword: {
       enabled: true,
+      password: { hash: deps.passwords.hash, verify: deps.passwords.verify },
       requireEmailVerification: true,
       minPasswordLength: passwordLengths.min,
       maxPasswordLength: passwordLengths.max,
@@ -185,6 +188,7 @@ const changesByPath: Readonly<Record<string, WayInChange>> = {
   "/passkey/delete-passkey": { way: "passkey", added: false },
 };
 
+/** A password that the library is going to refuse is not worth a hash. */
 const needsSession: readonly string[] = [...secondFactorShownBy, ...Object.keys(changesByPath), "/change-password"];
 const sessionAfter = async (context: Parameters<typeof getSessionFromCtx>[0] & { path: string }) =>
   needsSession.includes(context.path) ? getSessionFromCtx(context) : null;

@@ -4,12 +4,20 @@
 import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
+import type { Party, PasswordHasher } from "../passwords/password-hasher.ts";
 import { type Auth, clientIpHeader, signInLifetime } from "./auth.ts";
 import { type CookieSeal, readSignedCookie } from "./signed-cookie.ts";
 
-export type SignInGateDeps = { auth: Auth; accounts: AccountStore; seal: CookieSeal };
+export type SignInGateDeps = {
+  auth: Auth;
+  accounts: AccountStore;
+  seal: CookieSeal;
+  passwords: Pick<PasswordHasher, "standFor">;
+  /** What shares a place in the queue of password hashes. */
+  networkOf(ip: string): string;
+};
 
-export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): SignInGate {
+export function createSignInGate({ auth, accounts, seal, passwords, networkOf }: SignInGateDeps): SignInGate {
   const standing = async (cookie: string) => {
     const token = readSignedCookie(cookie, seal);
     const found = token === null ? null : await accounts.findBySignIn(token);
@@ -25,31 +33,40 @@ export function createSignInGate({ auth, accounts, seal }: SignInGateDeps): Sign
     const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
   };
+  const partyOf = (clientIp: string, knownDevice: string | null): Party =>
+    knownDevice === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownDevice, isKnown: true };
   return {
     isPassword: async (userId, password) => {
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const known = await internalAdapter.findCredentialAccount(userId);
-      return known?.password ? passwords.verify({ hash: known.password, password }) : false;
+      const context = await auth.$context;
+      const known = await context.internalAdapter.findCredentialAccount(userId);
+      const hash = known?.password;
+      if (!hash) return false;
+      const party = { name: userId, isKnown: true };
+      return passwords.standFor(party, () => context.password.verify({ hash, password }));
     },
-    findByPassword: async (email, password) => {
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
-      if (!found || !hash) {
-        // What a wrong password costs.
-        await passwords.hash(password);
-        return null;
-      }
-      const isRight = await passwords.verify({ hash, password });
-      return isRight && found.user.emailVerified ? accounts.find(asUserId(found.user.id)) : null;
+    handle: async (request, { clientIp, knownDevice = null }) => {
+      const asked = await withClientIp(request, clientIp);
+      return passwords.standFor(partyOf(clientIp, knownDevice), () => auth.handler(asked));
     },
+    findByPassword: ({ email, password, clientIp }) =>
+      passwords.standFor(partyOf(clientIp, null), async () => {
+        const context = await auth.$context;
+        const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
+        const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+        if (!found || !hash) {
+          // What a wrong password costs.
+          await context.password.hash(password);
+          return null;
+        }
+        const isRight = await context.password.verify({ hash, password });
+        return isRight && found.user.emailVerified ? accounts.find(asUserId(found.user.id)) : null;
+      }),
     findChallenged: async (cookie) => {
       const context = await auth.$context;
       const challenge = readSignedCookie(cookie, { ...seal, name: context.createAuthCookie("two_factor").name });
       return challenge === null ? null : ownerOf(challenge);
     },
     findResetOwner: (token) => ownerOf(`reset-password:${token}`),
-    handle: async (request, clientIp) => auth.handler(await withClientIp(request, clientIp)),
     identify: async (cookie) => {
       try {
         return (await standing(cookie)) ?? (await asTheLibrarySays(cookie));

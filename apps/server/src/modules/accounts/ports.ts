@@ -178,14 +178,14 @@ export type MailOutbox = {
 
 /** The authentication library behind its own addresses and cookies. */
 export type SignInGate = {
-  /** Answers one request below /api/auth, for the client at this address. */
-  handle(request: Request, clientIp: string): Promise<Response>;
+  /** Answers one request below /api/auth. A browser that the account knows doesn't wait behind strangers. */
+  handle(request: Request, from: { clientIp: string; knownDevice?: string | null }): Promise<Response>;
   /** Whose cookie this is, as they are now; `setCookies` prolong a sliding sign-in and belong on the answer. */
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
   /** Whether this is the account's password; false also when it has none. */
   isPassword(userId: UserId, password: string): Promise<boolean>;
   /** The verified account that these belong to. Takes the same time when there is none. */
-  findByPassword(email: string, password: string): Promise<Account | null>;
+  findByPassword(asked: { email: string; password: string; clientIp: string }): Promise<Account | null>;
   /** Who showed the right password in this browser and owes the code of the authenticator app. */
   findChallenged(cookie: string): Promise<UserId | null>;
   /** Whose password the link with this token sets. */

@@ -6,6 +6,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
+import { networkPrefixes } from "../../http/network-key.ts";
 import { createLog } from "../../log.ts";
 import type { KillCommand, LiveSession, SessionAuthority } from "../../modules/sessions/ports.ts";
 import { createSignalingGateway } from "../gateway.ts";
@@ -66,6 +67,8 @@ export async function startTestSignaling(options: Options = {}) {
     allowedOrigins: [testOrigin],
     clientIp: (request) => request.socket.remoteAddress ?? "",
     loopMs: options.loopMs,
+    networksOf: networkPrefixes,
+    mayUpgrade: () => true,
   });
   const http = createServer((_, response) => response.writeHead(404).end());
   http.on("upgrade", gateway.handleUpgrade);

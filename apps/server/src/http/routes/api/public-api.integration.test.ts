@@ -4,7 +4,7 @@ import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { contract } from "@foldback/protocol/http/contract";
 import { apiErrorCode, apiErrorCodes, publicApi } from "@foldback/protocol/http/public-api";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { signIn } from "../../../adapters/postgres/schema/accounts.ts";
 import { apiKeys } from "../../../adapters/postgres/schema/api-keys.ts";
 import { subscriptions } from "../../../adapters/postgres/schema/billing.ts";
@@ -274,6 +274,26 @@ test("[AK-1] so many questions a minute, by key and by person; keys that are non
   await stage.advance(minuteMs + 1);
   expect((await ask("/key", unseen)).status).toBe(200);
   await stage.advance(minuteMs + 1);
+});
+
+test("[SY16] wrong keys sent all at once are looked up no more often than the limit says", async () => {
+  await stage.advance(minuteMs + 1);
+  const select = vi.spyOn(stage.server.db, "select");
+  const wrong = Array.from({ length: 40 }, (_, index) => `fbk_${String(index).padStart(43, "z")}`);
+  const tried = await Promise.all(wrong.map(async (key) => (await ask("/key", key)).status));
+  expect(tried.filter((status) => status === 401)).toHaveLength(30);
+  expect(tried.filter((status) => status === 429)).toHaveLength(10);
+  expect(select.mock.calls.length).toBeLessThanOrEqual(30);
+  select.mockRestore();
+  await stage.advance(minuteMs + 1);
+});
+
+test("[SY16] a good key that many scripts of one house send at once is no wrong key", async () => {
+  const person = await stage.server.createPerson();
+  await stage.subscribe(person, "enterprise");
+  const { key } = await make(person);
+  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask("/key", key)).status));
+  expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
 });
 
 test("[AK-1] a smaller plan, revoking, time, suspension and leaving each end a key", async () => {

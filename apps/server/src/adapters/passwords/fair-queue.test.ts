@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { createFairQueue } from "./fair-queue.ts";
+
+const open = (shares: { most: number; mostOfParty: number }) => {
+  const displaced: string[] = [];
+  return { displaced, ...createFairQueue<string>({ ...shares, displaced: (item) => displaced.push(item) }) };
+};
+
+const takeAll = (queue: { next(): string | null }) => {
+  const taken: string[] = [];
+  for (let item = queue.next(); item !== null; item = queue.next()) taken.push(item);
+  return taken;
+};
+
+test("[SY15] networks take turns, so that one that sends much delays itself", () => {
+  const queue = open({ most: 10, mostOfParty: 5 });
+  for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
+  queue.add("b", "b1");
+  queue.add("c", "c1");
+  expect(takeAll(queue)).toEqual(["a1", "b1", "c1", "a2", "a3"]);
+});
+
+test("[SY15] a network has a share of the places, and all places together are so many", () => {
+  const queue = open({ most: 2, mostOfParty: 2 });
+  expect(queue.add("a", "a1")).toBe("added");
+  expect(queue.add("b", "b1")).toBe("added");
+  expect(queue.add("c", "c1")).toBe("full");
+  expect(queue.next()).toBe("a1");
+  expect(queue.add("b", "b2")).toBe("added");
+  expect(queue.add("b", "b3")).toBe("own-share");
+  expect(queue.displaced).toEqual([]);
+});
+
+test("[SY15] when all places are taken, a newcomer gets one of those that a greedy network holds", () => {
+  const queue = open({ most: 4, mostOfParty: 3 });
+  for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
+  queue.add("b", "b1");
+  expect(queue.add("c", "c1")).toBe("added");
+  expect(queue.displaced).toEqual(["a3"]);
+  expect(queue.add("d", "d1")).toBe("added");
+  expect(queue.add("e", "e1")).toBe("full");
+  expect(queue.displaced).toEqual(["a3", "a2"]);
+  expect(takeAll(queue)).toEqual(["a1", "b1", "c1", "d1"]);
+});

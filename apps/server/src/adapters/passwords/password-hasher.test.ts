@@ -1,0 +1,109 @@
+import { threadId } from "node:worker_threads";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { createHashThread, type HashThread } from "./hash-thread.ts";
+import type { HashAnswer } from "./hash-worker.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
+
+/** Answers when the test says so. */
+function handThread() {
+  const orders: { password: string; answer: PromiseWithResolvers<HashAnswer> }[] = [];
+  let working = 0;
+  let mostWorking = 0;
+  const thread: HashThread = {
+    async derive({ password }) {
+      working += 1;
+      mostWorking = Math.max(mostWorking, working);
+      const answer = Promise.withResolvers<HashAnswer>();
+      orders.push({ password, answer });
+      return answer.promise.finally(() => {
+        working -= 1;
+      });
+    },
+    close: async () => {},
+  };
+  const answerNext = async () => {
+    const order = orders.shift();
+    order?.answer.resolve({ key: "00", threadId: 1 });
+    await new Promise(setImmediate);
+    return order?.password;
+  };
+  return { thread, orders, answerNext, mostWorking: () => mostWorking };
+}
+
+function realHasher() {
+  const hasher = createPasswordHasher();
+  onTestFinished(hasher.close);
+  return hasher;
+}
+
+test("[SY15] what the library has stored still opens, and the library opens what is stored here", async () => {
+  const hasher = realHasher();
+  const known = await hashPassword("fünf Oktaven");
+  expect(await hasher.verify({ hash: known, password: "fünf Oktaven" })).toBe(true);
+  expect(await hasher.verify({ hash: known, password: "fünf oktaven" })).toBe(false);
+  const own = await hasher.hash("fu\u0308nf Oktaven");
+  expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  expect(await verifyPassword({ hash: own, password: "fünf Oktaven" })).toBe(true);
+  await expect(hasher.verify({ hash: "unreadable", password: "x" })).rejects.toThrow();
+});
+
+test("[SY15] the work is done on another thread", async () => {
+  const thread = createHashThread();
+  onTestFinished(thread.close);
+  const answer = await thread.derive({ password: "six octaves", salt: "00" });
+  expect(answer.threadId).not.toBe(threadId);
+  expect(answer.threadId).toBeGreaterThan(0);
+});
+
+test("[SY15] however many ask at once, one password is hashed at a time, and the networks take turns", async () => {
+  const { thread, answerNext, mostWorking } = handThread();
+  const hasher = createPasswordHasher({ thread });
+  const hashes = ["a1", "a2", "a3", "b1"].map((password) =>
+    hasher.standFor({ name: password[0] ?? "", isKnown: false }, () => hasher.hash(password)),
+  );
+  const order = [];
+  for (let one = 0; one < hashes.length; one += 1) order.push(await answerNext());
+  await Promise.all(hashes);
+  expect(order).toEqual(["a1", "a2", "b1", "a3"]);
+  expect(mostWorking()).toBe(1);
+});
+
+test("[SY15] over its share a network is refused, and when the queue is full everybody is, with a code", async () => {
+  const { thread, answerNext } = handThread();
+  const hasher = createPasswordHasher({ thread, most: 2, mostOfParty: 1 });
+  const hashFor = (party: string) => hasher.standFor({ name: party, isKnown: false }, () => hasher.hash("six octaves"));
+  const kept = [hashFor("a"), hashFor("a")];
+  await expect(hashFor("a")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  kept.push(hashFor("b"));
+  await expect(hashFor("c")).rejects.toMatchObject({ code: "SIGN_INS_BUSY" });
+  for (const _ of kept) await answerNext();
+  expect(await Promise.all(kept)).toHaveLength(3);
+});
+
+test("[SY15] a browser that the account knows is served in turn with all strangers, however many of those wait", async () => {
+  const { thread, answerNext } = handThread();
+  const hasher = createPasswordHasher({ thread, most: 2 });
+  const hashFor = (name: string, isKnown: boolean) => hasher.standFor({ name, isKnown }, () => hasher.hash(name));
+  const strangers = [hashFor("a", false), hashFor("b", false), hashFor("c", false)];
+  await expect(hashFor("d", false)).rejects.toMatchObject({ code: "SIGN_INS_BUSY" });
+  const known = hashFor("device", true);
+  expect([await answerNext(), await answerNext(), await answerNext(), await answerNext()]).toEqual([
+    "a",
+    "b",
+    "device",
+    "c",
+  ]);
+  expect(await Promise.all([known, ...strangers])).toHaveLength(4);
+});
+
+test("[SY15] what still waits when the server stops is told so", async () => {
+  const hasher = createPasswordHasher();
+  const asked = ["six octaves", "seven octaves"].map((password) => hasher.hash(password));
+  const told = Promise.allSettled(asked);
+  await hasher.close();
+  for (const { status, ...result } of await told) {
+    expect(status).toBe("rejected");
+    expect(result).toMatchObject({ reason: { code: "DRAINING" } });
+  }
+});

@@ -1,0 +1,157 @@
+// What answers once a request below /api/auth has passed the limits of its network: passwords, codes, links that let a browser
+// in, and all the rest by the authentication library.
+import { setTimeout as delay } from "node:timers/promises";
+import type { UserId } from "@foldback/domain/ids";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import { evenAnswerAfterMs, isCodeOfSignIn, isProofOfOwner } from "../modules/accounts/policy.ts";
+import type { AccountStore, KnownDevices, SignInGate } from "../modules/accounts/ports.ts";
+import type { SecurityEvent, SecurityEvents } from "../modules/security-events.ts";
+import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { asOurs, emailIn, textIn, withCookie } from "./auth-answers.ts";
+import type { createAuthLimits } from "./auth-limits.ts";
+import type { createBrowserDoors } from "./browser-doors.ts";
+import { type Device, type DeviceCookie, newDevice, withMark } from "./device-cookie.ts";
+import { errorResponse } from "./error-to-status.ts";
+import { networkKey } from "./network-key.ts";
+
+export type AuthDoors = {
+  gate: SignInGate;
+  devices: KnownDevices;
+  accounts: Pick<AccountStore, "find">;
+  deviceCookie: DeviceCookie;
+  limits: ReturnType<typeof createAuthLimits>;
+  links: ReturnType<typeof createBrowserDoors>;
+  /** Wrong proofs of one sign-in; the deletion and the export count theirs here too. */
+  tries: Pick<SlidingWindow, "take" | "giveBack">;
+  /** The person's open sockets must be opened again. */
+  onSignInEnded: (userId: UserId) => void;
+  security: SecurityEvents;
+};
+
+/** One request, read once. */
+export type Ask = {
+  request: Request;
+  path: string;
+  body: string | undefined;
+  ip: string;
+  cookie: string;
+  device: Device | null;
+};
+
+/** No password of ours is longer. */
+const mostOfPassword = 128;
+
+const note = ({ security }: AuthDoors, type: SecurityEvent["type"], { ask, userId }: { ask: Ask; userId?: UserId }) =>
+  security.note({ type, network: networkKey(ask.ip), userId, detail: ask.path });
+
+async function deviceKnownTo({ devices }: AuthDoors, { device }: Ask, account: { email: string } | { userId: UserId }) {
+  return device !== null && (await devices.recognises(device, account)) ? device.id : null;
+}
+
+/** By the library; a browser that is signed in now is known from now on. */
+async function handOver(doors: AuthDoors, ask: Ask, knownDevice: string | null = null): Promise<Response> {
+  const { gate, devices, deviceCookie } = doors;
+  const { request, body, ip, path, device } = ask;
+  const { url, method, headers } = request;
+  const resetOwner = path === "/reset-password" ? await gate.findResetOwner(textIn(body, "token") ?? "") : null;
+  const handed = new Request(url, { method, headers, body: body || undefined });
+  const answer = await gate.handle(handed, { clientIp: ip, knownDevice });
+  const userId = answer.ok && resetOwner !== null ? resetOwner : await signedInBy(gate, answer);
+  const ours = await asOurs(answer);
+  const own = device ?? newDevice();
+  const mark = userId && (await devices.markFor(own.id, userId));
+  return mark ? withCookie(ours, deviceCookie.write(withMark(own, mark))) : ours;
+}
+
+/** The same for a right and a wrong proof. The browser gets its device cookie, without which no link could be meant for it. */
+function refuseStranger({ deviceCookie }: AuthDoors, ask: Ask, code: ErrorCode) {
+  const device = ask.device ?? newDevice();
+  return { device, answer: withCookie(errorResponse(code), deviceCookie.write(device)) };
+}
+
+export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response> {
+  const even = delay(evenAnswerAfterMs[ask.path] ?? 0);
+  const email = emailIn(ask.body) ?? "";
+  const knownDevice = await deviceKnownTo(doors, ask, { email });
+  const giveBack = doors.limits.passwords.begin({ account: email, ip: ask.ip, knownDevice });
+  if (giveBack !== null) {
+    const answer = await settled(handOver(doors, ask, knownDevice), (status) => status === 401, giveBack);
+    if (answer.status === 401) await even;
+    return answer;
+  }
+  note(doors, "limit-reached", { ask });
+  const password = (textIn(ask.body, "password") ?? "").slice(0, mostOfPassword);
+  const owner = await doors.gate.findByPassword({ email, password, clientIp: ask.ip });
+  const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_SIGN_INS");
+  await even;
+  if (owner !== null) doors.links.mailLink(device.id, owner);
+  return answer;
+}
+
+/** A code after the right password, by whoever is not signed in yet. */
+async function tryCode(doors: AuthDoors, ask: Ask, userId: UserId): Promise<Response> {
+  const knownDevice = await deviceKnownTo(doors, ask, { userId });
+  const giveBack = doors.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
+  if (giveBack !== null) return settled(handOver(doors, ask, knownDevice), isWrongProof, giveBack);
+  note(doors, "factor-locked", { ask, userId });
+  const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_CODES");
+  const owner = await doors.accounts.find(userId);
+  if (owner !== null) doors.links.mailLink(device.id, owner);
+  return answer;
+}
+
+export async function answerOther(doors: AuthDoors, ask: Ask): Promise<Response> {
+  const { gate, tries } = doors;
+  const { path, cookie } = ask;
+  const isProof = isProofOfOwner(path);
+  const asker = isProof || path === "/sign-out" ? await gate.identify(cookie) : null;
+  if (asker === null) {
+    const challenged = isCodeOfSignIn(path) ? await gate.findChallenged(cookie) : null;
+    return challenged === null ? evened(path, handOver(doors, ask)) : tryCode(doors, ask, challenged);
+  }
+  const { userId } = asker.account;
+  if (isProof && !tries.take(asker.signIn.id)) {
+    note(doors, "limit-reached", { ask, userId });
+    return errorResponse("TOO_MANY_REQUESTS");
+  }
+  const answer = await handOver(doors, ask);
+  if (isProof && !isWrongProof(answer.status)) tries.giveBack(asker.signIn.id);
+  if (answer.ok && path === "/sign-out") doors.onSignInEnded(userId);
+  return answer;
+}
+
+export async function letBrowserIn({ devices, deviceCookie }: AuthDoors, { device, body }: Ask): Promise<Response> {
+  const mark = device && (await devices.followLink(device.id, textIn(body, "token") ?? ""));
+  if (!device || !mark) return errorResponse("BROWSER_LINK_NOT_VALID");
+  const headers = { "cache-control": "no-store" };
+  return withCookie(Response.json({ status: true }, { headers }), deviceCookie.write(withMark(device, mark)));
+}
+
+const isWrongProof = (status: number) => status === 400 || status === 401;
+
+/** Gives the try back unless it counts. One that failed through our own fault does not. */
+async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
+  try {
+    const answer = await answered;
+    if (!counts(answer.status)) giveBack();
+    return answer;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** An answer that would tell a known address from an unknown one by its time waits; a refusal tells nothing. */
+async function evened(path: string, answered: Promise<Response>): Promise<Response> {
+  const even = delay(evenAnswerAfterMs[path] ?? 0);
+  const answer = await answered;
+  if (answer.ok) await even;
+  return answer;
+}
+
+/** Whom the cookies of this answer sign in. */
+async function signedInBy(gate: SignInGate, answer: Response): Promise<UserId | null> {
+  const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  const isSignIn = pairs.some((pair) => /sign_in=./.test(pair));
+  return isSignIn ? ((await gate.identify(pairs.join("; ")))?.account.userId ?? null) : null;
+}

@@ -1,0 +1,37 @@
+// Which requests of each connection are open, and what is to be done when one is over.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Browsers wait for the answer before they use a connection again; the second is one that crosses the end of an answer. */
+const mostOnConnection = 2;
+
+/** What is to be done when a request is over: answered, or gone with its connection. */
+export type Over = (() => void)[];
+
+/** HAZARD: a response that stands behind another one on its connection is never told that the connection has closed. */
+export function createOpenRequests() {
+  const openOn = new WeakMap<Socket, Set<Over>>();
+  const end = (over: Over) => {
+    for (const leave of over.splice(0)) leave();
+  };
+  const watch = (socket: Socket): Set<Over> => {
+    const open = new Set<Over>();
+    openOn.set(socket, open);
+    socket.once("close", () => open.forEach(end));
+    return open;
+  };
+  return {
+    /** Null when too many of this connection are open. */
+    add({ socket }: IncomingMessage, response: ServerResponse): Over | null {
+      const open = openOn.get(socket) ?? watch(socket);
+      if (open.size >= mostOnConnection) return null;
+      const over: Over = [];
+      open.add(over);
+      response.once("close", () => {
+        open.delete(over);
+        end(over);
+      });
+      return over;
+    },
+  };
+}

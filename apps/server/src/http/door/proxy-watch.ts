@@ -1,0 +1,50 @@
+// Notices a proxy that TRUSTED_IP_HEADER does not name: behind one, all visitors have the proxy's address and share one budget.
+import type { IncomingHttpHeaders } from "node:http";
+import { BlockList, isIPv6 } from "node:net";
+import type { Log } from "../../log.ts";
+
+export const unnamedProxyText =
+  "Requests come through a proxy, and TRUSTED_IP_HEADER isn't set, so all visitors share the limits of one address. Set TRUSTED_IP_HEADER to the header in which your proxy writes the client's address";
+
+const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"] as const;
+
+/** Where a proxy of one's own stands: on this machine or on its private network. A stranger's header says nothing. */
+const near = new BlockList();
+near.addSubnet("127.0.0.0", 8, "ipv4");
+near.addSubnet("10.0.0.0", 8, "ipv4");
+near.addSubnet("172.16.0.0", 12, "ipv4");
+near.addSubnet("192.168.0.0", 16, "ipv4");
+near.addSubnet("169.254.0.0", 16, "ipv4");
+near.addSubnet("100.64.0.0", 10, "ipv4");
+near.addAddress("::1", "ipv6");
+near.addSubnet("fc00::", 7, "ipv6");
+near.addSubnet("fe80::", 10, "ipv6");
+
+export type ProxyWatch = {
+  look(request: { headers: IncomingHttpHeaders; remoteAddress: string | undefined }): void;
+  /** Whether such a request has been seen since the start. */
+  foundUnnamedProxy(): boolean;
+};
+
+export function createProxyWatch({
+  trustedIpHeader,
+  log,
+}: {
+  trustedIpHeader?: string | undefined;
+  log: Log;
+}): ProxyWatch {
+  let found = false;
+  return {
+    look({ headers, remoteAddress = "" }) {
+      if (found || trustedIpHeader !== undefined) return;
+      if (!forwardingHeaders.some((name) => headers[name] !== undefined)) return;
+      if (!isNear(remoteAddress)) return;
+      found = true;
+      log.warn(unnamedProxyText);
+    },
+    foundUnnamedProxy: () => found,
+  };
+}
+
+/** A dual-stack socket writes IPv4 addresses as ::ffff:10.0.0.1; the list knows them as both. */
+const isNear = (address: string) => near.check(address.replace(/%.*$/, ""), isIPv6(address) ? "ipv6" : "ipv4");

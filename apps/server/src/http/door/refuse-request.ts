@@ -1,0 +1,61 @@
+// Tells a network that it is over its budget: with little work, and late when it asks again and again.
+import type { ServerResponse } from "node:http";
+import { errorCatalogue } from "@foldback/protocol/error-codes";
+import type { SecurityEvents } from "../../modules/security-events.ts";
+import { networkKey } from "../network-key.ts";
+import type { Over } from "./open-requests.ts";
+
+type RefusalDeps = { headers: Readonly<Record<string, string>>; security: SecurityEvents; nowMs: () => number };
+type Refusal = { ip: string; waitMs: number; over: Over };
+
+/** Whoever asks again as soon as there is an answer gets it late. When so many wait for theirs, the next are answered at once. */
+const holdMs = 500;
+const mostHeld = 1_000;
+
+const { status, message } = errorCatalogue.TOO_MANY_REQUESTS;
+const body = JSON.stringify({ code: "TOO_MANY_REQUESTS", message });
+
+export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
+  let held = 0;
+  const isNews = createNews(nowMs);
+  return (response: ServerResponse, { ip, waitMs, over }: Refusal): void => {
+    const network = networkKey(ip);
+    if (isNews(network)) security.note({ type: "limit-reached", network, detail: "requests" });
+    const answer = () => {
+      response.writeHead(status, {
+        ...headers,
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "cache-control": "no-store",
+        "retry-after": String(Math.ceil(waitMs / 1_000)),
+        connection: "close",
+      });
+      response.end(body);
+    };
+    if (held >= mostHeld) {
+      answer();
+      return;
+    }
+    held += 1;
+    const timer = setTimeout(answer, holdMs);
+    over.push(() => {
+      held -= 1;
+      clearTimeout(timer);
+    });
+  };
+}
+
+const tellAgainMs = 60_000;
+const mostTold = 1_000;
+
+/** A flood is one event a minute for each network, not thousands of lines. */
+function createNews(nowMs: () => number) {
+  const toldAtMs = new Map<string, number>();
+  return (network: string): boolean => {
+    const now = nowMs();
+    if (now - (toldAtMs.get(network) ?? Number.NEGATIVE_INFINITY) < tellAgainMs) return false;
+    if (toldAtMs.size >= mostTold) toldAtMs.clear();
+    toldAtMs.set(network, now);
+    return true;
+  };
+}

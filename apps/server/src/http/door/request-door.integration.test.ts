@@ -1,0 +1,162 @@
+// A flood from one network, as a stranger makes it: what it is told, what it costs, and who is served all the same.
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { createPasswordHasher } from "../../adapters/passwords/password-hasher.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/start-test-server.ts";
+
+/** Ten tokens at once, and no more as long as the clock stands: a test need not flood for real. */
+async function smallServer(options: TestServerOptions = {}) {
+  const server = await startTestServer({
+    monotonicMs: () => 0,
+    ...options,
+    config: { requestsPerSecond: 1, trustedIpHeader: "x-real-ip", ...options.config },
+  });
+  onTestFinished(server.close);
+  return server;
+}
+
+const from = (ip: string) => ({ "x-real-ip": ip, "content-type": "application/json" });
+const stranger = "203.0.113.7";
+
+const wrongSignIn = (server: TestServer, ip: string) =>
+  server.request("/api/auth/sign-in/email", {
+    method: "POST",
+    headers: from(ip),
+    body: JSON.stringify({ email: "nobody@test.example", password: "no octaves" }),
+  });
+
+const callMe = (server: TestServer, ip: string) =>
+  server.request("/rpc/accounts/me", { method: "POST", headers: from(ip), body: "{}" });
+
+async function useUp(server: TestServer, ip: string): Promise<Response> {
+  for (;;) {
+    const answer = await callMe(server, ip);
+    if (answer.status === 429) return answer;
+    await answer.arrayBuffer();
+  }
+}
+
+/** Every way into the database, asked from now on. */
+function watchQueries({ db }: TestServer) {
+  const ways = (["select", "insert", "update", "delete", "execute", "transaction"] as const).map((way) =>
+    vi.spyOn(db, way),
+  );
+  return () => ways.reduce((sum, way) => sum + way.mock.calls.length, 0);
+}
+
+test("[SY13] over its budget a network is told so, with a code and a time, before the database is asked", async () => {
+  const logLines: string[] = [];
+  const server = await smallServer({ logLines });
+  const first = await wrongSignIn(server, stranger);
+  expect(first.status).toBe(401);
+  const queries = watchQueries(server);
+  const refused = await Promise.all([
+    wrongSignIn(server, stranger),
+    callMe(server, stranger),
+    server.request("/api/v1/sessions", {
+      headers: { ...from(stranger), authorization: `Bearer fbk_${"x".repeat(43)}` },
+    }),
+    server.request("/rpc/no/such", { method: "POST", headers: from(stranger), body: "not json" }),
+  ]);
+  for (const answer of refused) {
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("connection")).toBe("close");
+    expect(await answer.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  }
+  expect(queries()).toBe(0);
+  expect((await wrongSignIn(server, "198.51.100.7")).status).toBe(401);
+  expect(queries()).toBeGreaterThan(0);
+  const events = logLines.filter((line) => line.includes('"limit-reached"'));
+  expect(events).toHaveLength(1);
+  expect(events[0]).toContain(stranger);
+});
+
+test("[SY13] neighbours share the larger budget of their network, and others do not notice", async () => {
+  const server = await smallServer();
+  for (const host of [1, 2, 3, 4]) expect((await wrongSignIn(server, `203.0.113.${host}`)).status).toBe(401);
+  expect((await wrongSignIn(server, "203.0.113.5")).status).toBe(429);
+  expect((await wrongSignIn(server, "203.0.112.5")).status).toBe(401);
+});
+
+test("[SY14] where a flood comes from, a kill, the way onto the socket and the health check still get through", async () => {
+  const server = await smallServer();
+  const artist = await server.createPerson();
+  const engineer = await server.createPerson({ roles: ["engineer"] });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  const ask = (path: string, json: object) =>
+    server.request(path, { method: "POST", headers: from(stranger), body: JSON.stringify({ json }) }, artist);
+  await (await useUp(server, stranger)).arrayBuffer();
+
+  const ticket = await ask("/rpc/signaling/ticket", { place: { kind: "room", sessionId } });
+  expect(ticket.status).toBe(200);
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/signal`, {
+    headers: { origin: server.url, "x-real-ip": stranger },
+  });
+  await new Promise<void>((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  socket.terminate();
+  expect((await server.request("/healthz", { headers: from(stranger) })).status).toBe(200);
+  const kill = await ask("/rpc/sessions/kill", { sessionId, idempotencyKey: randomUUID() });
+  expect(await kill.json()).toMatchObject({ json: { recorded: true, alreadyOver: false } });
+  expect((await callMe(server, stranger)).status).toBe(429);
+});
+
+test("[SY14] a flood of upgrades is refused by its network, before anything is opened", async () => {
+  const server = await smallServer();
+  const open = (ip: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(`${server.url.replace("http", "ws")}/signal`, {
+        headers: { origin: server.url, "x-real-ip": ip },
+      });
+      socket.once("open", () => {
+        socket.terminate();
+        resolve("open");
+      });
+      socket.once("error", ({ message }) => resolve(message));
+    });
+  const told: string[] = [];
+  while (told.at(-1) !== "Unexpected server response: 429") told.push(await open(stranger));
+  expect(told.length).toBeGreaterThan(10);
+  expect(await open("198.51.100.7")).toBe("open");
+});
+
+test("[SY14] requests that are sent ahead of their answers do not pile up: the connection is closed", async () => {
+  const server = await smallServer({ config: { requestsPerSecond: 100 } });
+  const { port, hostname } = new URL(server.url);
+  const socket = connect({ port: Number(port), host: hostname });
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.on("error", () => {});
+  socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50));
+  await closed;
+  expect((await server.request("/healthz")).status).toBe(200);
+});
+
+test("[SY15] when too many passwords wait, a sign-in is answered by a code and a time, and all else goes on", async () => {
+  const logLines: string[] = [];
+  const server = await smallServer({ passwords: createPasswordHasher({ most: 0 }), logLines });
+  const busy = await wrongSignIn(server, "198.51.100.1");
+  expect(busy.status).toBe(503);
+  expect(busy.headers.get("retry-after")).toBe("5");
+  expect(await busy.json()).toMatchObject({ code: "SIGN_INS_BUSY" });
+  expect((await callMe(server, "198.51.100.1")).status).toBe(429);
+  expect((await callMe(server, "198.51.102.1")).status).toBe(200);
+  expect(logLines.filter((line) => line.includes('"stack"'))).toEqual([]);
+});
+
+test("[SY18] the console's health page names a proxy that no setting names", async () => {
+  const server = await smallServer({ config: { requestsPerSecond: 100, trustedIpHeader: undefined } });
+  const admin = await server.createPerson({ roles: ["admin"] });
+  const authentication = async () => {
+    const { components } = await server.client(admin).admin.health();
+    return components.find(({ id }) => id === "authentication");
+  };
+  expect(await authentication()).toMatchObject({ status: "healthy" });
+  await server.request("/healthz", { headers: { "x-forwarded-for": "203.0.113.7" } });
+  expect(await authentication()).toMatchObject({
+    status: "warning",
+    detail: expect.stringContaining("TRUSTED_IP_HEADER"),
+  });
+});

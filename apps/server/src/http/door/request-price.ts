@@ -1,0 +1,32 @@
+// What a request costs its network, told from its first line alone. What has the right of way pays from a purse of its own,
+// which no other request can empty: a kill, the way onto the signaling socket, and the question whether the server is well.
+
+export type Purse = "kill" | "signaling" | "health" | "other";
+type Price = { purse: Purse; tokens: number };
+
+const kills: readonly string[] = ["/rpc/sessions/kill", "/rpc/pairing/kill"];
+
+/** They hash a password, send a mail or write a whole archive: as dear as ten plain calls. */
+const dear = [
+  /^\/api\/auth\/(?:sign-(?:in|up)\/email|request-password-reset|reset-password|change-password|send-verification-email)$/,
+  /^\/api\/auth\/two-factor\/(?:enable|disable|generate-backup-codes|verify-backup-code)$/,
+  /^\/rpc\/(?:contact\/send|accounts\/(?:remove|changeEmail)|apiKeys\/create)$/,
+  /^\/(?:account\/export$|evidence\/|admin\/evidence\/|notes\/)/,
+];
+
+export const prices = { file: 0.2, call: 1, dear: 10 };
+
+export function priceOf(method: string, url: string): Price {
+  const end = url.indexOf("?");
+  const path = end === -1 ? url : url.slice(0, end);
+  if (kills.includes(path)) return { purse: "kill", tokens: prices.call };
+  if (path === "/rpc/signaling/ticket") return { purse: "signaling", tokens: prices.call };
+  if (path === "/healthz") return { purse: "health", tokens: prices.call };
+  return { purse: "other", tokens: tokensOf(method, path) };
+}
+
+function tokensOf(method: string, path: string): number {
+  if (dear.some((pattern) => pattern.test(path))) return prices.dear;
+  const isCall = /^\/(?:rpc|api|stripe|preflight|talkback|operator)\//.test(path);
+  return !isCall && (method === "GET" || method === "HEAD") ? prices.file : prices.call;
+}

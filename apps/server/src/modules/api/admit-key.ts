@@ -1,0 +1,80 @@
+// Who comes in by a key. A network's wrong keys are counted before they are looked up, so that many sent at once cost no more
+// look-ups than many sent one by one; a key that turns out to be good is taken off the count again.
+import { AppError } from "../app-error.ts";
+import { secretHash } from "../pairing/secret-hash.ts";
+import type { SlidingWindow } from "../sessions/sliding-window.ts";
+import { asksTooOften, identifyKey, type KeyHolder } from "./identify-key.ts";
+import type { KeyDeps } from "./ports.ts";
+import type { RecentKeys } from "./recent-keys.ts";
+
+type AdmissionDeps = {
+  keys: KeyDeps;
+  /** Keys that are none, by network. */
+  wrongKeys: Pick<SlidingWindow, "take" | "giveBack">;
+  recentKeys: RecentKeys;
+};
+type Presented = { presented: string | null; network: string };
+export type AdmitKey = (presented: Presented) => Promise<KeyHolder>;
+
+export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDeps): AdmitKey {
+  /** Keys being looked up for the first time, with whether they were good: the same key sent at once is one look-up. */
+  const lookingUp = new Map<string, Promise<boolean>>();
+
+  const identify = async (presented: string | null): Promise<KeyHolder> => {
+    const holder = await identifyKey(keys, presented);
+    if (presented !== null) recentKeys.note(presented, holder.key);
+    return holder;
+  };
+  const countOrRefuse = (network: string) => {
+    if (!wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
+  };
+
+  /** A key that was good a moment ago is no guess, whatever else its network sends. */
+  const admitKnown = async ({ presented, network }: Presented): Promise<KeyHolder> => {
+    try {
+      return await identify(presented);
+    } catch (error) {
+      if (isWrongKey(error)) countOrRefuse(network);
+      throw error;
+    }
+  };
+  const admitUnknown = async ({ presented, network }: Presented): Promise<KeyHolder> => {
+    countOrRefuse(network);
+    try {
+      const holder = await identify(presented);
+      wrongKeys.giveBack(network);
+      return holder;
+    } catch (error) {
+      if (!isWrongKey(error)) wrongKeys.giveBack(network);
+      throw error;
+    }
+  };
+
+  return async (asked) => {
+    const { presented, network } = asked;
+    if (presented === null) return admitUnknown(asked);
+    const known = recentKeys.find(presented);
+    if (known !== null) {
+      if (asksTooOften(keys, known)) throw new AppError("TOO_MANY_REQUESTS");
+      return admitKnown(asked);
+    }
+    const hash = secretHash(presented);
+    const first = lookingUp.get(hash);
+    if (first !== undefined) {
+      if (await first) return admitKnown(asked);
+      countOrRefuse(network);
+      throw new AppError("API_KEY_NOT_VALID");
+    }
+    const admitted = admitUnknown(asked);
+    const wasGood = admitted.then(
+      () => true,
+      (error: unknown) => !isWrongKey(error) && !isRefusedUnseen(error),
+    );
+    lookingUp.set(hash, wasGood);
+    void wasGood.then(() => lookingUp.delete(hash));
+    return admitted;
+  };
+}
+
+const isWrongKey = (error: unknown) => error instanceof AppError && error.code === "API_KEY_NOT_VALID";
+const isRefusedUnseen = (error: unknown) => error instanceof AppError && error.code === "TOO_MANY_REQUESTS";
