@@ -7,7 +7,7 @@ import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
-import type { Database } from "./adapters/postgres/database.ts";
+import type { Database, Db } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts, composeOwnerTeller } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
@@ -38,7 +38,9 @@ import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
+import { actFor, asJobs } from "./modules/acting-for.ts";
 import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
+import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
 import { createSecurityLog } from "./security-log.ts";
 
@@ -59,14 +61,20 @@ const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
+  const forSignIn = database.as({ role: "sign-in" });
+  const forJobs = database.as({ role: "jobs" });
   const security = createSecurityLog(log);
   const jobs = composeJobs({ database, log });
-  const mail = composeMail({ config, db, jobs, log, nowMs });
+  const mail = composeMail({ config, db: forJobs, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
   // Trying the product out on one's own machine asks for no authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData ? [demoAdminEmail] : [];
-  const accounts = createAccountStore(db, { needNoSecondFactor });
+  const accounts = {
+    ...createAccountStore(forSignIn, { needNoSecondFactor }),
+    // Nobody who signs in may hand out a role.
+    ...rightsPart(createAccountStore(database.as({ role: "administration", userId: null }))),
+  };
   const auth = createAuth({
     settings: {
       publicUrl: address.url,
@@ -76,12 +84,12 @@ export async function composeServer(options: ComposeOptions) {
       limitAttempts: config.signInLimits,
       social: config.social,
     },
-    db,
+    db: forSignIn,
     accounts,
     mailer: mail.handOver,
-    owners: composeOwnerTeller({ config, db, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
+    owners: composeOwnerTeller({ config, db: forSignIn, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
-    forgetEmailChange: createEmailChangeStore(db).forget,
+    forgetEmailChange: createEmailChangeStore(forSignIn).forget,
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
@@ -89,6 +97,7 @@ export async function composeServer(options: ComposeOptions) {
   const billing = await composeBilling({
     config,
     db,
+    forJobs,
     mailer: mail.mailer,
     onPlanChanged: (userId) => studio.onPlanChanged(userId),
     log,
@@ -97,6 +106,7 @@ export async function composeServer(options: ComposeOptions) {
   const studio = await openStudio({
     allowanceOf: billing.allowanceOf,
     db,
+    forSignIn,
     accounts,
     dataDir: config.dataDir,
     ice: config,
@@ -132,6 +142,7 @@ export async function composeServer(options: ComposeOptions) {
   const evidence = await composeEvidence({
     config,
     db,
+    forJobs,
     accounts,
     sessions: studio.sessions.store,
     notes: notes.exports,
@@ -160,9 +171,10 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
-  const contact = composeContact({ db, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs });
+  const contact = composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({
-    db,
+    forSignIn,
+    forJobs,
     accounts,
     mail,
     gate,
@@ -174,6 +186,7 @@ export async function composeServer(options: ComposeOptions) {
   });
   const api = composeApi({
     db,
+    forSignIn,
     accounts,
     allowanceOf: billing.allowanceOf,
     notes: notes.exports,
@@ -235,7 +248,7 @@ export async function composeServer(options: ComposeOptions) {
     keptMails: showsMailbox ? mailbox.list : null,
     publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
-    isHealthy: () => answers(database),
+    isHealthy: () => answers(forJobs),
     requests: {
       note: (request) => {
         requests.note(request);
@@ -257,7 +270,7 @@ export async function composeServer(options: ComposeOptions) {
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
     onSuspended: studio.onSuspended,
-    rollUpDay: admin.rollUpDay,
+    rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
     sessions: studio.sessions,
     billing,
     /** Every address that answers, as it was mounted. */
@@ -290,6 +303,12 @@ async function closeAll(...parts: Closable[]): Promise<void> {
   await Promise.all(parts.map((part) => part.close()));
 }
 
+const rightsPart = ({ addRole, actByOperator, saveApprovedEngineer }: AccountStore) => ({
+  addRole,
+  actByOperator,
+  saveApprovedEngineer,
+});
+
 type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 /** Global Request and Response stay Node's own: the authentication library clones them. */
@@ -297,10 +316,11 @@ const requestListener = (handle: FetchHandler) => {
   const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     overrideGlobalObjects: false,
   });
-  return (request: IncomingMessage, response: ServerResponse) => void listener(request, response);
+  return (request: IncomingMessage, response: ServerResponse) =>
+    void actFor({ role: "stranger" }, () => listener(request, response));
 };
 
-async function answers({ db }: Database): Promise<boolean> {
+async function answers(db: Db): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);
     return true;

@@ -12,6 +12,7 @@ import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
@@ -19,6 +20,8 @@ import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 export type StudioOptions = {
   db: Db;
+  /** For what a phone proves itself with. */
+  forSignIn: Db;
   accounts: AccountStore;
   /** Where kills wait while the database is away. */
   dataDir: string;
@@ -49,7 +52,8 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 
 export async function openStudio(options: StudioOptions) {
   const { db, accounts, log, nowMs, clientIp } = options;
-  const phones = createPairingStore(db);
+  const { take, find, stands } = createPairingStore(options.forSignIn);
+  const phones = { ...createPairingStore(db), take, find, stands };
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
     nowMs,
@@ -68,8 +72,10 @@ export async function openStudio(options: StudioOptions) {
     allowanceOf,
     nowMs,
   });
-  await sessions.recover();
-  await open(sessions.authority);
+  await asJobs(async () => {
+    await sessions.recover();
+    await open(sessions.authority);
+  });
   const stopSweeps = sessions.startSweeps();
   const routes: StudioRouteDeps = {
     ...sessions.deps,
@@ -110,15 +116,15 @@ export async function openStudio(options: StudioOptions) {
     /** Their sockets first, then their sessions. */
     onSuspended: async (userId: UserId) => {
       hub.userSuspended(userId);
-      await removeSuspended(sessions.deps, userId);
+      await asJobs(() => removeSuspended(sessions.deps, userId));
     },
     /** A seat they hold first, because their sockets come back with what is left. */
     onEngineerRemoved: async (userId: UserId) => {
-      await removeFromSeats(sessions.deps, userId);
+      await asJobs(() => removeFromSeats(sessions.deps, userId));
       hub.signInEnded(userId);
     },
     /** A plan was bought or has ended: what it gives now holds for the live session. */
-    onPlanChanged: (userId: UserId) => followPlan(sessions.deps, userId),
+    onPlanChanged: (userId: UserId) => asJobs(() => followPlan(sessions.deps, userId)),
     onPeopleChanged: () => hub.peopleChanged(),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);

@@ -8,6 +8,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { SignInFacts } from "../modules/accounts/ports.ts";
 import { requireFreshFactor } from "../modules/accounts/require-fresh-factor.ts";
+import { identifyAs } from "../modules/acting-for.ts";
 import { AppError } from "../modules/app-error.ts";
 import { exportLedger, exportLedgerTable, type LedgerExportDeps } from "../modules/evidence/export-ledger.ts";
 import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
@@ -66,6 +67,7 @@ function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono {
   routes.get("/export", async (context) => {
     const { subject, signIn } = await asker(context.req.raw);
     if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+    identifyAs({ role: "administration", userId: subject.userId });
     requireFreshFactor(signIn, deps.nowMs());
     const asked = format.safeParse(context.req.query());
     if (!asked.success) throw new AppError("BAD_INPUT");

@@ -13,6 +13,7 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { Log } from "../log.ts";
+import { identifyAs } from "../modules/acting-for.ts";
 import { asksTooOften, identifyKey } from "../modules/api/identify-key.ts";
 import type { KeyDeps } from "../modules/api/ports.ts";
 import type { RecentKeys } from "../modules/api/recent-keys.ts";
@@ -44,6 +45,7 @@ export function createPublicApi(options: PublicApiOptions) {
     async answer(request: Request, { ip, log }: { ip: string; log: Log }): Promise<Response> {
       try {
         const holder = await holderOf(options, request.headers, ip);
+        identifyAs({ role: "person", userId: holder.subject.userId });
         const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, log } });
         if (!matched) return errorResponse("NOT_FOUND");
         return asAttachment(response);

@@ -22,7 +22,7 @@ test.runIf(process.env.TEST_DATABASE_URL)("servers that start together on an emp
   const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
   const location = { databaseUrl: empty.url, dataDir: "" };
   const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase(location)));
-  for (const { db } of servers) {
+  for (const { owner: db } of servers) {
     expect(await db.execute(sql`select 1 as alive`)).toMatchObject({ rows: [{ alive: 1 }] });
   }
   await Promise.all(servers.map(({ close }) => close()));

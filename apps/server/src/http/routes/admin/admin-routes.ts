@@ -5,6 +5,7 @@ import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
 import type { SignInFacts } from "../../../modules/accounts/ports.ts";
 import { requireFreshFactor } from "../../../modules/accounts/require-fresh-factor.ts";
+import { identifyAs } from "../../../modules/acting-for.ts";
 import { addRole, removeRole } from "../../../modules/admin/change-role.ts";
 import { checkHealth, type Probes } from "../../../modules/admin/check-health.ts";
 import { approveEngineer, rejectEngineer, reopenEngineer } from "../../../modules/admin/decide-application.ts";
@@ -26,6 +27,7 @@ export type AdminRouteDeps = AdminDeps &
 
 const asAdmin = signedIn.use(({ context: { subject }, next }) => {
   if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+  identifyAs({ role: "administration", userId: subject.userId });
   return next();
 });
 
