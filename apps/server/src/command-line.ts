@@ -35,7 +35,10 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
   const database = await openDatabase(config);
   const db = database.as({ role: "administration", userId: null });
   const nowMs = Date.now;
-  const revenue = createRevenueReader(database.as({ role: "jobs" }), { isLive: config.payments?.isLive ?? null, nowMs });
+  const revenue = createRevenueReader(database.as({ role: "jobs" }), {
+    isLive: config.payments?.isLive ?? null,
+    nowMs,
+  });
   const metrics = { metrics: createMetricsStore(database.as({ role: "jobs" })), revenue, nowMs };
   try {
     return await runAdminCommand(

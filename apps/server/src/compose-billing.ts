@@ -7,8 +7,8 @@ import type { Db } from "./adapters/postgres/database.ts";
 import type { Config } from "./config.ts";
 import { runRepeatedly } from "./jobs/run-repeatedly.ts";
 import type { Log } from "./log.ts";
-import { asJobs } from "./modules/acting-for.ts";
 import type { Mailer } from "./modules/accounts/ports.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { keepBillingRight, reconcile } from "./modules/billing/keep-billing-right.ts";
 import type { BillingDeps, BillingStore, PaymentProvider } from "./modules/billing/ports.ts";
 import { allowanceOf } from "./modules/billing/read-plan.ts";
@@ -41,7 +41,11 @@ async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> 
   return createStripeProvider(options);
 }
 
-const readingPart = ({ ownerOf, beginReading, applyReading }: BillingStore) => ({ ownerOf, beginReading, applyReading });
+const readingPart = ({ ownerOf, beginReading, applyReading }: BillingStore) => ({
+  ownerOf,
+  beginReading,
+  applyReading,
+});
 
 export async function composeBilling({ config, db, forJobs, ...options }: Options) {
   const { log, nowMs } = options;

@@ -38,9 +38,9 @@ import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
-import { actFor, asJobs } from "./modules/acting-for.ts";
 import { demoAdminEmail } from "./modules/accounts/create-demo-data.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
+import { actFor, asJobs } from "./modules/acting-for.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
 import { createSecurityLog } from "./security-log.ts";
 

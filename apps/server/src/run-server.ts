@@ -8,8 +8,8 @@ import { type ComposedServer, type ComposeOptions, composeServer } from "./compo
 import { processEnvironment, readConfig } from "./config.ts";
 import { type HttpListener, listen } from "./http-listener.ts";
 import { createLog, type Log } from "./log.ts";
-import { asJobs } from "./modules/acting-for.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { addressLines, demoAccountLines, explainFailure } from "./terminal-texts.ts";
 
 const stopWithinMs = 1_800;
@@ -47,7 +47,8 @@ async function start(options: Omit<ComposeOptions, "database"> & RunOptions, ope
   if (config.payments?.isLive) await requireDurable(database);
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
-  const demoAccounts = config.demoData && database.kind === "embedded" ? await asJobs(() => createDemoData(composed)) : null;
+  const demoAccounts =
+    config.demoData && database.kind === "embedded" ? await asJobs(() => createDemoData(composed)) : null;
   opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
   const listener: HttpListener = await listen(config);
   // Together, because the port is not closed before the last socket is, and signaling closes the sockets.

@@ -19,11 +19,15 @@ export class NoActorError extends Error {
 
 const acting = new AsyncLocalStorage<{ actor: Actor }>();
 
-export const actFor = <Result>(actor: Actor, work: () => Result): Result => acting.run({ actor }, work);
+type Work<Result> = () => Result | PromiseLike<Result>;
 
-export const asJobs = <Result>(work: () => Result): Result => actFor({ role: "jobs" }, work);
+/** Awaited in here, because a query is sent only when it is waited for. */
+export const actFor = <Result>(actor: Actor, work: Work<Result>): Promise<Result> =>
+  acting.run({ actor }, async () => await work());
 
-export const asPerson = <Result>(userId: UserId, work: () => Result): Result =>
+export const asJobs = <Result>(work: Work<Result>): Promise<Result> => actFor({ role: "jobs" }, work);
+
+export const asPerson = <Result>(userId: UserId, work: Work<Result>): Promise<Result> =>
   actFor({ role: "person", userId }, work);
 
 /**

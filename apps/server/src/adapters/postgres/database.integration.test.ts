@@ -7,7 +7,7 @@ import { user } from "./schema/accounts.ts";
 const somebody = { id: "u1", name: "U", email: "u@example.test" };
 
 test("counts are numbers, and what a transaction refused is gone", async () => {
-  const { db, close } = await openTestDatabase();
+  const { owner: db, close } = await openTestDatabase();
   await db.insert(user).values(somebody);
   const refused = db.transaction(async (tx) => {
     await tx.insert(user).values({ ...somebody, id: "u2", email: "u2@example.test" });

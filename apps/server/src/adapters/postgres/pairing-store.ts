@@ -66,7 +66,13 @@ export const createPairingStore = (db: Db): PairingStore => ({
     if (!found) return null;
     const { phone, roomCode, artistId, answered } = found;
     const status = answered && (phone.status === "paired" || phone.status === "pending") ? phone.status : "over";
-    return { ...phoneOf(phone), status, sessionId: asSessionId(phone.sessionId), artistId: asUserId(artistId), roomCode };
+    return {
+      ...phoneOf(phone),
+      status,
+      sessionId: asSessionId(phone.sessionId),
+      artistId: asUserId(artistId),
+      roomCode,
+    };
   },
   stands: async (pairingId) => {
     const found = await db

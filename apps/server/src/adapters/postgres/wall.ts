@@ -80,9 +80,7 @@ async function connectAs(pool: pg.Pool, settings: string): Promise<pg.PoolClient
     get: (target, key) => {
       if (key !== "query") return ofTarget(target, key);
       return (config: pg.QueryConfig, values?: unknown[]) =>
-        /^begin\b/.test(config.text)
-          ? target.query(`${config.text}; ${settings}`)
-          : target.query(config, values);
+        /^begin\b/.test(config.text) ? target.query(`${config.text}; ${settings}`) : target.query(config, values);
     },
   });
 }

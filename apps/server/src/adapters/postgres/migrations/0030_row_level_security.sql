@@ -30,13 +30,18 @@ CREATE FUNCTION app_person() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('app.person', true), '') $$;--> statement-breakpoint
 -- The functions below read past the policies, so that a policy may ask about another table without asking that table's
 -- policies in turn. Each answers one question about whoever is asking.
+-- Who may work as an engineer now: role, completed and approved, verified, not suspended. A view reads with its owner's rights,
+-- so an artist may be told so without reading any of those rows; and the planner looks into it, unlike into a function.
+CREATE VIEW approved_engineers WITH (security_barrier) AS
+  SELECT o.user_id FROM engineer_onboarding o
+  JOIN user_roles r ON r.user_id = o.user_id AND r.role = 'engineer'
+  JOIN profiles p ON p.user_id = o.user_id AND p.suspended_at IS NULL
+  JOIN "user" u ON u.id = o.user_id AND u.email_verified
+  WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
+GRANT SELECT ON approved_engineers TO foldback_person, foldback_administration, foldback_jobs;--> statement-breakpoint
 CREATE FUNCTION app_is_approved_engineer(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public AS $$
-  SELECT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = about AND r.role = 'engineer')
-    AND EXISTS (SELECT 1 FROM engineer_onboarding o
-      WHERE o.user_id = about AND o.onboarding_completed AND o.approved_at IS NOT NULL)
-    AND EXISTS (SELECT 1 FROM profiles p WHERE p.user_id = about AND p.suspended_at IS NULL)
-    AND EXISTS (SELECT 1 FROM "user" u WHERE u.id = about AND u.email_verified)
+  SELECT EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = about)
 $$;--> statement-breakpoint
 -- Sits in a session now, anybody's: shown to artists as busy.
 CREATE FUNCTION app_is_in_session(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
@@ -89,20 +94,19 @@ $$;--> statement-breakpoint
 -- Whose name may be shown: the others of one's own sessions, and the artists whose open sessions an engineer may join.
 CREATE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public AS $$
-  WITH mine AS (
-    SELECT s.id, s.artist_id, s.engineer_id, s.invited_engineer_id FROM studio_sessions s
-      WHERE s.artist_id = app_person() OR s.engineer_id = app_person()
-    UNION ALL SELECT s.id, s.artist_id, s.engineer_id, s.invited_engineer_id FROM studio_sessions s
-      WHERE s.invited_engineer_id = app_person() AND s.status = 'waiting'
-    UNION ALL SELECT s.id, s.artist_id, s.engineer_id, s.invited_engineer_id FROM studio_sessions s
-      WHERE s.id IN (SELECT c.session_id FROM talkback_clips c WHERE c.speaker_id = app_person())
-        OR s.id IN (SELECT CASE WHEN j.type = 'session.joined' THEN j.session::uuid END FROM evidence_entries j
-          WHERE j.actor = app_person() AND j.type = 'session.joined'))
-  SELECT EXISTS (SELECT 1 FROM mine WHERE about IN (artist_id, engineer_id, invited_engineer_id))
-    OR EXISTS (SELECT 1 FROM talkback_clips c WHERE c.speaker_id = about AND c.session_id IN (SELECT id FROM mine))
+  SELECT EXISTS (SELECT 1 FROM studio_sessions s
+      WHERE s.artist_id = about AND app_person() IN (s.engineer_id, s.invited_engineer_id))
+    OR EXISTS (SELECT 1 FROM studio_sessions s
+      WHERE s.artist_id = app_person() AND about IN (s.engineer_id, s.invited_engineer_id))
     OR (EXISTS (SELECT 1 FROM studio_sessions s
       WHERE s.artist_id = about AND s.status = 'waiting' AND s.invited_engineer_id IS NULL)
       AND app_is_approved_engineer(app_person()))
+    OR EXISTS (SELECT 1 FROM studio_sessions s WHERE (about IN (s.artist_id, s.engineer_id) OR EXISTS (
+      SELECT 1 FROM talkback_clips c WHERE c.speaker_id = about AND c.session_id = s.id)) AND s.id IN (
+        SELECT own.id FROM studio_sessions own WHERE own.artist_id = app_person() OR own.engineer_id = app_person()
+        UNION ALL SELECT c.session_id FROM talkback_clips c WHERE c.speaker_id = app_person()
+        UNION ALL SELECT CASE WHEN j.type = 'session.joined' THEN j.session::uuid END FROM evidence_entries j
+          WHERE j.actor = app_person() AND j.type = 'session.joined'))
 $$;--> statement-breakpoint
 -- The ledger is written through these four alone: no role that people act under may touch its tables. A person writes as
 -- themself or as the system that carries out what they did.
@@ -196,7 +200,8 @@ GRANT SELECT (id, room_id, artist_id, status) ON studio_sessions TO foldback_sig
 -- A person: names, of themself and of those they work with. Never an address: the column is not granted.
 GRANT SELECT (id, name, email_verified, erased_at, created_at), UPDATE (updated_at) ON "user" TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON "user" FOR SELECT TO foldback_person
-  USING (id = (SELECT app_person()) OR app_is_approved_engineer(id) OR app_knows(id));--> statement-breakpoint
+  USING (id = (SELECT app_person())
+  OR EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = "user".id) OR app_knows(id));--> statement-breakpoint
 CREATE POLICY person_locks ON "user" FOR UPDATE TO foldback_person USING (id = (SELECT app_person()));--> statement-breakpoint
 GRANT SELECT ON profiles, user_roles, engineer_rejections, engineer_matches TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON profiles TO foldback_person USING (user_id = (SELECT app_person()));--> statement-breakpoint
@@ -208,7 +213,7 @@ GRANT SELECT, INSERT, UPDATE ON artist_onboarding, engineer_onboarding TO foldba
 CREATE POLICY person ON artist_onboarding TO foldback_person USING (user_id = (SELECT app_person()));--> statement-breakpoint
 CREATE POLICY person ON engineer_onboarding TO foldback_person USING (user_id = (SELECT app_person()));--> statement-breakpoint
 CREATE POLICY person_reads_approved ON engineer_onboarding FOR SELECT TO foldback_person
-  USING (app_is_approved_engineer(user_id));--> statement-breakpoint
+  USING (EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = engineer_onboarding.user_id));--> statement-breakpoint
 -- Sessions.
 GRANT SELECT, INSERT ON rooms TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON rooms FOR SELECT TO foldback_person
