@@ -11,6 +11,7 @@ import { createEvidenceStore, createKeyStore } from "./adapters/postgres/evidenc
 import type { Config } from "./config.ts";
 import { startEvidenceSweeps } from "./jobs/seal-ledger.ts";
 import type { Log } from "./log.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
 import { createLedgerState } from "./modules/evidence/list-entries.ts";
 import { createCheckpoints } from "./modules/evidence/make-checkpoints.ts";
@@ -36,8 +37,8 @@ type Options = {
 
 /** What somebody asks for: entries and receipts of a session, who its people were, and that it was asked for. */
 const askedPart = (store: EvidenceStore) => {
-  const { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore, after } = store;
-  return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore, after };
+  const { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore } = store;
+  return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
 };
 
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
@@ -80,7 +81,7 @@ export async function composeEvidence(options: Options) {
     store,
     checkpoints,
     rotateKey: signer.rotate,
-    sendReceipts: () => sendReceipts(receipts),
+    sendReceipts: () => asJobs(() => sendReceipts(receipts)),
     routes: { store, state: createLedgerState(view) },
     exports: {
       sessionExport: {

@@ -161,7 +161,7 @@ async function fillEvidence(db: Owner, { artistId, sessionId, at }: Trace): Prom
   const [previous, hash] = ["1".repeat(64), "2".repeat(64)];
   await db.insert(evidenceEntries).values({ sequence: 1, body: JSON.stringify(entry), previous, hash });
   await db.insert(evidencePeople).values({ sequence: 1, personId: artistId, salt: "salt", pii: "{}" });
-  await db.insert(evidenceKeys).values({ verifierKey: "key", position: 0, createdAt: at });
+  await db.insert(evidenceKeys).values({ verifierKey: "key", position: 0, createdAt: at }).onConflictDoNothing();
   await db.insert(evidenceCheckpoints).values({ size: 1, note: "note", createdAt: at });
   await db.insert(evidenceTimestamps).values({ size: 1, token: new Uint8Array([1]), createdAt: at });
   await db.insert(evidenceNodes).values({ level: 4, position: 0, hash });

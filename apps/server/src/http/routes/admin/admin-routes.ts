@@ -1,11 +1,9 @@
 // What administrators may ask and do. Everything goes through `asAdmin`; who acts is the sign-in's word.
 import { asUserId } from "@foldback/domain/ids";
-import { can } from "@foldback/domain/people/can";
 import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
 import type { SignInFacts } from "../../../modules/accounts/ports.ts";
 import { requireFreshFactor } from "../../../modules/accounts/require-fresh-factor.ts";
-import { identifyAs } from "../../../modules/acting-for.ts";
 import { addRole, removeRole } from "../../../modules/admin/change-role.ts";
 import { checkHealth, type Probes } from "../../../modules/admin/check-health.ts";
 import { approveEngineer, rejectEngineer, reopenEngineer } from "../../../modules/admin/decide-application.ts";
@@ -14,7 +12,7 @@ import { suspendPerson, unsuspendPerson } from "../../../modules/admin/suspend-p
 import { AppError } from "../../../modules/app-error.ts";
 import type { MetricsDeps } from "../../../modules/metrics/ports.ts";
 import { readRevenue } from "../../../modules/metrics/read-revenue.ts";
-import { signedIn } from "../../procedures.ts";
+import { asAdmin } from "../../procedures.ts";
 import type { RequestFigures } from "../../request-figures.ts";
 
 export type AdminRouteDeps = AdminDeps &
@@ -24,12 +22,6 @@ export type AdminRouteDeps = AdminDeps &
     /** Of this process. */
     signaling: () => { sockets: number; rooms: number };
   };
-
-const asAdmin = signedIn.use(({ context: { subject }, next }) => {
-  if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
-  identifyAs({ role: "administration", userId: subject.userId });
-  return next();
-});
 
 type RoleChange = { userId: string; role: Role };
 /** Who makes administrators, or one less, has just shown the second factor. */
