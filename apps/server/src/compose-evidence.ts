@@ -11,8 +11,8 @@ import { createEvidenceStore, createKeyStore } from "./adapters/postgres/evidenc
 import type { Config } from "./config.ts";
 import { startEvidenceSweeps } from "./jobs/seal-ledger.ts";
 import type { Log } from "./log.ts";
-import { asJobs } from "./modules/acting-for.ts";
 import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { createLedgerState } from "./modules/evidence/list-entries.ts";
 import { createCheckpoints } from "./modules/evidence/make-checkpoints.ts";
 import type { EvidenceStore } from "./modules/evidence/ports.ts";

@@ -1,6 +1,6 @@
+import { asUserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { asUserId } from "@foldback/domain/ids";
 import { createBillingStore } from "../adapters/postgres/billing-store.ts";
 import { sessionSuggestions, takeMarkers, talkbackTranscripts } from "../adapters/postgres/schema/notes.ts";
 import { asJobs, asPerson } from "../modules/acting-for.ts";
