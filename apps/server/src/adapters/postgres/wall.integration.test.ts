@@ -3,10 +3,11 @@ import { getTableName, is, type SQL, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, actFor, asPerson, NoActorError } from "../../modules/acting-for.ts";
+import { explainFailure } from "../../terminal-texts.ts";
 import { addPerson, fillEveryTable } from "../../testing/fill-every-table.ts";
-import { openTestDatabase } from "../../testing/test-database.ts";
+import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
 import { answerRows } from "./admin/paging.ts";
-import type { Database, Db } from "./database.ts";
+import { type Database, type Db, openDatabase } from "./database.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
 import * as schema from "./schema.ts";
 import { wallRoles } from "./wall.ts";
@@ -176,3 +177,21 @@ test("[SY33] without an actor nothing is asked, and an id that is none is not pu
   const forged = asUserId(`x'; reset role; set app.person = '${trace.artistId}`);
   await expect(asPerson(forged, () => database.db.transaction(async () => {}))).rejects.toThrow("no id has");
 });
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "[SY29] a database user who may neither create the roles nor act as them is told what to do",
+  async () => {
+    const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
+    const [name, url] = [`plain_${outsiderId.slice(0, 8)}`, new URL(empty.url)];
+    const [login, home] = [sql.identifier(name), sql.identifier(url.pathname.slice(1))];
+    await database.owner.execute(sql`create role ${login} login password 'plain'`);
+    await database.owner.execute(sql`alter database ${home} owner to ${login}`);
+    Object.assign(url, { username: name, password: "plain" });
+    const told = await openDatabase({ databaseUrl: url.href, dataDir: "" }).catch((error: unknown) =>
+      explainFailure(error, { port: 1, host: "localhost", databaseUrl: url.href }),
+    );
+    expect(told).toEqual([expect.stringContaining(name), expect.stringContaining(`ALTER ROLE ${name} CREATEROLE`)]);
+    await empty.drop();
+    await database.owner.execute(sql`drop role ${login}`);
+  },
+);
