@@ -61,8 +61,8 @@ async function measure(run: BenchRun): Promise<Row[]> {
         note: `turns of ${CALLS} calls, their medians`,
       });
       rows.push(
-        row("p50", median),
-        row("p90", (values) => percentile(values, 90)),
+        row("p50", median, { kind: "ratio", max: 1, allowance: ALLOWED_MS }),
+        row("p90 of the turns", (values) => percentile(values, 90), { kind: "information" }),
       );
     }
     return rows;
