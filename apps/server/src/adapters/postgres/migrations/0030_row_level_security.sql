@@ -32,12 +32,16 @@ CREATE FUNCTION app_person() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 -- policies in turn. Each answers one question about whoever is asking.
 -- Who may work as an engineer now: role, completed and approved, verified, not suspended. A view reads with its owner's rights,
 -- so an artist may be told so without reading any of those rows; and the planner looks into it, unlike into a function.
-CREATE VIEW approved_engineers WITH (security_barrier) AS
+CREATE VIEW approved_engineers AS
   SELECT o.user_id FROM engineer_onboarding o
   JOIN user_roles r ON r.user_id = o.user_id AND r.role = 'engineer'
   JOIN profiles p ON p.user_id = o.user_id AND p.suspended_at IS NULL
   JOIN "user" u ON u.id = o.user_id AND u.email_verified
   WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
+-- For the policies, which are asked for every row of the selection list: suspended engineers are in it too.
+CREATE VIEW listed_engineers AS
+  SELECT o.user_id FROM engineer_onboarding o WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
+GRANT SELECT ON listed_engineers TO foldback_person;--> statement-breakpoint
 GRANT SELECT ON approved_engineers TO foldback_person, foldback_administration, foldback_jobs;--> statement-breakpoint
 CREATE FUNCTION app_is_approved_engineer(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public AS $$
@@ -157,7 +161,7 @@ BEGIN
   END LOOP;
   -- Whatever the administrators' console lists. Nothing of what was said, and no secret.
   FOREACH one IN ARRAY ARRAY['user', 'profiles', 'user_roles', 'engineer_onboarding', 'engineer_rejections', 'admin_actions',
-    'metrics', 'rooms', 'studio_sessions', 'grants', 'sign_in', 'api_keys', 'passkey', 'subscriptions', 'payments',
+    'metrics', 'rooms', 'studio_sessions', 'grants', 'sign_in', 'api_keys', 'subscriptions', 'payments',
     'evidence_entries', 'evidence_head', 'evidence_people', 'evidence_keys', 'evidence_checkpoints', 'evidence_timestamps',
     'evidence_nodes', 'evidence_receipts', 'rtt_samples'] LOOP
     EXECUTE format('CREATE POLICY administration ON %I TO foldback_administration USING (true) WITH CHECK (true)', one);
@@ -179,7 +183,7 @@ GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO foldback_jobs, foldback_adminis
 GRANT SELECT ON "user", profiles, user_roles, engineer_onboarding, engineer_rejections, admin_actions, metrics, rooms,
   studio_sessions, grants, subscriptions, payments, evidence_entries, evidence_head, evidence_people, evidence_keys,
   evidence_checkpoints, evidence_timestamps, evidence_nodes, evidence_receipts, rtt_samples TO foldback_administration;--> statement-breakpoint
-GRANT SELECT (id, user_id) ON sign_in, api_keys, passkey TO foldback_administration;--> statement-breakpoint
+GRANT SELECT (id, user_id) ON sign_in, api_keys TO foldback_administration;--> statement-breakpoint
 GRANT DELETE ON sign_in, api_keys TO foldback_administration;--> statement-breakpoint
 GRANT UPDATE (updated_at) ON "user" TO foldback_administration;--> statement-breakpoint
 GRANT INSERT, UPDATE ON profiles, engineer_onboarding, admin_actions TO foldback_administration;--> statement-breakpoint
@@ -201,7 +205,7 @@ GRANT SELECT (id, room_id, artist_id, status) ON studio_sessions TO foldback_sig
 GRANT SELECT (id, name, email_verified, erased_at, created_at), UPDATE (updated_at) ON "user" TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON "user" FOR SELECT TO foldback_person
   USING (id = (SELECT app_person())
-  OR EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = "user".id) OR app_knows(id));--> statement-breakpoint
+  OR EXISTS (SELECT 1 FROM listed_engineers a WHERE a.user_id = "user".id) OR app_knows(id));--> statement-breakpoint
 CREATE POLICY person_locks ON "user" FOR UPDATE TO foldback_person USING (id = (SELECT app_person()));--> statement-breakpoint
 GRANT SELECT ON profiles, user_roles, engineer_rejections, engineer_matches TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON profiles TO foldback_person USING (user_id = (SELECT app_person()));--> statement-breakpoint
@@ -213,7 +217,7 @@ GRANT SELECT, INSERT, UPDATE ON artist_onboarding, engineer_onboarding TO foldba
 CREATE POLICY person ON artist_onboarding TO foldback_person USING (user_id = (SELECT app_person()));--> statement-breakpoint
 CREATE POLICY person ON engineer_onboarding TO foldback_person USING (user_id = (SELECT app_person()));--> statement-breakpoint
 CREATE POLICY person_reads_approved ON engineer_onboarding FOR SELECT TO foldback_person
-  USING (EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = engineer_onboarding.user_id));--> statement-breakpoint
+  USING (onboarding_completed AND approved_at IS NOT NULL);--> statement-breakpoint
 -- Sessions.
 GRANT SELECT, INSERT ON rooms TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON rooms FOR SELECT TO foldback_person
