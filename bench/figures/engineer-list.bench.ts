@@ -28,7 +28,7 @@ async function matchWithAll(dataDir: string, { artists, engineers }: People): Pr
       matchScore: (from + index) % 101,
       reasons: ["Rock specialist", "Within budget", "4 hours overlap"],
     }));
-    await database.db.insert(engineerMatches).values(matches).onConflictDoNothing();
+    await database.owner.insert(engineerMatches).values(matches).onConflictDoNothing();
   }
   await database.close();
 }

@@ -34,7 +34,7 @@ async function timed(each: number, commit: () => Promise<unknown>): Promise<numb
   return (performance.now() - startedMs) / (each * WRITERS);
 }
 
-async function measureOn({ db }: Database, { label, run }: { label: string; run: BenchRun }): Promise<Row[]> {
+async function measureOn({ owner: db }: Database, { label, run }: { label: string; run: BenchRun }): Promise<Row[]> {
   await db.execute("create table bare_rows (id bigserial primary key, body text not null)");
   await db.execute("create table bare_head (n int primary key)");
   await db.execute("insert into bare_head values (0)");

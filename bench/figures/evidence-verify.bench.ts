@@ -45,7 +45,7 @@ const bodyOf = (sequence: number, previous: string) =>
     facts: { type: "talkback.started", engineer: "0b0e2f3a-1111-4222-8333-444455556668", clip: `clip-${sequence}` },
   });
 
-async function fill({ db }: Database, entries: number): Promise<void> {
+async function fill({ owner: db }: Database, entries: number): Promise<void> {
   await db.execute("alter table evidence_head disable trigger all");
   let previous = firstPrevious;
   for (let from = 1; from <= entries; from += CHUNK) {
@@ -65,7 +65,7 @@ async function fill({ db }: Database, entries: number): Promise<void> {
 }
 
 /** Answers the key that signed it, which the verifier needs to call it true. */
-async function exportTo(file: string, { db }: Database): Promise<string> {
+async function exportTo(file: string, { owner: db }: Database): Promise<string> {
   const store = createEvidenceStore(db);
   const key = newSigningKey("bench.example/evidence/0");
   await createKeyStore(db).addFirst(key.verifierKey, Date.now());

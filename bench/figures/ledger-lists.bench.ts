@@ -106,9 +106,9 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
     run.say(`filling a ledger with ${entries} entries`);
-    await fill(database.db, entries);
+    await fill(database.owner, entries);
     const rows: Row[] = [];
-    for (const { figure, product, floor } of questions(database.db, entries)) {
+    for (const { figure, product, floor } of questions(database.owner, entries)) {
       const turns = await alternate(run.quick ? 1 : 3, {
         floor: () => samplesOf(count, floor),
         product: () => samplesOf(count, product),

@@ -48,14 +48,14 @@ export async function seedPeople({ dataDir, databaseUrl }: Place, { artists, eng
 async function seed(place: Place, count: Count): Promise<People> {
   const database = await openDatabase(place);
   const people = { artists: newPeople(count.artists), engineers: newPeople(count.engineers) };
-  for (const some of inChunks(people.artists)) await insert(database.db, some, "artist");
-  for (const some of inChunks(people.engineers)) await insert(database.db, some, "engineer");
+  for (const some of inChunks(people.artists)) await insert(database.owner, some, "artist");
+  for (const some of inChunks(people.engineers)) await insert(database.owner, some, "engineer");
   // Each artist is offered the engineer of the same number, and nobody else of the crowd.
   const couples = people.artists.flatMap(({ id }, index) => {
     const engineer = people.engineers[index];
     return engineer === undefined ? [] : [{ artistId: id, engineerId: engineer.id, matchScore: 90 }];
   });
-  if (couples.length > 0) await database.db.insert(engineerMatches).values(couples);
+  if (couples.length > 0) await database.owner.insert(engineerMatches).values(couples);
   await database.close();
   const publicly = ({ id, token }: NewPerson): Person => ({ id, cookie: signed(token) });
   return { artists: people.artists.map(publicly), engineers: people.engineers.map(publicly) };

@@ -24,7 +24,7 @@ export async function seedClips(dataDir: string, owners: Owners, count: number):
 }
 
 async function seed(dataDir: string, { artistId, engineerId }: Owners, count: number): Promise<string> {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
+  const { owner: db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   const [roomId, sessionId] = [randomUUID(), randomUUID()];
   const at = new Date();
   await db.insert(rooms).values({ id: roomId, code: "P0A1B2C3D", artistId, createdAt: at });

@@ -49,7 +49,7 @@ async function untilAllHaveWords(artist: Client, sessionId: string): Promise<voi
 }
 
 async function readRows() {
-  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
+  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
   try {
     const clips = await db.select().from(talkbackClips);
     const words = await db.select().from(talkbackTranscripts);

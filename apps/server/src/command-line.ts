@@ -35,10 +35,13 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
   const { createLog } = await import("./log.ts");
   const { createSecurityRecorder } = await import("./modules/security/record-events.ts");
   const database = await openDatabase(config);
-  const { db } = database;
+  const db = database.as({ role: "administration", userId: null });
   const nowMs = Date.now;
-  const revenue = createRevenueReader(db, { isLive: config.payments?.isLive ?? null, nowMs });
-  const metrics = { metrics: createMetricsStore(db), revenue, nowMs };
+  const revenue = createRevenueReader(database.as({ role: "jobs" }), {
+    isLive: config.payments?.isLive ?? null,
+    nowMs,
+  });
+  const metrics = { metrics: createMetricsStore(database.as({ role: "jobs" })), revenue, nowMs };
   try {
     return await runAdminCommand(
       {

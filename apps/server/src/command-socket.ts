@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import * as z from "zod";
 import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand } from "./admin-commands.ts";
 import type { Log } from "./log.ts";
+import { actFor } from "./modules/acting-for.ts";
 
 type Deps = Parameters<typeof runAdminCommand>[0] & { dataDir: string; log: Log };
 
@@ -44,7 +45,7 @@ async function answer(deps: Deps, socket: Socket): Promise<void> {
   socket.setTimeout(answerTimeoutMs, () => socket.destroy());
   try {
     const request = adminCommand.parse(JSON.parse((await text(socket)).slice(0, longestCommandBytes)));
-    const result = await runAdminCommand(deps, request);
+    const result = await actFor({ role: "administration", userId: null }, () => runAdminCommand(deps, request));
     deps.log.info({ command: request.command, ok: result.ok }, "admin command");
     socket.end(JSON.stringify(result));
   } catch (error) {

@@ -19,7 +19,9 @@ import { createOwnerTeller, type TellerDeps } from "./modules/accounts/tell-owne
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 type Options = {
-  db: Db;
+  forSignIn: Db;
+  /** Only the server itself erases a person, and collects what it holds about one. */
+  forJobs: Db;
   accounts: AccountStore;
   mail: ReturnType<typeof composeMail>;
   gate: SignInGate;
@@ -53,8 +55,9 @@ export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits"
   signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs: Date.now }) : { take: () => true };
 
 export function composeAccounts(options: Options) {
-  const { db, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;
-  const people = createPersonalStore(db);
+  const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;
+  const { erase } = createPersonalStore(forJobs);
+  const people = { ...createPersonalStore(forSignIn), erase };
   const erasure: ErasureDeps = {
     people,
     onRemoved,
@@ -66,7 +69,7 @@ export function composeAccounts(options: Options) {
   const proof: ProofDeps = { people, gate, tries: createSlidingWindow({ ...tries, nowMs }), nowMs };
   const sweep: SweepDeps = {
     ...erasure,
-    traces: createRetentionStore(db),
+    traces: createRetentionStore(forJobs),
     outbox: mail.outbox,
     forgetKeptMails: mail.mailbox.forgetBefore,
     mailer: mail.mailer,
@@ -78,12 +81,12 @@ export function composeAccounts(options: Options) {
       ...erasure,
       ...proof,
       accounts,
-      changes: createEmailChangeStore(db),
+      changes: createEmailChangeStore(forSignIn),
       mailer: mail.mailer,
       emailChanges: createSlidingWindow({ ...emailChanges, nowMs }),
       linkTries: createSlidingWindow({ ...linkTries, nowMs }),
       onSignInEnded,
-      collect: createPersonalDataCollector(db),
+      collect: createPersonalDataCollector(forJobs),
     },
     sweep,
     startJobs: () => {

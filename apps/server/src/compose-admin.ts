@@ -85,7 +85,7 @@ const warning = (detail: string): Finding => ({ status: "warning", detail });
 
 function probesOf(options: Options): Probes {
   const { config, database, accounts, jobs, transcriber, signaling } = options;
-  const { db } = database;
+  const db = database.as({ role: "jobs" });
   return {
     database: async () => {
       await db.execute(sql`select 1`);
@@ -145,10 +145,11 @@ const manyJobs = 1_000;
 /** An event is applied within seconds; what waits for longer needs somebody to look. */
 const lateEventMs = 10 * 60_000;
 
-async function probePayments({ config, database: { db }, nowMs }: Options): Promise<Finding> {
+async function probePayments({ config, database, nowMs }: Options): Promise<Finding> {
   if (config.payments === null) return warning("Payments are not configured. Set STRIPE_SECRET_KEY");
   const late = new Date(nowMs() - lateEventMs);
-  const [row] = await db
+  const [row] = await database
+    .as({ role: "jobs" })
     .select({ waiting: sql<number>`count(*)::int` })
     .from(stripeEvents)
     .where(and(isNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, late)));
@@ -156,7 +157,8 @@ async function probePayments({ config, database: { db }, nowMs }: Options): Prom
   return waiting > 0 ? warning(`${waiting} events of Stripe wait to be applied`) : healthy("Stripe is set up");
 }
 
-async function probeMail({ config, database: { db } }: Options): Promise<Finding> {
+async function probeMail({ config, database }: Options): Promise<Finding> {
+  const db = database.as({ role: "jobs" });
   const [unread] = await db
     .select({ waiting: sql<number>`count(*)::int`, problem: sql<string | null>`max(${contactMessages.problem})` })
     .from(contactMessages)

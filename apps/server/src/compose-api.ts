@@ -12,7 +12,11 @@ import { createRecentKeys } from "./modules/api/recent-keys.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 type Options = Omit<PublicApiDeps, "sessions"> &
-  Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & { db: Db };
+  Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & {
+    db: Db;
+    /** For the key that somebody shows. */
+    forSignIn: Db;
+  };
 
 const minuteMs = 60_000;
 const wrongKeysPerMinute = 30;
@@ -20,11 +24,12 @@ const knownKeyMs = 10 * minuteMs;
 const mostKnownKeys = 1_000;
 const secretBytes = 32;
 
-export function composeApi({ db, notes, writeExport, evidence, ...options }: Options) {
+export function composeApi({ db, forSignIn, notes, writeExport, evidence, ...options }: Options) {
   const { nowMs, publicUrl } = options;
   const perMinute = (limit: number) => createSlidingWindow({ limit, windowMs: minuteMs, nowMs });
+  const { findByHash, noteUse } = createApiKeyStore(forSignIn);
   const keys: KeyDeps = {
-    keys: createApiKeyStore(db),
+    keys: { ...createApiKeyStore(db), findByHash, noteUse },
     requests: { ofKey: perMinute(apiRequestsPerMinute), ofPerson: perMinute(apiRequestsPerMinuteOfPerson) },
     randomUuid: randomUUID,
     randomSecret: () => randomBytes(secretBytes).toString("base64url"),

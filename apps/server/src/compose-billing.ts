@@ -8,8 +8,9 @@ import type { Config } from "./config.ts";
 import { runRepeatedly } from "./jobs/run-repeatedly.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./modules/accounts/ports.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { keepBillingRight, reconcile } from "./modules/billing/keep-billing-right.ts";
-import type { BillingDeps, PaymentProvider } from "./modules/billing/ports.ts";
+import type { BillingDeps, BillingStore, PaymentProvider } from "./modules/billing/ports.ts";
 import { allowanceOf } from "./modules/billing/read-plan.ts";
 import { createEventDesk } from "./modules/billing/take-event.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -22,6 +23,8 @@ type ProviderOptions = {
 type Options = {
   config: Pick<Config, "payments" | "publicUrl">;
   db: Db;
+  /** What the provider reports is written by the server itself. */
+  forJobs: Db;
   mailer: Mailer;
   onPlanChanged: (userId: UserId) => Promise<void>;
   log: Log;
@@ -38,10 +41,17 @@ async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> 
   return createStripeProvider(options);
 }
 
-export async function composeBilling({ config, db, ...options }: Options) {
+const readingPart = ({ ownerOf, beginReading, applyReading }: BillingStore) => ({
+  ownerOf,
+  beginReading,
+  applyReading,
+});
+
+export async function composeBilling({ config, db, forJobs, ...options }: Options) {
   const { log, nowMs } = options;
   const { payments: settings, publicUrl } = config;
-  const store = createBillingStore(db, { isLive: settings?.isLive ?? null });
+  const kind = { isLive: settings?.isLive ?? null };
+  const store = { ...createBillingStore(db, kind), ...readingPart(createBillingStore(forJobs, kind)) };
   const provider = settings === null ? null : await loadProvider({ settings, publicUrl, nowMs });
   const deps: BillingDeps | null = provider && { store, provider, publicUrl, randomUuid: randomUUID, ...options };
   const desk = deps && createEventDesk(deps);
@@ -50,9 +60,9 @@ export async function composeBilling({ config, db, ...options }: Options) {
     deps,
     desk,
     routes: { billing: deps, asked: createSlidingWindow({ ...asksPerWindow, nowMs }) },
-    takeEvent: desk && ((body: string, signature: string) => desk.take(body, signature)),
+    takeEvent: desk && ((body: string, signature: string) => asJobs(() => desk.take(body, signature))),
     /** What the plan of this artist allows; null: a plan is needed. */
-    allowanceOf: (userId: UserId): Promise<Entitlements | null> => allowanceOf(deps, userId),
+    allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),
     startJobs: () => {
       if (deps === null || desk === null || stops.length > 0) return;
       stops.push(

@@ -12,8 +12,10 @@ import type { Config } from "./config.ts";
 import { startEvidenceSweeps } from "./jobs/seal-ledger.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { createLedgerState } from "./modules/evidence/list-entries.ts";
 import { createCheckpoints } from "./modules/evidence/make-checkpoints.ts";
+import type { EvidenceStore } from "./modules/evidence/ports.ts";
 import { type ReceiptDeps, receiptOf, sendReceipts } from "./modules/evidence/session-receipts.ts";
 import type { NotesDeps } from "./modules/notes/collect-notes.ts";
 import type { SessionStore, StoredSession } from "./modules/sessions/ports.ts";
@@ -22,6 +24,8 @@ import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 type Options = {
   config: Config;
   db: Db;
+  /** Checkpoints, proofs and keys are the server's own. */
+  forJobs: Db;
   accounts: Pick<AccountStore, "find">;
   sessions: SessionStore;
   notes: NotesDeps;
@@ -31,22 +35,29 @@ type Options = {
   nowMs: () => number;
 };
 
+/** What somebody asks for: entries and receipts of a session, who its people were, and that it was asked for. */
+const askedPart = (store: EvidenceStore) => {
+  const { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore } = store;
+  return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
+};
+
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
 
 export async function composeEvidence(options: Options) {
-  const { config, db, accounts, sessions, log, nowMs, publicUrl } = options;
-  const store = createEvidenceStore(db);
+  const { config, db, forJobs, accounts, sessions, log, nowMs, publicUrl } = options;
+  const sealing = createEvidenceStore(forJobs);
+  const store = { ...sealing, ...askedPart(createEvidenceStore(db)) };
   const signer = await openSigner({
     file: join(config.dataDir, "evidence-key.json"),
     publicUrl,
-    keys: createKeyStore(db),
+    keys: createKeyStore(forJobs),
     nowMs,
     log,
   });
   const requestTimestamp = config.evidence.tsaUrl === undefined ? null : createTimestampRequest(config.evidence.tsaUrl);
   const anchorFile = config.evidence.anchorFile ?? join(config.dataDir, "evidence-checkpoints.txt");
   const checkpoints = createCheckpoints({
-    store,
+    store: sealing,
     signer: signer.current,
     anchor: (note) => appendFile(anchorFile, `${note}\n`, { mode: 0o600 }),
     requestTimestamp,
@@ -70,7 +81,7 @@ export async function composeEvidence(options: Options) {
     store,
     checkpoints,
     rotateKey: signer.rotate,
-    sendReceipts: () => sendReceipts(receipts),
+    sendReceipts: () => asJobs(() => sendReceipts(receipts)),
     routes: { store, state: createLedgerState(view) },
     exports: {
       sessionExport: {

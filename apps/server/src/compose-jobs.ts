@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createQueue, type Queue } from "./adapters/queue/job-queue.ts";
 import type { Log } from "./log.ts";
+import { asJobs } from "./modules/acting-for.ts";
 
 type Stop = () => Promise<void>;
 export type Jobs = {
@@ -25,7 +26,7 @@ export function composeJobs({ database, log }: { database: Database; log: Log })
   let starting = Promise.resolve();
   const start = async () => {
     await queue.open();
-    for (const begin of begins.slice(stops.length)) stops.push(await begin());
+    for (const begin of begins.slice(stops.length)) stops.push(await asJobs(begin));
   };
   const startUntilDone = async () => {
     while (!closing.signal.aborted) {

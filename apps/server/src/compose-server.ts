@@ -7,7 +7,7 @@ import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import { createAccountStore } from "./adapters/postgres/account-store.ts";
-import type { Database } from "./adapters/postgres/database.ts";
+import type { Database, Db } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
 import { composeAccounts, composeOwnerTeller, composeSignUpMails } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
@@ -49,6 +49,8 @@ import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
 import { admitsDemoAccounts, demoAdminEmail, demoEmails, demoWarning } from "./modules/accounts/demo-policy.ts";
+import type { AccountStore } from "./modules/accounts/ports.ts";
+import { actFor, asJobs } from "./modules/acting-for.ts";
 import { createSecurityRecorder } from "./modules/security/record-events.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
 
@@ -78,10 +80,12 @@ const requestsAtOnce = { embedded: 6, postgres: 24 };
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log, webFolder, nowMs = Date.now } = options;
   const { db } = database;
+  const forSignIn = database.as({ role: "sign-in" });
+  const forJobs = database.as({ role: "jobs" });
   const security = createSecurityRecorder({ log, nowMs });
   const proxies = createProxyWatch({ ...config, log });
   const jobs = composeJobs({ database, log });
-  const mail = composeMail({ config, db, jobs, log, nowMs });
+  const mail = composeMail({ config, db: forJobs, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
   const door = createRequestDoor({
@@ -95,10 +99,12 @@ export async function composeServer(options: ComposeOptions) {
   // Trying the product out on one's own machine asks for no authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
   const demo = { setting: config.demoData, isLoopback: address.isLoopback };
-  const accounts = createAccountStore(db, {
-    needNoSecondFactor,
-    closed: admitsDemoAccounts(demo) ? [] : demoEmails,
-  });
+  const closed = admitsDemoAccounts(demo) ? [] : demoEmails;
+  const accounts = {
+    ...createAccountStore(forSignIn, { needNoSecondFactor, closed }),
+    // Nobody who signs in may hand out a role.
+    ...rightsPart(createAccountStore(database.as({ role: "administration", userId: null }))),
+  };
   const passwords = options.passwords ?? createPasswordHasher();
   const auth = createAuth({
     passwords,
@@ -109,13 +115,13 @@ export async function composeServer(options: ComposeOptions) {
       secret: config.authSecret,
       social: config.social,
     },
-    db,
+    db: forSignIn,
     accounts,
     mailer: mail.handOver,
-    owners: composeOwnerTeller({ config, db, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
+    owners: composeOwnerTeller({ config, db: forSignIn, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
     signUpMails: composeSignUpMails(config),
-    forgetEmailChange: createEmailChangeStore(db).forget,
+    forgetEmailChange: createEmailChangeStore(forSignIn).forget,
     log,
   });
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
@@ -124,6 +130,7 @@ export async function composeServer(options: ComposeOptions) {
   const billing = await composeBilling({
     config,
     db,
+    forJobs,
     mailer: mail.mailer,
     onPlanChanged: (userId) => studio.onPlanChanged(userId),
     log,
@@ -132,6 +139,7 @@ export async function composeServer(options: ComposeOptions) {
   const studio = await openStudio({
     allowanceOf: billing.allowanceOf,
     db,
+    forSignIn,
     accounts,
     dataDir: config.dataDir,
     ice: config,
@@ -176,6 +184,7 @@ export async function composeServer(options: ComposeOptions) {
   const evidence = await composeEvidence({
     config,
     db,
+    forJobs,
     accounts,
     sessions: studio.sessions.store,
     notes: notes.exports,
@@ -207,9 +216,10 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
-  const contact = composeContact({ db, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs });
+  const contact = composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs });
   const own = composeAccounts({
-    db,
+    forSignIn,
+    forJobs,
     accounts,
     mail,
     gate,
@@ -221,6 +231,7 @@ export async function composeServer(options: ComposeOptions) {
   });
   const api = composeApi({
     db,
+    forSignIn,
     accounts,
     allowanceOf: billing.allowanceOf,
     notes: notes.exports,
@@ -274,7 +285,7 @@ export async function composeServer(options: ComposeOptions) {
     authRoutes: createAuthRoutes({
       gate,
       accounts,
-      devices: createKnownDevices({ db, secret: config.authSecret }),
+      devices: createKnownDevices({ db: forSignIn, secret: config.authSecret }),
       deviceCookie: createDeviceCookie(address),
       mailer: mail.handOver,
       publicUrl: address.url,
@@ -294,7 +305,7 @@ export async function composeServer(options: ComposeOptions) {
     keptMails: showsMailbox ? mailbox.list : null,
     publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
-    isHealthy: oneAtATime(() => answers(database)),
+    isHealthy: oneAtATime(() => answers(forJobs)),
     requests: {
       note: (request) => {
         requests.note(request);
@@ -306,6 +317,7 @@ export async function composeServer(options: ComposeOptions) {
     faults: createFaultLog({ nowMs }),
   });
 
+  const listener = createRequestListener((request, bindings) => app.fetch(request, bindings));
   let closing: Promise<void> | null = null;
   return {
     accounts,
@@ -321,12 +333,14 @@ export async function composeServer(options: ComposeOptions) {
     /** Null unless an operator must know something about demo accounts. */
     demoWarning: () => demoWarning(accounts, demo),
     onSuspended: studio.onSuspended,
-    rollUpDay: admin.rollUpDay,
+    rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
     sessions: studio.sessions,
     billing,
     /** Every address that answers, as it was mounted. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
-    handleRequest: door.guard(createRequestListener((request, bindings) => app.fetch(request, bindings))),
+    handleRequest: door.guard(
+      (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
+    ),
     handleUpgrade: studio.gateway.handleUpgrade,
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
@@ -365,7 +379,13 @@ function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-async function answers({ db }: Database): Promise<boolean> {
+const rightsPart = ({ addRole, actByOperator, saveApprovedEngineer }: AccountStore) => ({
+  addRole,
+  actByOperator,
+  saveApprovedEngineer,
+});
+
+async function answers(db: Db): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);
     return true;

@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "./adapters/bus/in-process-bus.ts";
 import { networkKey, networkPrefixes } from "./http/network-key.ts";
 import type { Log } from "./log.ts";
+import { asJobs, asPerson } from "./modules/acting-for.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts";
 import type { SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
@@ -37,7 +38,7 @@ export function composeSignaling(options: Options) {
     bus: createInProcessBus(),
     listWaiting: async (userId) => {
       const subject = await loadSubject(userId);
-      return subject === null ? [] : listWaitingSessions({ store: options.store() }, subject);
+      return subject === null ? [] : asPerson(userId, () => listWaitingSessions({ store: options.store() }, subject));
     },
     audit: createAudit(options),
     log,
@@ -55,8 +56,17 @@ export function composeSignaling(options: Options) {
     originRefused: refused("origin"),
     ticketRefused: refused("ticket"),
   });
-  return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(authority) };
+  return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(forTheServer(authority)) };
 }
+
+/** Signaling asks for the rooms themselves; who may be in one, the hub has checked by the sign-in behind the socket. */
+const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
+  loadLive: (sessionId) => asJobs(() => authority.loadLive(sessionId)),
+  loadAllLive: () => asJobs(() => authority.loadAllLive()),
+  recordKill: (command) => asJobs(() => authority.recordKill(command)),
+  pauseForLostLink: (sessionId) => asJobs(() => authority.pauseForLostLink(sessionId)),
+  saveRtt: (sessionId, rtt) => asJobs(() => authority.saveRtt(sessionId, rtt)),
+});
 
 /** Everything is logged; what a participant of a session forges also becomes evidence. */
 function createAudit({ log, nowMs, store }: Options): SignalingAudit {
@@ -66,7 +76,7 @@ function createAudit({ log, nowMs, store }: Options): SignalingAudit {
       const { sessionId, userId, messageType, claimedRole } = event;
       if (sessionId === null || userId === null) return;
       const claimed = claimedRole === null ? messageType : `${messageType} as ${claimedRole}`;
-      recordForgery({ store: store(), nowMs }, { sessionId, userId, claimed }).catch((error: unknown) => {
+      asJobs(() => recordForgery({ store: store(), nowMs }, { sessionId, userId, claimed })).catch((error: unknown) => {
         log.error({ err: error, sessionId }, "a forged message is not in the ledger");
       });
     },

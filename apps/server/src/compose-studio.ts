@@ -11,6 +11,7 @@ import { composeSignaling } from "./compose-signaling.ts";
 import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
@@ -20,6 +21,8 @@ import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
 
 export type StudioOptions = {
   db: Db;
+  /** For what a phone proves itself with. */
+  forSignIn: Db;
   accounts: AccountStore;
   /** Where kills wait while the database is away. */
   dataDir: string;
@@ -53,7 +56,8 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 
 export async function openStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
-  const phones = createPairingStore(db);
+  const { take, find, stands } = createPairingStore(options.forSignIn);
+  const phones = { ...createPairingStore(db), take, find, stands };
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
     nowMs,
@@ -76,8 +80,10 @@ export async function openStudio(options: StudioOptions) {
     security,
     nowMs,
   });
-  await sessions.recover();
-  await open(sessions.authority);
+  await asJobs(async () => {
+    await sessions.recover();
+    await open(sessions.authority);
+  });
   const stopSweeps = sessions.startSweeps();
   const routes: StudioRouteDeps = {
     ...sessions.deps,
@@ -118,15 +124,15 @@ export async function openStudio(options: StudioOptions) {
     /** Their sockets first, then their sessions. */
     onSuspended: async (userId: UserId) => {
       hub.userSuspended(userId);
-      await removeSuspended(sessions.deps, userId);
+      await asJobs(() => removeSuspended(sessions.deps, userId));
     },
     /** A seat they hold first, because their sockets come back with what is left. */
     onEngineerRemoved: async (userId: UserId) => {
-      await removeFromSeats(sessions.deps, userId);
+      await asJobs(() => removeFromSeats(sessions.deps, userId));
       hub.signInEnded(userId);
     },
     /** A plan was bought or has ended: what it gives now holds for the live session. */
-    onPlanChanged: (userId: UserId) => followPlan(sessions.deps, userId),
+    onPlanChanged: (userId: UserId) => asJobs(() => followPlan(sessions.deps, userId)),
     onPeopleChanged: () => hub.peopleChanged(),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);

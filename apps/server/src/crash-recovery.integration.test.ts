@@ -46,7 +46,7 @@ function seededDelays(seed: number): () => number {
 }
 
 async function readLedger() {
-  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
+  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
   try {
     const reader = createLedgerReader(db);
     const rows = await reader.after(0, 10_000);

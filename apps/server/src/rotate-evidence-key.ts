@@ -19,7 +19,13 @@ async function rotate(config: Config): Promise<void> {
     const log = createLog({ level: config.logLevel });
     const file = join(config.dataDir, "evidence-key.json");
     const { publicUrl } = config;
-    const signer = await openSigner({ file, publicUrl, keys: createKeyStore(database.db), nowMs: Date.now, log });
+    const signer = await openSigner({
+      file,
+      publicUrl,
+      keys: createKeyStore(database.as({ role: "jobs" })),
+      nowMs: Date.now,
+      log,
+    });
     const key = await signer.rotate();
     await database.close();
     await lock.release();

@@ -11,6 +11,7 @@ import { type HttpListener, listen } from "./http-listener.ts";
 import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
 import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";
+import { asJobs } from "./modules/acting-for.ts";
 import { addressLines, demoAccountLines, explainFailure } from "./terminal-texts.ts";
 
 const stopWithinMs = 1_800;
@@ -49,7 +50,8 @@ async function start(options: Omit<ComposeOptions, "database"> & RunOptions, ope
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
   const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
-  const demoAccounts = createsDemo && database.kind === "embedded" ? await createDemoData(composed) : null;
+  const demoAccounts =
+    createsDemo && database.kind === "embedded" ? await asJobs(() => createDemoData(composed)) : null;
   opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
   const listener: HttpListener = await listen(config);
   // Together, because the port is not closed before the last socket is, and signaling closes the sockets.

@@ -28,6 +28,8 @@ export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mai
 /** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
   if (error instanceof DataDirInUseError || error instanceof NotDurableError) return [error.message];
+  const missing = missingRoles(error);
+  if (missing !== null) return missing;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return [`PORT ${config.port} is already in use. Stop the other program or set another PORT.`];
@@ -36,4 +38,14 @@ export function explainFailure(error: unknown, config: Pick<Config, "port" | "ho
   const message = error instanceof Error ? error.message || error.name : String(error);
   if (config.databaseUrl) return [`DATABASE_URL could not be used: ${message}`];
   return [`The server could not start: ${message}`];
+}
+
+/** Migration 0030 raises this code when the database user may not create the roles of the policies. */
+const rolesMissing = "FB001";
+
+function missingRoles(error: unknown): string[] | null {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error) || !("code" in cause) || cause.code !== rolesMissing) return null;
+  const hint = "hint" in cause && typeof cause.hint === "string" ? [cause.hint] : [];
+  return [cause.message, ...hint];
 }

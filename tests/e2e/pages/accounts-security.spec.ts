@@ -128,7 +128,7 @@ test("[AD-1] an administrator comes in by a passkey, and by a password only with
 /** As if everybody's second factor had been shown a while ago. */
 async function ageSecondFactors() {
   await server.leave();
-  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir: server.dataDir });
+  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir: server.dataDir });
   await db.update(signIn).set({ secondFactorAt: new Date(Date.now() - factorFreshForMs - 1_000) });
   await close();
   await server.startAgain();

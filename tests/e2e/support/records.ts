@@ -15,7 +15,7 @@ type Records = {
 
 /** Call it after `crash`. */
 export async function readRecords(dataDir: string): Promise<Records> {
-  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
+  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     const roomRows = await db.select().from(rooms);
     const sessionRows = await db.select().from(studioSessions);

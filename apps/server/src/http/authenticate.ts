@@ -3,6 +3,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../log.ts";
 import type { Account, SignInFacts, SignInGate } from "../modules/accounts/ports.ts";
+import { identifyAs } from "../modules/acting-for.ts";
 import type { TellFault } from "./fault-log.ts";
 
 /** The asking person with roles as they are at this moment. */
@@ -39,6 +40,7 @@ export function createAuthenticator(gate: SignInGate) {
   return async (headers: Headers): Promise<Authentication> => {
     const cookie = headers.get("cookie");
     const found = cookie === null ? null : await gate.identify(cookie);
+    if (found !== null) identifyAs({ role: "person", userId: found.account.userId });
     return found === null
       ? { subject: null, signIn: null, setCookies: [] }
       : { subject: found.account, signIn: found.signIn, setCookies: found.setCookies };

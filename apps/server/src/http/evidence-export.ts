@@ -7,6 +7,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { SignInFacts } from "../modules/accounts/ports.ts";
 import { requireFreshFactor } from "../modules/accounts/require-fresh-factor.ts";
+import { identifyAs } from "../modules/acting-for.ts";
 import { AppError } from "../modules/app-error.ts";
 import { exportLedger, exportLedgerTable, type LedgerExportDeps } from "../modules/evidence/export-ledger.ts";
 import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
@@ -64,6 +65,7 @@ function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono<AskerKnown> {
   routes.get("/export", async (context) => {
     const { subject, signIn } = await asker(context);
     if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+    identifyAs({ role: "administration", userId: subject.userId });
     requireFreshFactor(signIn, deps.nowMs());
     const asked = format.safeParse(context.req.query());
     if (!asked.success) throw new AppError("BAD_INPUT");

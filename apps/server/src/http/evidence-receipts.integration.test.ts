@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asJobs } from "../modules/acting-for.ts";
 import { appendEntry } from "../modules/evidence/append-entry.ts";
 import { sealExport } from "../modules/evidence/export-files.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
@@ -41,7 +42,8 @@ async function signSomethingElse(): Promise<void> {
   const elsewhere = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
   const at = new Date(nowMs).toISOString();
   const facts = { type: "key.rotated", before: "", after: "" } as const;
-  await checkpoints.over(await store.transaction((ledger) => appendEntry(ledger, { ...elsewhere, at, facts })));
+  const append = () => store.transaction((ledger) => appendEntry(ledger, { ...elsewhere, at, facts }));
+  await checkpoints.over(await asJobs(append));
 }
 
 test("[EV7] a session's receipt fits its export, however many checkpoints were signed between", async () => {
@@ -128,7 +130,9 @@ test.each(["head", "after", "checkpoints"] as const)(
     const facts = { type: "key.rotated", before: "", after: "" } as const;
     const grow = async <Read>(read: Promise<Read>): Promise<Read> => {
       const found = await read;
-      await store.transaction((ledger) => appendEntry(ledger, { ...entry, at: "2026-11-21T12:00:00.000Z", facts }));
+      await asJobs(() =>
+        store.transaction((ledger) => appendEntry(ledger, { ...entry, at: "2026-11-21T12:00:00.000Z", facts })),
+      );
       await checkpoints.overAll();
       return found;
     };

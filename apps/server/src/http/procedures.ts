@@ -1,9 +1,11 @@
 // The roots that every route builds on: `procedures` for anybody, `signedIn` for a person with a verified address (and, for
 // an administrator, a second factor), `atOwnAccount` for what concerns only the account itself.
 // What a handler throws leaves here as a code of the catalogue or not at all.
+import { can } from "@foldback/domain/people/can";
 import { contract } from "@foldback/protocol/http/contract";
 import { isStorable } from "@foldback/protocol/storable-text";
 import { implement } from "@orpc/server";
+import { identifyAs } from "../modules/acting-for.ts";
 import { AppError } from "../modules/app-error.ts";
 import type { RequestContext } from "./authenticate.ts";
 import { codeOf, contractError, waitHeaders } from "./error-to-status.ts";
@@ -45,4 +47,11 @@ export const signedIn = procedures.use(({ context, next }) => {
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
   if (subject.secondFactorNeeded) throw new AppError("SECOND_FACTOR_NEEDED");
   return next({ context: { subject, signIn } });
+});
+
+/** What the console asks and does, under the database's role for it. */
+export const asAdmin = signedIn.use(({ context: { subject }, next }) => {
+  if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+  identifyAs({ role: "administration", userId: subject.userId });
+  return next();
 });

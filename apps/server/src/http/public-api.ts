@@ -11,6 +11,7 @@ import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
+import { identifyAs } from "../modules/acting-for.ts";
 import type { AdmitKey } from "../modules/api/admit-key.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { codeOf, errorResponse, waitHeaders } from "./error-to-status.ts";
@@ -37,6 +38,7 @@ export function createPublicApi(options: PublicApiOptions) {
     async answer(request: Request, { ip, tellFault }: { ip: string; tellFault: TellFault }): Promise<Response> {
       try {
         const holder = await options.admitKey({ presented: keyIn(request.headers), network: networkKey(ip) });
+        identifyAs({ role: "person", userId: holder.subject.userId });
         const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, tellFault } });
         if (!matched) return errorResponse("NOT_FOUND");
         return asAttachment(response);

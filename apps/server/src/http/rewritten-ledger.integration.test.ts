@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
+import { asJobs } from "../modules/acting-for.ts";
 import { appendEntry } from "../modules/evidence/append-entry.ts";
 import { verifyChain } from "../modules/evidence/verify-chain.ts";
 import {
@@ -75,7 +76,9 @@ test("[CL-T2] on the server, too: the tail goes with the head, the chain is soun
   const elsewhere = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
   const facts = { type: "key.rotated", before: "", after: "" } as const;
   for (let n = 0; n < 3; n++) {
-    await store.transaction((writer) => appendEntry(writer, { ...elsewhere, at: "2026-11-21T12:00:00.000Z", facts }));
+    await asJobs(() =>
+      store.transaction((writer) => appendEntry(writer, { ...elsewhere, at: "2026-11-21T12:00:00.000Z", facts })),
+    );
   }
   expect(await verifyChain(store)).toMatchObject({ status: "intact", entries: sequence + 1 });
   const { status, problem, sequence: bad } = await evidence.check();

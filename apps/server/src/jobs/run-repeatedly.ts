@@ -1,4 +1,6 @@
 // Runs one task again and again, never two at a time; a failed run is logged and the next one comes all the same.
+// Whoever started it, a run acts for the server itself.
+import { asJobs } from "../modules/acting-for.ts";
 
 export type RepeatedTask = {
   name: string;
@@ -16,7 +18,7 @@ export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: Repea
   const turn = () => {
     if (busy) return;
     busy = true;
-    running = run()
+    running = asJobs(run)
       .catch((error: unknown) => log.warn({ err: error, job: name }, "job failed, will run again"))
       .finally(() => {
         busy = false;

@@ -2,6 +2,7 @@
 // here is what nobody foresaw, such as a database that was away.
 import { asClipId } from "@foldback/domain/ids";
 import * as z from "zod";
+import { asJobs } from "../modules/acting-for.ts";
 import { forgetSilentPresses } from "../modules/talkback/forget-silent-presses.ts";
 import type { TalkbackDeps } from "../modules/talkback/ports.ts";
 import { queueClipsAgain } from "../modules/talkback/queue-clips-again.ts";
@@ -38,7 +39,7 @@ export async function keepClipsMoving(deps: TalkbackDeps, isAlone: boolean): Pro
   await again(0, isAlone ? 0 : runLostAfterMs);
   const stopListening = deps.transcriber.onStateChange(() => {
     if (deps.transcriber.state().status !== "ready") return;
-    again(0).catch((error: unknown) => deps.log.warn({ err: error }, "waiting clips are not queued yet"));
+    asJobs(() => again(0)).catch((error: unknown) => deps.log.warn({ err: error }, "waiting clips are not queued yet"));
   });
   const { log } = deps;
   const stopSweep = runRepeatedly({

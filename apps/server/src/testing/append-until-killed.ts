@@ -6,7 +6,7 @@ import { appendEntry } from "../modules/evidence/append-entry.ts";
 
 const writers = 50;
 const { TEST_LEDGER_URL: databaseUrl, ROUND = "" } = process.env;
-const { db } = await openDatabase({ databaseUrl, dataDir: "" });
+const { owner: db } = await openDatabase({ databaseUrl, dataDir: "" });
 const store = createEvidenceStore(db);
 
 async function write(writer: number): Promise<never> {

@@ -8,7 +8,9 @@ import {
   startLocalStripe,
 } from "@foldback/testkit/stripe/local-stripe";
 import { inArray } from "drizzle-orm";
+import { createBillingStore } from "../adapters/postgres/billing-store.ts";
 import { billingNotices, payments, subscriptions } from "../adapters/postgres/schema/billing.ts";
+import { asJobs } from "../modules/acting-for.ts";
 import { type Person, startTestServer, type TestServerOptions } from "./start-test-server.ts";
 
 export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
@@ -29,8 +31,9 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   return {
     server,
     stripe,
-    deps,
-    desk,
+    /** As the sweeps have them. */
+    deps: { ...deps, store: createBillingStore(server.database.as({ role: "jobs" }), settings) },
+    desk: { ...desk, applyWaiting: () => asJobs(desk.applyWaiting) },
     webhookUrl,
     settled,
     /** Both clocks. */

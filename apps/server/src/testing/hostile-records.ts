@@ -18,7 +18,7 @@ type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 
 /** Call it after `crash`. */
 export async function plantHostileTexts(dataDir: string, people: People, texts: readonly string[]) {
-  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
+  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     const idOf = async (email: string) =>
       (await db.select({ id: user.id }).from(user).where(eq(user.email, email)))[0]?.id ?? "";

@@ -31,7 +31,7 @@ const startMs = Date.UTC(2026, 10, 20, 12);
 
 export async function openSessionStage() {
   const database = await openTestDatabase();
-  const { db } = database;
+  const { owner: db } = database;
   const folder = await mkdtemp(join(tmpdir(), "foldback-stage-"));
   const spoolFile = join(folder, "kills.jsonl");
   const accounts = createAccountStore(db);

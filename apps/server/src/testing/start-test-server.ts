@@ -84,7 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     url,
     config,
     database,
-    db: database.db,
+    db: database.owner,
     composed,
     mailbox: composed.mailbox,
     request,
@@ -121,7 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       const { name = "Test Person", email = `${userId}@test.example`, roles = ["artist"] } = person;
       // An administrator here has a second factor and has shown it.
       const isAdmin = roles.includes("admin");
-      await database.db.insert(user).values({
+      await database.owner.insert(user).values({
         id: userId,
         name,
         email,
@@ -129,7 +129,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
         twoFactorEnabled: isAdmin,
         ageConfirmedAt: new Date(),
       });
-      await database.db
+      await database.owner
         .insert(credential)
         .values({ id: randomUUID(), userId, providerId: "credential", accountId: userId });
       await composed.accounts.open({ userId, email, name });
@@ -137,7 +137,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       if (roles.includes("engineer")) await composed.accounts.saveApprovedEngineer(userId, testEngineerProfile);
       const cookie = await issueCookie(composed.auth, config.authSecret, userId);
       if (isAdmin)
-        await database.db
+        await database.owner
           .update(signInTable)
           .set({ secondFactor: true, secondFactorAt: new Date(nowMs?.() ?? Date.now()) })
           .where(eq(signInTable.userId, userId));

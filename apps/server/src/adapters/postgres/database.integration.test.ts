@@ -7,7 +7,7 @@ import { user } from "./schema/accounts.ts";
 const somebody = { id: "u1", name: "U", email: "u@example.test" };
 
 test("counts are numbers, and what a transaction refused is gone", async () => {
-  const { db, close } = await openTestDatabase();
+  const { owner: db, close } = await openTestDatabase();
   await db.insert(user).values(somebody);
   const refused = db.transaction(async (tx) => {
     await tx.insert(user).values({ ...somebody, id: "u2", email: "u2@example.test" });
@@ -22,7 +22,7 @@ test.runIf(process.env.TEST_DATABASE_URL)("servers that start together on an emp
   const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
   const location = { databaseUrl: empty.url, dataDir: "" };
   const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase(location)));
-  for (const { db } of servers) {
+  for (const { owner: db } of servers) {
     expect(await db.execute(sql`select 1 as alive`)).toMatchObject({ rows: [{ alive: 1 }] });
   }
   await Promise.all(servers.map(({ close }) => close()));

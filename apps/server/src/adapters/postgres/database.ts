@@ -5,15 +5,22 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Actor } from "../../modules/acting-for.ts";
 import * as schema from "./schema.ts";
+import { nobodyRole, type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** `lite` and `databaseUrl` are for the job queue, which brings its own statements. */
-export type Database = { db: Db; close(): Promise<void> } & (
-  | { kind: "embedded"; lite: Lite }
-  | { kind: "postgres"; databaseUrl: string }
-);
+/**
+ * `db` acts for whoever the server is acting for, and `as` always for the same; both are held to the policies. `owner` is not:
+ * it is for migrations, the job queue and tests. `lite` and `databaseUrl` are for the job queue, which brings its own statements.
+ */
+export type Database = {
+  db: Db;
+  as(actor: Actor): Db;
+  owner: Db;
+  close(): Promise<void>;
+} & ({ kind: "embedded"; lite: Lite } | { kind: "postgres"; databaseUrl: string });
 export type DatabaseLocation = {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -24,6 +31,7 @@ export type DatabaseLocation = {
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any constant of ours; servers that start together migrate one after the other. */
 const migrationLockId = 466_0132;
+const ownConnections = 4;
 const statementTimeoutMs = 15_000;
 /** For a server that does not answer at all: it cannot end the statement itself. */
 const answerTimeoutMs = 20_000;
@@ -41,15 +49,22 @@ async function openPostgres(connectionString: string, poolWaitMs: number): Promi
   ]);
   // The embedded database answers count(*) as a number; Postgres must not answer a string.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
+  const settings = {
     connectionString,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
     connectionTimeoutMillis: poolWaitMs,
+  };
+  // Opens a connection only when it is used: by the migrations, and by little after them.
+  const ownerPool = new pg.Pool({ ...settings, max: ownConnections });
+  const pool = new pg.Pool({
+    ...settings,
+    pipeline: true,
+    onConnect: async (client) => void (await client.query(`set role ${nobodyRole}`)),
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => {});
-  const connection = await pool.connect();
+  for (const one of [ownerPool, pool]) one.on("error", () => {});
+  const connection = await ownerPool.connect();
   try {
     await connection.query("select pg_advisory_lock($1)", [migrationLockId]);
     await migrate(drizzle(connection, { schema }), { migrationsFolder });
@@ -57,11 +72,14 @@ async function openPostgres(connectionString: string, poolWaitMs: number): Promi
     await connection.query("select pg_advisory_unlock($1)", [migrationLockId]);
     connection.release();
   }
+  const walled = (who: WhoActs) => drizzle(walledPool(pool, who), { schema });
   return {
-    db: drizzle(pool, { schema }),
+    db: walled(whoeverActs),
+    as: (actor) => walled(() => actor),
+    owner: drizzle(ownerPool, { schema }),
     kind: "postgres",
     databaseUrl: connectionString,
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), ownerPool.end()])),
   };
 }
 
@@ -82,7 +100,15 @@ export async function migrateEmbedded(lite: Lite): Promise<Database> {
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ]);
-  const db = drizzle(lite, { schema });
-  await migrate(db, { migrationsFolder });
-  return { db, kind: "embedded", lite, close: () => lite.close() };
+  const owner = drizzle(lite, { schema });
+  await migrate(owner, { migrationsFolder });
+  const walled = (who: WhoActs) => drizzle(walledLite(lite, who), { schema });
+  return {
+    db: walled(whoeverActs),
+    as: (actor) => walled(() => actor),
+    owner,
+    kind: "embedded",
+    lite,
+    close: () => lite.close(),
+  };
 }

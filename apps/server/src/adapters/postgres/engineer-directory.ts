@@ -6,7 +6,6 @@ import type { Db } from "./database.ts";
 import { engineerOf } from "./onboarding-store.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { engineerMatches, engineerOnboarding, user } from "./schema/accounts.ts";
-import { studioSessions } from "./schema/sessions.ts";
 
 export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
   listFor: async (artistId, limit) => {
@@ -59,11 +58,8 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
   },
 });
 
-/** Sits in a session at this moment, so that another one would have to wait. */
-function isInSession(userId: AnyColumn) {
-  return sql<boolean>`exists (select 1 from ${studioSessions} s
-    where s.engineer_id = ${userId} and s.status in ('active', 'paused'))`;
-}
+/** Sits in a session at this moment, so that another one would have to wait: a function of the database, like the approval. */
+const isInSession = (userId: AnyColumn) => sql<boolean>`app_is_in_session(${userId})`;
 
 const card = {
   id: user.id,

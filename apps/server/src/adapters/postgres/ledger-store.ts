@@ -1,9 +1,9 @@
 // The ledger's writer and reader on the tables of schema/evidence.ts.
-import { asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { asc, gt, sql } from "drizzle-orm";
 import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/evidence/ports.ts";
+import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
-import { user } from "./schema/accounts.ts";
-import { evidenceEntries, evidenceHead, evidencePeople } from "./schema/evidence.ts";
+import { evidenceEntries, evidenceHead } from "./schema/evidence.ts";
 
 const headColumns = { sequence: evidenceHead.sequence, hash: evidenceHead.hash };
 export const rowColumns = {
@@ -13,37 +13,33 @@ export const rowColumns = {
   hash: evidenceEntries.hash,
 };
 
+/** Through functions of the database (migration 0030): those who write may not touch the ledger's tables. */
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
-  lockHead: async () => theHead(await tx.select(headColumns).from(evidenceHead).for("update")),
+  lockHead: async () => {
+    const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));
+    return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
+  },
   // Entry and head in one statement: an artist and an engineer wait for each one.
   append: async ({ sequence, body, previous, hash }) => {
-    await tx.execute(sql`
-      with entry as (
-        insert into ${evidenceEntries} (sequence, body, previous, hash)
-        values (${sequence}, ${body}, ${previous}, ${hash})
-        returning sequence, hash
-      )
-      update ${evidenceHead} set sequence = entry.sequence, hash = entry.hash from entry
-      where ${evidenceHead.sequence} = entry.sequence - 1`);
+    await tx.execute(sql`select ledger_append(${sequence}, ${body}, ${previous}, ${hash})`);
   },
   countOf: async (session) => {
-    const [row] = await tx
-      .select({ entries: count() })
-      .from(evidenceEntries)
-      .where(eq(evidenceEntries.session, session));
-    return row?.entries ?? 0;
+    const answer = await tx.execute(sql`select ledger_count_of(${session}) as entries`);
+    return answerRows<{ entries: number }>(answer)[0]?.entries ?? 0;
   },
-  describe: (userIds) =>
-    tx
-      .select({ id: user.id, name: user.name, email: user.email })
-      .from(user)
-      .where(inArray(user.id, [...userIds])),
+  describe: async (userIds) => {
+    const ids = sql.param([...userIds]);
+    return answerRows<Described>(await tx.execute(sql`select id, name, email from ledger_describe(${ids}::text[])`));
+  },
   keepPeople: async (openings) => {
-    await tx
-      .insert(evidencePeople)
-      .values(openings.map(({ sequence, person, salt, pii }) => ({ sequence, personId: person, salt, pii })));
+    const rows = openings.map(
+      ({ sequence, person, salt, pii }) => sql`ledger_keep_person(${sequence}, ${person}, ${salt}, ${pii})`,
+    );
+    await tx.execute(sql`select ${sql.join(rows, sql`, `)}`);
   },
 });
+
+type Described = { id: string; name: string; email: string };
 
 export const createLedgerReader = (db: Db): LedgerReader => ({
   head: async () => theHead(await db.select(headColumns).from(evidenceHead)),

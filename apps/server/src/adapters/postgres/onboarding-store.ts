@@ -15,6 +15,7 @@ import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { engineerMatches, engineerOnboarding as engineers, user, userRoles } from "./schema/accounts.ts";
 import { engineerRejections } from "./schema/admin.ts";
 import { artistOnboarding as artists } from "./schema/onboarding.ts";
+import { withRole } from "./wall.ts";
 
 export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore {
   const matchAnew = (tx: Db, userId: UserId) => queue.enqueue(tx, matchPersonId, { data: { userId }, key: userId });
@@ -54,7 +55,8 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         const isCompleted = progress === "completed" || before?.onboardingCompleted === true;
         // What an administrator has taken or refused is not had back by saving once more.
         const isFirst = approves && isCompleted && !before?.onboardingCompleted && rejection === null;
-        if (isFirst) await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
+        // Who approves is the server's setting; nobody gives themself a role.
+        if (isFirst) await withRole(tx, "jobs", () => addEngineerRole(tx, userId));
         // Whoever was given the role before their answers were complete waits for nobody.
         const isApproved = isCompleted && rejection === null && (isFirst || (await isEngineer(tx, userId)));
         const updatedAt = new Date(nowMs);
@@ -125,6 +127,10 @@ export const createMatchingStore = (db: Db, log: Log): MatchingStore => ({
     });
   },
 });
+
+async function addEngineerRole(tx: Db, userId: UserId): Promise<void> {
+  await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
+}
 
 /** One change of a person at a time, as the administrators' decisions have it too. */
 const lockPerson = (tx: Db, userId: UserId) =>

@@ -1,12 +1,13 @@
 // Implements the pairing store on Postgres or the embedded database. Every time limit here is measured by the database's
 // own clock, and every step is one conditional statement, or one under the row's lock.
-import { asSessionId } from "@foldback/domain/ids";
+import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { Exchange, Offer, PairingStore, StoredPhone } from "../../modules/pairing/ports.ts";
 import type { Db } from "./database.ts";
 import { phonePairings as phones } from "./schema/pairing.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
+import { withRole } from "./wall.ts";
 
 const now = sql`now()`;
 const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
@@ -52,15 +53,26 @@ export const createPairingStore = (db: Db): PairingStore => ({
   },
   find: async (credentialHash) => {
     const [found] = await db
-      .select({ phone: phones, roomCode: rooms.code, answered: sql<boolean>`coalesce(${standing}, false)` })
+      .select({
+        phone: phones,
+        roomCode: rooms.code,
+        artistId: studioSessions.artistId,
+        answered: sql<boolean>`coalesce(${standing}, false)`,
+      })
       .from(phones)
       .innerJoin(studioSessions, eq(studioSessions.id, phones.sessionId))
       .innerJoin(rooms, eq(rooms.id, studioSessions.roomId))
       .where(eq(phones.credentialHash, credentialHash));
     if (!found) return null;
-    const { phone, roomCode, answered } = found;
+    const { phone, roomCode, artistId, answered } = found;
     const status = answered && (phone.status === "paired" || phone.status === "pending") ? phone.status : "over";
-    return { ...phoneOf(phone), status, sessionId: asSessionId(phone.sessionId), roomCode };
+    return {
+      ...phoneOf(phone),
+      status,
+      sessionId: asSessionId(phone.sessionId),
+      artistId: asUserId(artistId),
+      roomCode,
+    };
   },
   stands: async (pairingId) => {
     const found = await db
@@ -85,7 +97,10 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
     .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
   const ended = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.status, "ended"));
   const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
-  await tx.delete(phones).where(and(lt(phones.offeredAt, keptHours), isUseless));
+  // Those of other sessions too, which the artist who offers a code does not see.
+  await withRole(tx, "jobs", async () => {
+    await tx.delete(phones).where(and(lt(phones.offeredAt, keptHours), isUseless));
+  });
   const expiresInMs = pairingLimits.tokenLifetimeMs;
   await tx
     .insert(phones)

@@ -14,13 +14,13 @@ test("[REL-3] real money is refused on the embedded database and on a Postgres t
   if (database.kind === "embedded") {
     await expect(requireDurable(database)).rejects.toThrow("set DATABASE_URL");
     // The same engine, asked as if it were a server: it runs without fsync.
-    await expect(requireDurable({ kind: "postgres", db: database.db })).rejects.toThrow("need fsync = on");
+    await expect(requireDurable({ kind: "postgres", owner: database.owner })).rejects.toThrow("need fsync = on");
     return;
   }
   await expect(requireDurable(database)).resolves.toBeUndefined();
-  const careless = database.db.transaction(async (tx) => {
+  const careless = database.owner.transaction(async (tx) => {
     await tx.execute(sql`set local synchronous_commit = off`);
-    await requireDurable({ kind: "postgres", db: tx });
+    await requireDurable({ kind: "postgres", owner: tx });
   });
   await expect(careless).rejects.toThrow("need synchronous_commit = on");
 });

@@ -13,10 +13,10 @@ const needed = {
 };
 
 /** Throws with the setting that has to be changed. */
-export async function requireDurable({ kind, db }: Pick<Database, "kind" | "db">): Promise<void> {
+export async function requireDurable({ kind, owner }: Pick<Database, "kind" | "owner">): Promise<void> {
   if (kind === "embedded")
     throw new NotDurableError("The embedded database does not survive a power cut: set DATABASE_URL.");
-  const { rows } = await readRows(db);
+  const { rows } = await readRows(owner);
   for (const [name, good] of Object.entries(needed)) {
     const setting = rows.find((row) => row.name === name)?.setting ?? "unknown";
     if (!good.includes(setting)) {
@@ -25,7 +25,7 @@ export async function requireDurable({ kind, db }: Pick<Database, "kind" | "db">
   }
 }
 
-async function readRows(db: Database["db"]): Promise<{ rows: { name: string; setting: string }[] }> {
+async function readRows(db: Database["owner"]): Promise<{ rows: { name: string; setting: string }[] }> {
   const names = sql.join(
     Object.keys(needed).map((name) => sql`${name}`),
     sql`, `,

@@ -38,7 +38,7 @@ async function openQueue(job: Job): Promise<Queue> {
 }
 
 async function ask(queue: Queue, jobId: string, ...words: string[]) {
-  await database.db.transaction((tx) => queue.enqueue(tx, jobId, ...words.map(itemOf)));
+  await database.owner.transaction((tx) => queue.enqueue(tx, jobId, ...words.map(itemOf)));
   queue.wake(jobId);
 }
 const itemOf = (word: string) => ({ data: { word }, key: word });
@@ -46,7 +46,7 @@ const itemOf = (word: string) => ({ data: { word }, key: word });
 test("[TB5] a job is done when its cause was committed, and never when it was rolled back", async () => {
   const done: string[] = [];
   const queue = await openQueue(jobCalled("commit", async ({ word }) => void done.push(word)));
-  const failing = database.db.transaction(async (tx: Db) => {
+  const failing = database.owner.transaction(async (tx: Db) => {
     await queue.enqueue(tx, "commit", itemOf("lost"));
     throw new Error("rolled back");
   });
@@ -106,6 +106,6 @@ test("a close tells running jobs, waits for them, and leaves what they did not f
 
 test("before it is open a queue takes nothing and says nothing: the row is the truth", async () => {
   const queue = createQueue({ database, log: createLog({ level: "silent" }) });
-  await expect(database.db.transaction((tx) => queue.enqueue(tx, "unknown", itemOf("x")))).resolves.toBeUndefined();
+  await expect(database.owner.transaction((tx) => queue.enqueue(tx, "unknown", itemOf("x")))).resolves.toBeUndefined();
   await queue.close();
 });

@@ -8,8 +8,10 @@ import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
 import type { Job } from "../../jobs/job.ts";
 import { runRepeatedly } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
+import { asJobs } from "../../modules/acting-for.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Database, Db } from "../postgres/database.ts";
+import { wallRoles, withRole } from "../postgres/wall.ts";
 
 const schema = "jobs";
 /** For jobs that another process enqueued, and for those that had to wait: our own are woken. */
@@ -60,11 +62,12 @@ export function createQueue({ database, log }: { database: Database; log: Log })
     try {
       await boss.start();
       for (const job of jobs) await createQueueFor(boss, job);
+      await openToJobs(database.owner);
     } catch (error) {
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
-    const look = async () => (await dueQueues(database.db)).forEach(wake);
+    const look = async () => (await dueQueues(database.owner)).forEach(wake);
     const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, log });
     opened = { library, boss, workers: new Map(), stopping: new AbortController(), stopLooking };
     for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
@@ -86,7 +89,10 @@ export function createQueue({ database, log }: { database: Database; log: Log })
         singletonKey: key,
         startAfter: afterMs / 1000,
       }));
-      await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
+      // Whoever asks for the work has no business with the queue's tables.
+      await withRole(tx, "jobs", async () => {
+        await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
+      });
     },
     wake,
     close: async () => {
@@ -158,12 +164,20 @@ async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job)
   await boss.findJobs(id, { id: randomUUID() });
 }
 
+/** Its tables belong to the login that opened it; a job is enqueued in a transaction of ours. */
+async function openToJobs(owner: Db): Promise<void> {
+  const role = sql.raw(wallRoles.jobs);
+  const queue = sql.raw(schema);
+  await owner.execute(sql`grant usage on schema ${queue} to ${role}`);
+  await owner.execute(sql`grant select, insert, update on all tables in schema ${queue} to ${role}`);
+}
+
 /** One worker each instead of one with a concurrency, because only a worker with a name can be woken. */
 async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
     if (!fetched) return;
-    await job.run(fetched.data, AbortSignal.any([fetched.signal, stopping.signal]));
+    await asJobs(() => job.run(fetched.data, AbortSignal.any([fetched.signal, stopping.signal])));
   };
   for (let count = 0; count < job.concurrency; count += 1) {
     const worker: string = await boss.work<unknown>(job.id, { pollingIntervalSeconds: pollSeconds }, async (batch) => {

@@ -36,7 +36,7 @@ test.skipIf(serverUrl === undefined)(
         }
         expect((await gone)[1]).toBe("SIGKILL");
       }
-      const { db, close } = await openDatabase({ databaseUrl: empty.url, dataDir: "" });
+      const { owner: db, close } = await openDatabase({ databaseUrl: empty.url, dataDir: "" });
       try {
         const reader = createLedgerReader(db);
         const rows = await reader.after(0, 1_000_000);

@@ -19,6 +19,8 @@ export type PhoneStanding = Omit<StoredPhone, "status"> & {
   status: "pending" | "paired" | "over";
   sessionId: SessionId;
   roomCode: string;
+  /** Whose phone it is: what it does beside the session, it does for them. */
+  artistId: UserId;
 };
 
 export type Offer = { pairingId: string; sessionId: SessionId; tokenHash: string; screenHash: string };

@@ -1,6 +1,7 @@
 // What a phone may do beside a session: see how it stands, hold a socket, kill. It proves itself by the artist's own sign-in
 // or by a pairing that the artist has confirmed; for everybody else there is no such room.
 import type { SessionId } from "@foldback/domain/ids";
+import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { killAtOnce } from "../sessions/kill-at-once.ts";
 import { requireStanding } from "../sessions/policy.ts";
@@ -20,22 +21,24 @@ export async function readMine(deps: PairingDeps, asker: PhoneAsker, request: { 
   if (phone === null || phone.roomCode !== request.code) throw new AppError("ROOM_NOT_FOUND");
   if (phone.status === "over") throw new AppError("PAIRING_REFUSED");
   if (phone.status === "pending") return { status: "pending" as const, number: phone.matchNumber };
-  const live = await deps.store.find(phone.sessionId);
+  const live = await asPerson(phone.artistId, () => deps.store.find(phone.sessionId));
   if (live === null) throw new AppError("ROOM_NOT_FOUND");
   const tally = deps.phoneNotifier.tallyOf(phone.sessionId);
   return { status: "paired" as const, session: viewCompanion(live, { nowMs: deps.nowMs(), tally }) };
 }
 
 async function requireBeside(deps: PairingDeps, asker: PhoneAsker, sessionId: SessionId): Promise<Beside> {
-  const live = await deps.store.find(sessionId);
   const { subject } = asker;
-  if (live !== null && subject !== null && subject.userId === live.session.artistId) {
+  const own = subject === null ? null : await deps.store.find(sessionId);
+  if (own !== null && subject !== null && subject.userId === own.session.artistId) {
     requireStanding(subject);
-    return { live, pairingId: null };
+    return { live: own, pairingId: null };
   }
   const phone = await standingOf(deps, asker);
-  if (live === null || phone === null || phone.sessionId !== sessionId) throw new AppError("ROOM_NOT_FOUND");
+  if (phone === null || phone.sessionId !== sessionId) throw new AppError("ROOM_NOT_FOUND");
   if (phone.status !== "paired") throw new AppError("PAIRING_REFUSED");
+  const live = await asPerson(phone.artistId, () => deps.store.find(sessionId));
+  if (live === null) throw new AppError("ROOM_NOT_FOUND");
   return { live, pairingId: phone.pairingId };
 }
 
@@ -56,5 +59,5 @@ export async function killFromPhone(
   const { live } = await requireBeside(deps, asker, request.sessionId);
   const { artistId, epoch } = live.session;
   const order = { ...request, artistId, pressedAtMs, device: "phone" as const };
-  return killAtOnce(deps.killSwitch, order, () => recordKill(deps, { ...order, epoch }));
+  return killAtOnce(deps.killSwitch, order, () => asPerson(artistId, () => recordKill(deps, { ...order, epoch })));
 }

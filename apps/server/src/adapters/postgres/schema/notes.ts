@@ -64,6 +64,8 @@ export const talkbackClips = pgTable(
     ),
     check("talkback_clips_duration", sql`(${table.status} = 'recording') or (${table.durationSeconds} is not null)`),
     index("talkback_clips_session").on(table.sessionId, table.startedAt),
+    // For the policies: whose voice is in which session.
+    index("talkback_clips_speaker").on(table.speakerId, table.sessionId),
     index("talkback_clips_to_do")
       .on(table.status)
       .where(sql`${table.status} in ('queued', 'waiting-for-engine', 'transcribing')`),

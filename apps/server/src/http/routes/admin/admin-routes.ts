@@ -1,6 +1,5 @@
 // What administrators may ask and do. Everything goes through `asAdmin`; who acts is the sign-in's word.
 import { asUserId } from "@foldback/domain/ids";
-import { can } from "@foldback/domain/people/can";
 import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
 import type { SignInFacts } from "../../../modules/accounts/ports.ts";
@@ -15,7 +14,7 @@ import type { MetricsDeps } from "../../../modules/metrics/ports.ts";
 import { readRevenue } from "../../../modules/metrics/read-revenue.ts";
 import type { SecurityRecorder } from "../../../modules/security/record-events.ts";
 import { networkKey } from "../../network-key.ts";
-import { signedIn } from "../../procedures.ts";
+import { asAdmin } from "../../procedures.ts";
 import type { RequestFigures } from "../../request-figures.ts";
 
 export type AdminRouteDeps = AdminDeps &
@@ -26,11 +25,6 @@ export type AdminRouteDeps = AdminDeps &
     signaling: () => { sockets: number; rooms: number };
     security: Pick<SecurityRecorder, "note" | "figures">;
   };
-
-const asAdmin = signedIn.use(({ context: { subject }, next }) => {
-  if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
-  return next();
-});
 
 type RoleChange = { userId: string; role: Role };
 /** Who makes administrators, or one less, has just shown the second factor. */

@@ -1,0 +1,92 @@
+import { asUserId } from "@foldback/domain/ids";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actFor, asPerson } from "../../modules/acting-for.ts";
+import { addPerson } from "../../testing/fill-every-table.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { answerRows } from "./admin/paging.ts";
+import type { Database, Db } from "./database.ts";
+import { artistOnboarding } from "./schema/onboarding.ts";
+import { nobodyRole, withRole } from "./wall.ts";
+
+const requests = 1_000;
+let database: Database;
+const people: string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  for (let count = 0; count < 5; count += 1) {
+    const userId = await addPerson(database.owner);
+    await database.owner.insert(artistOnboarding).values({ userId });
+    people.push(userId);
+  }
+});
+afterAll(() => database.close());
+
+const seen = async (db: Db) => (await db.select().from(artistOnboarding)).map(({ userId }) => userId);
+
+/** What a request may do; each answers what it saw last. */
+const kinds: ((db: Db) => Promise<string[]>)[] = [
+  seen,
+  (db) => db.transaction(seen),
+  async (db) => {
+    await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow();
+    return seen(db);
+  },
+  async (db) => {
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.update(artistOnboarding).set({ primaryGenre: "Taken back" });
+        throw new Error("cancelled");
+      }),
+    ).rejects.toThrow("cancelled");
+    return seen(db);
+  },
+  (db) =>
+    db.transaction(async (tx) => {
+      await withRole(tx, "jobs", () => tx.execute(sql`select count(*) from artist_onboarding`));
+      return seen(tx);
+    }),
+  async (db) => {
+    const late = db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 1`);
+      await tx.execute(sql`select pg_sleep(0.02)`);
+    });
+    // The embedded database cannot be interrupted, and is late instead.
+    await late.catch(() => {});
+    return seen(db);
+  },
+];
+
+test("[SY32] a thousand requests at once, some failing, cancelled or late, never see another's rows", async () => {
+  const wrong: string[] = [];
+  const ask = async (turn: number) => {
+    if (turn % 7 === 0) {
+      const all = await actFor({ role: "jobs" }, () => seen(database.db));
+      if (all.length !== people.length) wrong.push(`jobs saw ${all.length}`);
+      return;
+    }
+    const userId = people[turn % people.length] ?? "";
+    const kind = kinds[turn % kinds.length] ?? seen;
+    const found = await asPerson(asUserId(userId), () => kind(database.db));
+    if (found.join() !== userId) wrong.push(`${turn}: ${userId} saw ${found.join()}`);
+  };
+  await Promise.all(Array.from({ length: requests }, (_, turn) => ask(turn)));
+  expect(wrong).toEqual([]);
+});
+
+test("[SY32] between two transactions a connection is nobody, and the owner's own statements carry no role", async () => {
+  await asPerson(asUserId(people[0] ?? ""), () => seen(database.db));
+  const [own] = answerRows<{ role: string }>(await database.owner.execute(sql`select current_setting('role') as role`));
+  expect(own?.role).toBe("none");
+  const escaped = await asPerson(asUserId(people[0] ?? ""), () =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`commit`);
+      const answer = await tx.execute(sql`select current_user as role, current_setting('app.person', true) as person`);
+      await tx.execute(sql`begin`);
+      return answerRows<{ role: string; person: string }>(answer)[0];
+    }),
+  );
+  expect(escaped?.person).toBe("");
+  if (database.kind === "postgres") expect(escaped?.role).toBe(nobodyRole);
+});

@@ -1,0 +1,197 @@
+import { asUserId } from "@foldback/domain/ids";
+import { getTableName, is, type SQL, sql } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, actFor, asPerson, NoActorError } from "../../modules/acting-for.ts";
+import { explainFailure } from "../../terminal-texts.ts";
+import { addPerson, fillEveryTable } from "../../testing/fill-every-table.ts";
+import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
+import { answerRows } from "./admin/paging.ts";
+import { type Database, type Db, openDatabase } from "./database.ts";
+import { artistOnboarding } from "./schema/onboarding.ts";
+import * as schema from "./schema.ts";
+import { wallRoles } from "./wall.ts";
+
+let database: Database;
+let trace: Awaited<ReturnType<typeof fillEveryTable>>;
+let outsiderId: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  trace = await fillEveryTable(database.owner);
+  outsiderId = await addPerson(database.owner);
+  await database.owner.insert(artistOnboarding).values({ userId: outsiderId });
+});
+afterAll(() => database.close());
+
+/** Tables that hold nothing about anybody, each with the reason. Empty, and meant to stay so. */
+const withoutPolicy: Readonly<Record<string, string>> = {};
+/** What an outsider has of their own. */
+const ownRows: Readonly<Record<string, number>> = { user: 1, profiles: 1, user_roles: 1, artist_onboarding: 1 };
+/** What the artist reads of their own session and account; the rest is read by the server only. */
+const openToArtist = [
+  ...["user", "profiles", "user_roles", "artist_onboarding", "engineer_matches", "rooms", "studio_sessions", "grants"],
+  ...["phone_pairings", "rtt_samples", "talkback_clips", "talkback_audio", "talkback_transcripts", "session_summaries"],
+  ...["session_suggestions", "take_markers", "session_songs", "evidence_entries", "evidence_people"],
+  ...["evidence_receipts", "billing_customers", "subscriptions", "payments", "checkout_requests", "api_keys"],
+];
+const tables = Object.values(schema)
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableName(table));
+
+const rolledBack = new Error("rolled back");
+const refused = "42501";
+
+/** How many rows a statement touched, in a transaction that is taken back; or the code it was refused with. */
+async function touched(db: Db, statement: SQL): Promise<number | string> {
+  let found: number | string = "nothing";
+  try {
+    await db.transaction(async (tx) => {
+      found = answerRows<{ found: number }>(await tx.execute(statement))[0]?.found ?? 0;
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error !== rolledBack) found = codeOf(error);
+  }
+  return found;
+}
+
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : String(error);
+};
+
+const counted = (changes: SQL) =>
+  sql`with touched as (${changes} returning 1) select count(*)::int as found from touched`;
+const readOf = (table: string) => sql`select count(*)::int as found from ${sql.identifier(table)}`;
+
+async function columnsOf(table: string): Promise<string[]> {
+  const answer = await database.owner.execute(sql`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`);
+  return answerRows<{ name: string }>(answer).map(({ name }) => name);
+}
+
+/** The artist's own row, written once more. */
+async function copyOf(table: string): Promise<SQL> {
+  const [row] = answerRows<{ json: unknown }>(
+    await database.owner.execute(sql`select to_jsonb(t) as json from ${sql.identifier(table)} t limit 1`),
+  );
+  const names = sql.join(
+    (await columnsOf(table)).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  return sql`insert into ${sql.identifier(table)} (${names})
+    select ${names} from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row?.json)}::jsonb)`;
+}
+
+async function changeOf(table: string): Promise<SQL> {
+  const own = sql.join(
+    Object.keys(ownRows).includes(table) ? [sql` where ${sql.identifier(ownerOf(table))} <> ${outsiderId}`] : [],
+  );
+  const [column = ""] = (await columnsOf(table)).slice(-1);
+  return sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)}${own}`;
+}
+
+const ownerOf = (table: string) => (table === "user" ? "id" : "user_id");
+const removalOf = (table: string) =>
+  Object.keys(ownRows).includes(table)
+    ? sql`delete from ${sql.identifier(table)} where ${sql.identifier(ownerOf(table))} <> ${outsiderId}`
+    : sql`delete from ${sql.identifier(table)}`;
+
+test("[SY29] every table has a policy, or a reason to have none", async () => {
+  const answer = await database.owner.execute(sql`select c.relname as name, c.relrowsecurity as guarded,
+      exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
+  const rows = answerRows<{ name: string; guarded: boolean; has_policy: boolean }>(answer);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...tables].sort());
+  const open = rows.filter(({ guarded, has_policy }) => !guarded || !has_policy).map(({ name }) => name);
+  expect(open.sort()).toEqual(Object.keys(withoutPolicy).sort());
+});
+
+test("[SY29] no role of the wall may sign in to the database, or read past a policy", async () => {
+  const answer = await database.owner.execute(sql`select rolname as name from pg_roles
+    where rolname like 'foldback\\_%' and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole)`);
+  const names = answerRows<{ name: string }>(answer).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["foldback_nobody", ...Object.values(wallRoles)]));
+});
+
+test.each(tables)("[SY30] %s: another person and a stranger touch none of somebody's rows", async (table) => {
+  const there = await touched(database.owner, readOf(table));
+  expect(there).not.toBe(0);
+  const copy = counted(await copyOf(table));
+  const [change, removal] = [counted(await changeOf(table)), counted(removalOf(table))];
+  await asPerson(asUserId(outsiderId), async () => {
+    expect([ownRows[table] ?? 0, refused]).toContain(await touched(database.db, readOf(table)));
+    expect([0, refused]).toContain(await touched(database.db, change));
+    expect([0, refused]).toContain(await touched(database.db, removal));
+    expect(await touched(database.db, copy)).toBe(refused);
+  });
+  await actFor({ role: "stranger" }, async () => {
+    for (const statement of [readOf(table), change, removal, copy])
+      expect(await touched(database.db, statement)).toBe(refused);
+  });
+  expect(await touched(database.owner, readOf(table))).toBe(there);
+});
+
+test.each(openToArtist)("[SY30] %s: the artist finds what is theirs", async (table) => {
+  const column = sql.identifier(table === "user" ? "id" : ((await columnsOf(table))[0] ?? ""));
+  const rows = sql`select count(${column})::int as found from ${sql.identifier(table)}`;
+  const found = await asPerson(asUserId(trace.artistId), () => touched(database.db, rows));
+  expect(Number(found)).toBeGreaterThan(0);
+});
+
+test("[SY31] nobody's address is read by another, not even by those who work together", async () => {
+  const read = asPerson(asUserId(trace.artistId), () => database.db.execute(sql`select email from "user"`));
+  await expect(read).rejects.toMatchObject({ cause: { code: refused } });
+});
+
+test("[SY31] administration reads nothing that was said, and nothing that signs somebody in", async () => {
+  const closed = [
+    ...["credential", "two_factor", "verification", "talkback_clips", "talkback_audio", "talkback_transcripts"],
+    ...["session_summaries", "session_suggestions", "take_markers", "session_songs"],
+  ];
+  await actFor({ role: "administration", userId: null }, async () => {
+    for (const table of closed) expect(await touched(database.db, readOf(table))).toBe(refused);
+  });
+});
+
+test("[SY34] a person writes no ledger entry but through its function, and none in another's name", async () => {
+  const entry = (actor: string) =>
+    sql`select ledger_append(2, ${JSON.stringify({ actor })}, ${"2".repeat(64)}, ${"3".repeat(64)}), 1 as found`;
+  await asPerson(asUserId(outsiderId), async () => {
+    expect(await touched(database.db, entry(trace.artistId))).toBe(refused);
+    expect(await touched(database.db, entry(outsiderId))).not.toBe(refused);
+    expect(await touched(database.db, sql`update evidence_head set sequence = 7`)).toBe(refused);
+  });
+  const everybody: Actor[] = [{ role: "stranger" }, { role: "sign-in" }];
+  for (const actor of everybody) {
+    expect(await actFor(actor, () => touched(database.db, entry("system")))).toBe(refused);
+  }
+});
+
+test("[SY33] without an actor nothing is asked, and an id that is none is not put into a statement", async () => {
+  await expect(async () => database.db.execute(sql`select 1`)).rejects.toMatchObject({
+    cause: expect.any(NoActorError),
+  });
+  await expect(database.db.transaction(async () => {})).rejects.toThrow(NoActorError);
+  const forged = asUserId(`x'; reset role; set app.person = '${trace.artistId}`);
+  await expect(asPerson(forged, () => database.db.transaction(async () => {}))).rejects.toThrow("no id has");
+});
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "[SY29] a database user who may neither create the roles nor act as them is told what to do",
+  async () => {
+    const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
+    const [name, url] = [`plain_${outsiderId.slice(0, 8)}`, new URL(empty.url)];
+    const [login, home] = [sql.identifier(name), sql.identifier(url.pathname.slice(1))];
+    await database.owner.execute(sql`create role ${login} login password 'plain'`);
+    await database.owner.execute(sql`alter database ${home} owner to ${login}`);
+    Object.assign(url, { username: name, password: "plain" });
+    const told = await openDatabase({ databaseUrl: url.href, dataDir: "" }).catch((error: unknown) =>
+      explainFailure(error, { port: 1, host: "localhost", databaseUrl: url.href }),
+    );
+    expect(told).toEqual([expect.stringContaining(name), expect.stringContaining(`ALTER ROLE ${name} CREATEROLE`)]);
+    await empty.drop();
+    await database.owner.execute(sql`drop role ${login}`);
+  },
+);

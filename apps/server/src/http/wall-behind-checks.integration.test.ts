@@ -1,0 +1,95 @@
+import { asUserId } from "@foldback/domain/ids";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createBillingStore } from "../adapters/postgres/billing-store.ts";
+import { sessionSuggestions, takeMarkers, talkbackTranscripts } from "../adapters/postgres/schema/notes.ts";
+import { asJobs, asPerson } from "../modules/acting-for.ts";
+import { fillEveryTable } from "../testing/fill-every-table.ts";
+import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+
+let server: TestServer;
+let trace: Awaited<ReturnType<typeof fillEveryTable>>;
+let artist: Pick<Person, "cookie">;
+let outsider: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  trace = await fillEveryTable(server.database.owner);
+  artist = await server.signInAgain({ userId: asUserId(trace.artistId) });
+  outsider = await server.createPerson();
+});
+afterAll(() => server.close());
+
+/** The application's check says yes to everybody: whoever asks is taken for the session's artist. */
+function takeTheCheckAway(): void {
+  const { store } = server.composed.sessions;
+  const find = store.find;
+  vi.spyOn(store, "find").mockImplementation(async (sessionId) => {
+    const found = await asJobs(() => find(sessionId));
+    return found && { ...found, session: { ...found.session, artistId: outsider.userId } };
+  });
+}
+
+const rowsOf = async (asker: Pick<Person, "cookie">) => {
+  const { sessionId } = trace;
+  const client = server.client(asker);
+  const sound = await server.request(`/talkback/clips/${trace.clipId}`, {}, asker);
+  const notes = await server.request(`/notes/${sessionId}?format=json`, {}, asker);
+  return {
+    clips: (await client.talkback.list({ sessionId })).clips.length,
+    sound: sound.ok,
+    markers: (await client.markers.list({ sessionId })).markers.length,
+    songs: (await client.analysis.songs({ sessionId })).songs,
+    summary: (await client.analysis.read({ sessionId })).status,
+    notesTell: /Between us|Take 1/.test(await notes.text()),
+  };
+};
+
+test("[SY31] with the check of participation taken away, a session's words are still nobody else's", async () => {
+  expect(await rowsOf(artist)).toEqual({
+    ...{ clips: 1, sound: true, markers: 1, songs: ["Night Bus"], summary: "making", notesTell: true },
+  });
+  takeTheCheckAway();
+  expect(await rowsOf(outsider)).toEqual({
+    ...{ clips: 0, sound: false, markers: 0, songs: [], summary: "none", notesTell: false },
+  });
+});
+
+test("[SY31] with the check taken away, nothing of the session is changed and nothing is added", async () => {
+  takeTheCheckAway();
+  const { owner } = server.database;
+  const { sessionId, clipId } = trace;
+  const client = server.client(outsider);
+  const [marker] = await owner.select().from(takeMarkers);
+  const [suggestion] = await owner.select().from(sessionSuggestions);
+  const markerId = marker?.id ?? "";
+  await expect(client.markers.rename({ markerId, label: "Mine" })).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
+  await expect(client.markers.remove({ markerId })).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
+  await expect(client.talkback.correct({ clipId, text: "Mine" })).rejects.toThrow();
+  await expect(client.analysis.tick({ suggestionId: suggestion?.id ?? "", done: true })).rejects.toThrow();
+  await expect(client.analysis.saveSongs({ sessionId, songs: ["Mine"] })).rejects.toThrow();
+  await expect(client.analysis.generate({ sessionId })).rejects.toThrow();
+  expect(await owner.select().from(takeMarkers)).toEqual([marker]);
+  expect(await owner.select().from(sessionSuggestions)).toEqual([suggestion]);
+  const words = await owner.select().from(talkbackTranscripts).where(eq(talkbackTranscripts.clipId, clipId));
+  expect(words.map(({ transcript }) => transcript)).toEqual(["Between us."]);
+});
+
+test("[SY31] with the check taken away, the evidence of the session holds no entry and opens nobody", async () => {
+  const entries = (asker: Pick<Person, "cookie">) =>
+    server.request(`/evidence/sessions/${trace.sessionId}/receipt`, {}, asker);
+  takeTheCheckAway();
+  expect((await entries(outsider)).ok).toBe(false);
+});
+
+test("[SY31] payments and plans asked for in another person's name are none", async () => {
+  const store = createBillingStore(server.database.db, { isLive: null });
+  const artistId = asUserId(trace.artistId);
+  const ask = async () => ({
+    payments: (await store.paymentsOf(artistId)).length,
+    plans: (await store.subscriptionsOf(artistId)).length,
+    customer: await store.customerOf(artistId),
+  });
+  expect(await asPerson(artistId, ask)).toMatchObject({ payments: 1, plans: 1, customer: { userId: artistId } });
+  expect(await asPerson(outsider.userId, ask)).toEqual({ payments: 0, plans: 0, customer: null });
+});
