@@ -7,11 +7,15 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startFoldbackServer } from "../e2e/support/foldback-server.ts";
+import { accountTakenEarly } from "./account-taken-early.ts";
 import type { Attack } from "./finding.ts";
+import { forgedExport } from "./forged-export.ts";
+import { lockSomebodyOut } from "./lock-somebody-out.ts";
 import { slowEverybody } from "./slow-everybody.ts";
+import { swappedSignIn } from "./swapped-sign-in.ts";
 import type { Target } from "./target.ts";
 
-const attacks: readonly Attack[] = [slowEverybody];
+const attacks: readonly Attack[] = [accountTakenEarly, swappedSignIn, forgedExport, slowEverybody, lockSomebodyOut];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

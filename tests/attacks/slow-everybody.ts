@@ -12,7 +12,7 @@ const kills = 10;
 const floodProcess = fileURLToPath(new URL("./flood-process.ts", import.meta.url));
 
 export const slowEverybody: Attack = {
-  name: "one stranger slows everybody",
+  name: "4. one stranger slows everybody",
   async run(target) {
     const [artist, engineer] = await Promise.all([
       signInDemo(target.url, target.printed, "artist"),

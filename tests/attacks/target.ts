@@ -69,6 +69,9 @@ export async function linksMailedTo(target: Target, email: string): Promise<stri
     .flatMap((mail) => /<a href="([^"]+)">/.exec(mail)?.[1]?.replaceAll("&amp;", "&") ?? []);
 }
 
+/** The secret of a mailed link, which stands in the fragment so that no server log and no scanner's GET carries it. */
+export const tokenIn = (link: string): string => decodeURIComponent(/#token=(.+)$/.exec(link)?.[1] ?? "");
+
 /** The password that the server printed for this demo account. */
 export function demoAccount({ printed }: Target, role: "artist" | "engineer" | "admin") {
   const [, email, password] = new RegExp(`^ {2}${role} .* (\\S+@\\S+) +(\\S+)$`, "m").exec(printed) ?? [];

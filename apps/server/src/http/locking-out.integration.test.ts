@@ -371,3 +371,23 @@ test("an unverified address is mailed no link", patient, async () => {
   await linkMailedTo(verified.email);
   expect(mailsTo(email, "/let-browser-in")).toEqual([]);
 });
+
+test("[SY2] strangers who sign an address up until no more is mailed don't keep its owner out", async () => {
+  people += 1;
+  const email = `newcomer${people}@example.test`;
+  const signUp = (ip: string, secret: string) =>
+    openSignUp(openBrowser(ip), { email, name: "P", password: secret, birthDate: "1990-01-01" });
+  for (let n = 0; n < 8; n += 1) expect((await signUp(`203.0.113.${n}`, "planted here")).answer.status).toBe(200);
+  const mailed = mailsTo(email, "/verify-email").length;
+  expect(mailed).toBeLessThan(8);
+  const owner = await signUp("192.0.2.77", password);
+  expect([owner.answer.status, mailsTo(email, "/verify-email").length]).toEqual([200, mailed]);
+  const token = new URL(mailsTo(email, "/verify-email")[0]?.link ?? "").hash.replace("#token=", "");
+  expect((await owner.browser.post("/sign-up/prove", { token })).status).toBe(200);
+  expect(await owner.browser.me()).toMatchObject({ user: { email } });
+  expect((await openBrowser("192.0.2.78").signIn(email, "planted here")).status).toBe(401);
+});
+
+async function openSignUp(browser: ReturnType<typeof openBrowser>, form: object) {
+  return { browser, answer: await browser.post("/sign-up/email", form) };
+}

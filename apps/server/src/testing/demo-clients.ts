@@ -14,7 +14,7 @@ export async function signInDemo(url: string, output: string, role: "artist" | "
   return createORPCClient(new RPCLink({ url: `${url}/rpc`, headers }));
 }
 
-export async function demoCookie(url: string, output: string, role: "artist" | "engineer"): Promise<string> {
+export async function demoCookie(url: string, output: string, role: "artist" | "engineer" | "admin"): Promise<string> {
   const [, email, password] = new RegExp(`^ {2}${role} .* (\\S+@\\S+) +(\\S+)$`, "m").exec(output) ?? [];
   const headers = { origin: url, "content-type": "application/json" };
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {

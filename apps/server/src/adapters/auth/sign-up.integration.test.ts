@@ -63,19 +63,30 @@ test("[SY1][SY2][ID-3] a stranger's password never opens an account that its own
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY1] the owner who uses the stranger's link sets a password there, and the stranger's is void", async () => {
+test("[SY1][SY2] the owner who uses a stranger's link in their own browser gets their own sign-up", async () => {
   const email = newEmail();
-  const own = await signUp(email, owners);
+  const own = await signUp(email, owners, { name: "Owner" });
+  await signUp(email, attackers, { name: "Stranger" });
+  const proved = await prove(newestToken(email), { cookie: browserOf(own) });
+  expect(await proved.json()).toEqual({ signedIn: true });
+  expect(await me(cookieOf(proved))).toMatchObject({ user: { email, name: "Owner" } });
+  expect((await signIn(email, attackers)).status).toBe(401);
+  expect((await signIn(email, owners)).status).toBe(200);
+});
+
+test("[SY1] the owner who uses a stranger's link elsewhere sets a password there, and the stranger's is void", async () => {
+  const email = newEmail();
   const strangers = await signUp(email, attackers);
   const token = newestToken(email);
+  const elsewhere = browserOf(await signUp(newEmail(), owners));
   const look = async (cookie: string) => (await post("/sign-up/look", { token }, cookie)).json();
-  expect(await look(browserOf(own))).toEqual({ email, isSameBrowser: false });
+  expect(await look(elsewhere)).toEqual({ email, isSameBrowser: false });
   expect(await look(browserOf(strangers))).toEqual({ email, isSameBrowser: true });
-  const without = await prove(token, { cookie: browserOf(own) });
+  const without = await prove(token, { cookie: elsewhere });
   expect([without.status, await codeOf(without)]).toEqual([400, "PASSWORD_NEEDED"]);
-  const proved = await prove(token, { cookie: browserOf(own), password: "chosen on the page" });
+  const proved = await prove(token, { cookie: elsewhere, password: "chosen on the page" });
   expect([await proved.json(), setsSignIn(proved)]).toEqual([{ signedIn: false }, false]);
-  for (const password of [attackers, owners]) expect((await signIn(email, password)).status).toBe(401);
+  expect((await signIn(email, attackers)).status).toBe(401);
   expect((await signIn(email, "chosen on the page")).status).toBe(200);
 });
 

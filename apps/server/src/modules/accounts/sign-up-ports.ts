@@ -15,7 +15,7 @@ export type SignUpAttempt = {
 type OpenLink = Pick<SignUpAttempt, "email"> & { untilMs: number };
 
 /** Which password counts: that of this browser's newest attempt with the address, or one that was set with the link. */
-export type ProvedBy = { browserHash: string } | { newPasswordHash: string };
+type ProvedBy = { browserHash: string } | { newPasswordHash: string };
 
 /** Attempts beside each other: one never changes or ends another, until one of them is proved. */
 export type SignUpStore = {
