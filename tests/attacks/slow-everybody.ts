@@ -26,7 +26,7 @@ export const slowEverybody: Attack = {
     for (let n = 0; n < kills; n += 1) toldMs.push(await timedKill(target, artist, engineer));
     const bystander = await visitWhileFlooded(target);
     const [statuses] = (await ended) as [Record<string, number>];
-    return [killsTold(toldMs), bystander, refusedInMemory(statuses)];
+    return [killsTold(toldMs), bystander, heldDown(statuses)];
   },
 };
 
@@ -70,13 +70,11 @@ async function visitWhileFlooded(target: Target): Promise<Finding> {
   };
 }
 
-function refusedInMemory(statuses: Record<string, number>): Finding {
-  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  const refused = (statuses["429"] ?? 0) + (statuses.cut ?? 0);
-  const faults = Object.keys(statuses).filter((status) => status.startsWith("5"));
+function heldDown(statuses: Record<string, number>): Finding {
+  const faults = Object.keys(statuses).filter((status) => status.startsWith("5") && status !== "503");
   return {
-    claim: "most of the flood is refused, and nothing in it is a fault of the server",
-    held: refused > all * 0.9 && faults.every((status) => status === "503"),
+    claim: "the flood is refused once its budget is used up, and nothing in it is a fault of the server",
+    held: (statuses["429"] ?? 0) > 0 && faults.length === 0,
     seen: Object.entries(statuses)
       .map(([status, count]) => `${count} x ${status}`)
       .join(", "),

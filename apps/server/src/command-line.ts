@@ -28,14 +28,13 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
 /** The database is loaded only here: beside a running server a command answers at once. */
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const { openDatabase } = await import("./adapters/postgres/database.ts");
-  const { createAccountStore } = await import("./adapters/postgres/account-store.ts");
+  const { composeAccountStore } = await import("./compose-account-store.ts");
   const { createMetricsStore } = await import("./adapters/postgres/metrics-store.ts");
   const { createRevenueReader } = await import("./adapters/postgres/revenue-reader.ts");
   const { rollUpDay } = await import("./modules/metrics/roll-up-day.ts");
   const { createLog } = await import("./log.ts");
   const { createSecurityRecorder } = await import("./modules/security/record-events.ts");
   const database = await openDatabase(config);
-  const db = database.as({ role: "administration", userId: null });
   const nowMs = Date.now;
   const revenue = createRevenueReader(database.as({ role: "jobs" }), {
     isLive: config.payments?.isLive ?? null,
@@ -45,7 +44,7 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
   try {
     return await runAdminCommand(
       {
-        accounts: createAccountStore(db),
+        accounts: composeAccountStore(database),
         onSuspended: async () => {},
         security: createSecurityRecorder({ log: createLog({ level: config.logLevel }), nowMs }),
         rollUpDay: (date) => rollUpDay(metrics, date),

@@ -6,9 +6,9 @@ import { createKnownDevices } from "./adapters/auth/known-devices.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
-import { createAccountStore } from "./adapters/postgres/account-store.ts";
 import type { Database, Db } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
+import { composeAccountStore } from "./compose-account-store.ts";
 import { composeAccounts, composeOwnerTeller, composeSignUpMails } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
 import { composeApi } from "./compose-api.ts";
@@ -49,7 +49,6 @@ import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
 import { admitsDemoAccounts, demoAdminEmail, demoEmails, demoWarning } from "./modules/accounts/demo-policy.ts";
-import type { AccountStore } from "./modules/accounts/ports.ts";
 import { actFor, asJobs } from "./modules/acting-for.ts";
 import { createSecurityRecorder } from "./modules/security/record-events.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
@@ -100,11 +99,7 @@ export async function composeServer(options: ComposeOptions) {
   const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
   const demo = { setting: config.demoData, isLoopback: address.isLoopback };
   const closed = admitsDemoAccounts(demo) ? [] : demoEmails;
-  const accounts = {
-    ...createAccountStore(forSignIn, { needNoSecondFactor, closed }),
-    // Nobody who signs in may hand out a role.
-    ...rightsPart(createAccountStore(database.as({ role: "administration", userId: null }))),
-  };
+  const accounts = composeAccountStore(database, { needNoSecondFactor, closed });
   const passwords = options.passwords ?? createPasswordHasher();
   const auth = createAuth({
     passwords,
@@ -378,12 +373,6 @@ function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
     return asked;
   };
 }
-
-const rightsPart = ({ addRole, actByOperator, saveApprovedEngineer }: AccountStore) => ({
-  addRole,
-  actByOperator,
-  saveApprovedEngineer,
-});
 
 async function answers(db: Db): Promise<boolean> {
   try {

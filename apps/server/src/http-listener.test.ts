@@ -70,6 +70,18 @@ test("[REL-15] slow clients are cut, all of them", async () => {
   await listener.close();
 });
 
+test("[REL-15] a client that waits for our answer isn't cut for its silence, with a body or without", async () => {
+  const listener = await listen({ host: "127.0.0.1", port: 0 }, { ...slowClientLimits, silentSocketMs: 40 });
+  // Ten times the silence that a slow reader is allowed.
+  listener.server.on("request", (request, response) =>
+    request.resume().on("end", () => setTimeout(() => response.end("late"), 400)),
+  );
+  const url = `http://127.0.0.1:${listener.port}/`;
+  expect(await (await fetch(url)).text()).toBe("late");
+  expect(await (await fetch(url, { method: "POST", body: "what" })).text()).toBe("late");
+  await listener.close();
+});
+
 /** Opens and sends a beginning; then a byte each second, or nothing while it does not read. */
 async function openSlowly(port: number, { text, trickles }: (typeof openings)[number]): Promise<Socket> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});

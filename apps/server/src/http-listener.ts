@@ -1,5 +1,5 @@
 // The network side of the server: slow clients are cut, upgrades go to signaling, closing does not wait for idlers.
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Node's own limits (60 s, 300 s, checked every 30 s) let a thousand slow clients sit on the server for minutes. */
@@ -10,6 +10,8 @@ export const slowClientLimits = {
   keepAliveTimeout: 10_000,
   // Node looks a second time before it cuts somebody who does not read: twice this is 14 s, and 15 are allowed (REL-15).
   silentSocketMs: 7_000,
+  /** A client that has asked and waits for us is not slow. Longer than any statement of the database may take. */
+  answerWithinMs: 30_000,
 };
 /** Node's 511 overflows when a thousand connect at once, and whoever is dropped tries again only a second later. */
 const backlog = 4_096;
@@ -24,10 +26,13 @@ export type HttpListener = {
 
 export async function listen(
   address: { host: string; port: number },
-  { silentSocketMs, ...limits } = slowClientLimits,
+  { silentSocketMs, answerWithinMs, ...limits } = slowClientLimits,
 ): Promise<HttpListener> {
   const server = createServer(limits);
   server.timeout = silentSocketMs;
+  server.prependListener("request", (request, response) =>
+    waitForAnswer(request, response, { silentSocketMs, answerWithinMs }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ ...address, backlog }, () => {
@@ -36,6 +41,27 @@ export async function listen(
     });
   });
   return { server, port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+}
+
+type Silence = Pick<typeof slowClientLimits, "silentSocketMs" | "answerWithinMs">;
+
+/** From the whole request to the first byte of its answer it's the server that is slow, so its client isn't cut for silence. */
+function waitForAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { silentSocketMs, answerWithinMs }: Silence,
+) {
+  const { socket } = request;
+  const isWhole = request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined;
+  if (isWhole) socket.setTimeout(answerWithinMs);
+  else request.once("end", () => !response.headersSent && socket.setTimeout(answerWithinMs));
+  // Node has no event for the moment in which an answer begins.
+  response.writeHead = new Proxy(response.writeHead, {
+    apply: (target, self, head) => {
+      socket.setTimeout(silentSocketMs);
+      return Reflect.apply(target, self, head);
+    },
+  });
 }
 
 function closeServer(server: Server): Promise<void> {

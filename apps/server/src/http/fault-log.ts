@@ -9,7 +9,7 @@ export type FaultLog = { tell(fault: Fault, log: Log): void };
 
 const outages: readonly ErrorCode[] = ["DATABASE_UNAVAILABLE", "PAYMENTS_UNAVAILABLE"];
 /** States of this server that its operator knows. */
-const expected: readonly ErrorCode[] = ["PAYMENTS_NOT_CONFIGURED", "DRAINING"];
+const expected: readonly ErrorCode[] = ["PAYMENTS_NOT_CONFIGURED", "DRAINING", "SIGN_INS_BUSY"];
 const outageLineEveryMs = 60_000;
 
 export function createFaultLog({ nowMs }: { nowMs: () => number }): FaultLog {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { runAdminCommand } from "../admin-commands.ts";
-import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { browserOf, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import { totpOf } from "../testing/totp.ts";
 
 const metricsToken = "only-for-tests-0123456789";
@@ -62,8 +62,9 @@ test("[SY19][SY20][SY21] two hundred refused sign-ins are in the log, the metric
 
 test("[SY19] an unverified and a suspended account are told apart in the log", async () => {
   const [fresh, barred] = [`fresh-${canary}@example.test`, `barred-${canary}@example.test`];
-  await server.postJson("/api/auth/sign-up/email", { email: fresh, password, name: "", birthDate: "1990-01-01" });
-  await signIn(fresh, password);
+  const form = { email: fresh, password, name: "", birthDate: "1990-01-01" };
+  const cookie = browserOf(await server.postJson("/api/auth/sign-up/email", form));
+  await server.postJson("/api/auth/sign-in/email", { email: fresh, password }, { cookie });
   await server.signUpAndVerify({ email: barred, password });
   await runAdminCommand(server.composed, { command: "suspend", email: barred });
   await signIn(barred, password);

@@ -208,6 +208,6 @@ test("[LG-1] without a database a signed-in person reads that it is away, and no
   await cut.close();
   const token = decodeURIComponent(person.cookie.split("=")[1] ?? "").split(".")[0] ?? "";
   expect(token.length).toBeGreaterThan(20);
-  expect(logLines.join("")).toContain("Failed query");
+  expect(logLines.join("")).toContain('"code":"DATABASE_UNAVAILABLE"');
   expect(logLines.join("")).not.toContain(token);
 });

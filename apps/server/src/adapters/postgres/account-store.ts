@@ -19,14 +19,17 @@ const personColumns = {
   hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or exists (select 1 from ${passkey} where ${passkey.userId} = ${user.id})`,
 };
 
-type Options = {
+export type AccountStoreOptions = {
   /** Addresses of administrators who need no second factor: the demo administrator on somebody's own machine. */
   needNoSecondFactor?: readonly string[];
   /** Addresses of accounts that count as suspended here: demo accounts on a public address. */
   closed?: readonly string[];
 };
 
-export function createAccountStore(db: Db, { needNoSecondFactor = [], closed = [] }: Options = {}): AccountStore {
+export function createAccountStore(
+  db: Db,
+  { needNoSecondFactor = [], closed = [] }: AccountStoreOptions = {},
+): AccountStore {
   const accountOf = (rows: readonly PersonRow[], shown: boolean): Account | null =>
     toAccount(rows, { shown, exempt: needNoSecondFactor, closed });
   const findWhere = async (condition: SQL): Promise<Account | null> =>

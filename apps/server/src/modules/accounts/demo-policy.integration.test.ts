@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
+import { asJobs } from "../acting-for.ts";
 import { createDemoData } from "./create-demo-data.ts";
 import { demoEmails } from "./demo-policy.ts";
 
@@ -37,7 +38,7 @@ test("[SY23] demo accounts made on this machine can't sign in, or go on, once PU
   const database = await openTestDatabase();
   opened.push(database);
   const here = await open({ database });
-  const demo = (await createDemoData(here.composed)) ?? [];
+  const demo = (await asJobs(() => createDemoData(here.composed))) ?? [];
   expect(demo.map(({ email }) => email).sort()).toEqual([...demoEmails].sort());
   for (const account of demo) expect((await signIn(here, account)).status).toBe(200);
   expect(await here.composed.demoWarning()).toBeNull();
@@ -56,7 +57,7 @@ test("[SY23] demo accounts made on this machine can't sign in, or go on, once PU
 
 test("[SY23] DEMO_DATA=public lets them in on a public address, with a warning and without an exemption", async () => {
   const server = await open({ config: { publicUrl, demoData: "public" } });
-  const demo = (await createDemoData(server.composed)) ?? [];
+  const demo = (await asJobs(() => createDemoData(server.composed))) ?? [];
   expect((await signIn(server, demo[0] ?? { email: "", password: "" })).status).toBe(200);
   const admin = await server.composed.accounts.findByEmail("admin@demo.foldback.test");
   expect(admin).toMatchObject({ suspended: false, secondFactorNeeded: "set-up" });
