@@ -2,7 +2,7 @@
 // process's memory. HAZARD: a password over its limit is still looked up and hashed, so that its owner can be mailed a link.
 import { codeLimit, networkLimits, passwordLimit } from "../modules/accounts/policy.ts";
 import { createEntryLimits } from "./entry-limits.ts";
-import { createNetworkBudget } from "./network-budget.ts";
+import { createNetworkWindows } from "./network-windows.ts";
 
 export function createAuthLimits({ nowMs, enabled }: { nowMs: () => number; enabled: boolean }) {
   if (!enabled) {
@@ -10,7 +10,7 @@ export function createAuthLimits({ nowMs, enabled }: { nowMs: () => number; enab
     return { passwords: { begin }, codes: { begin }, mayAsk: () => true };
   }
   const networks = new Map(
-    Object.entries(networkLimits).map(([path, limit]) => [path, createNetworkBudget({ ...limit, nowMs })]),
+    Object.entries(networkLimits).map(([path, limit]) => [path, createNetworkWindows({ ...limit, nowMs })]),
   );
   return {
     passwords: createEntryLimits(passwordLimit, nowMs),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEntryLimits } from "./entry-limits.ts";
-import { createNetworkBudget } from "./network-budget.ts";
+import { createNetworkWindows } from "./network-windows.ts";
 
 const figures = { windowMs: 60_000, perDevice: 3, perNetworkAndAccount: 2, perNetwork: 5, fromAnywhere: 12 };
 
@@ -51,7 +51,7 @@ test("what is given back was never counted, and tries that begin at once are cou
 });
 
 test("a refused try uses up no wider budget", () => {
-  const budget = createNetworkBudget({ limit: 1, windowMs: 1, nowMs: () => 0 });
+  const budget = createNetworkWindows({ limit: 1, windowMs: 1, nowMs: () => 0 });
   for (let n = 0; n < 100; n += 1) budget.take("10.0.0.1");
   expect([2, 3, 4, 5].map((n) => budget.take(`10.0.0.${n}`))).toEqual([true, true, true, false]);
   budget.giveBack("10.0.0.2");

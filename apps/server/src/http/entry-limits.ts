@@ -3,7 +3,7 @@
 // many at the same moment are not free. Counted in this process: several servers would each allow the full figures.
 import type { EntryLimit } from "../modules/accounts/policy.ts";
 import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
-import { createNetworkBudget } from "./network-budget.ts";
+import { createNetworkWindows } from "./network-windows.ts";
 
 export type Entry = {
   account: string;
@@ -16,8 +16,8 @@ type GiveBack = () => void;
 export function createEntryLimits(limit: EntryLimit, nowMs: () => number) {
   const { windowMs } = limit;
   const devices = createSlidingWindow({ limit: limit.perDevice, windowMs, nowMs });
-  const near = createNetworkBudget({ limit: limit.perNetworkAndAccount, windowMs, nowMs });
-  const networks = createNetworkBudget({ limit: limit.perNetwork, windowMs, nowMs });
+  const near = createNetworkWindows({ limit: limit.perNetworkAndAccount, windowMs, nowMs });
+  const networks = createNetworkWindows({ limit: limit.perNetwork, windowMs, nowMs });
   const anywhere = createSlidingWindow({ limit: limit.fromAnywhere, windowMs, nowMs });
   const takeAsStranger = ({ account, ip }: Entry): GiveBack | null => {
     if (anywhere.isUsedUp(account) || !networks.take(ip)) return null;

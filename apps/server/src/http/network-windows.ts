@@ -4,7 +4,7 @@ import { networkPrefixes } from "./network-key.ts";
 
 const shares = [1, 4, 16] as const;
 
-export function createNetworkBudget(options: { limit: number; windowMs: number; nowMs: () => number }) {
+export function createNetworkWindows(options: { limit: number; windowMs: number; nowMs: () => number }) {
   const windows = shares.map((share) => createSlidingWindow({ ...options, limit: options.limit * share }));
   const placesOf = (ip: string, about: string) =>
     windows.flatMap((window, step) => {
