@@ -21,7 +21,7 @@ export const newcomerForMs = dayMs;
 const quarterMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 
-/** How often a password or a code may be wrong. A wider network gets more: see network-budget.ts. */
+/** How often a password or a code may be wrong. A wider network gets more: see network-windows.ts. */
 export type EntryLimit = {
   windowMs: number;
   /** From one browser that the account was entered by before. */
