@@ -8,7 +8,7 @@ const kills: readonly string[] = ["/rpc/sessions/kill", "/rpc/pairing/kill"];
 
 /** They hash a password, send a mail or write a whole archive: as dear as ten plain calls. */
 const dear = [
-  /^\/api\/auth\/(?:sign-(?:in|up)\/email|request-password-reset|reset-password|change-password|send-verification-email)$/,
+  /^\/api\/auth\/(?:sign-(?:in|up)\/email|sign-up\/prove|request-password-reset|reset-password|change-password|send-verification-email)$/,
   /^\/api\/auth\/two-factor\/(?:enable|disable|generate-backup-codes|verify-backup-code)$/,
   /^\/rpc\/(?:contact\/send|accounts\/(?:remove|changeEmail)|apiKeys\/create)$/,
   /^\/(?:account\/export$|evidence\/|admin\/evidence\/|notes\/)/,
