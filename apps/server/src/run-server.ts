@@ -6,7 +6,7 @@ import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { serveCommands } from "./command-socket.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose-server.ts";
 import { processEnvironment, readConfig } from "./config.ts";
-import { isLoopbackUrl } from "./http/public-address.ts";
+import { isLoopbackUrl, plainHttpWarning } from "./http/public-address.ts";
 import { type HttpListener, listen } from "./http-listener.ts";
 import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
@@ -60,14 +60,18 @@ async function start(options: Omit<ComposeOptions, "database"> & RunOptions, ope
   warnOfFewFiles(log);
   log.info({ port: listener.port, database: database.kind }, "server started");
   if (demoAccounts) print(demoAccountLines(demoAccounts));
-  const warning = await composed.demoWarning();
-  if (warning !== null) {
-    log.warn({ area: "security", setting: "DEMO_DATA" }, warning);
-    print([`Warning: ${warning}.`]);
-  }
+  warnOperator(log, "DEMO_DATA", await composed.demoWarning());
+  warnOperator(log, "PUBLIC_URL", plainHttpWarning(config.publicUrl));
   print(addressLines(config));
   composed.startJobs();
   options.onStarted?.(composed);
+}
+
+/** In the log and in the terminal: an operator reads one or the other. */
+function warnOperator(log: Log, setting: string, warning: string | null): void {
+  if (warning === null) return;
+  log.warn({ area: "security", setting }, warning);
+  print([`Warning: ${warning}.`]);
 }
 
 function stopOnSignals(log: Log, closeAll: Stop): void {

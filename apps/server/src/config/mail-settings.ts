@@ -1,5 +1,6 @@
 // Where mails go: to a mail server when SMTP_URL names one, else to the development mailbox.
 import * as z from "zod";
+import { isLoopbackUrl } from "../http/public-address.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const defaultFrom = "Foldback <no-reply@foldback.example>";
@@ -17,13 +18,14 @@ export const mailVariables = {
 
 const variables = z.object(mailVariables);
 
-export type MailSettings = { smtpUrl: string; from: string } | null;
+/** `requiresTls`: a mail stays in the outbox rather than leave this machine unencrypted. */
+export type MailSettings = { smtpUrl: string; from: string; requiresTls: boolean } | null;
 
 export function readMail(values: z.infer<typeof variables>): { settings: MailSettings; problems: string[] } {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
   if (smtpUrl === undefined) return { settings: null, problems: [] };
   const problems = from === defaultFrom ? ["MAIL_FROM is needed when SMTP_URL is set"] : [];
-  return { settings: { smtpUrl, from }, problems };
+  return { settings: { smtpUrl, from, requiresTls: !isLoopbackUrl(smtpUrl) }, problems };
 }
 
 function isMailServer(text: string): boolean {

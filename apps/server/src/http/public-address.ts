@@ -12,6 +12,12 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export const isLoopbackUrl = (url: string) => URL.canParse(url) && loopbackHosts.includes(new URL(url).hostname);
 
+/** What the operator must know about an address that people on other machines reach without TLS; null when there is nothing to say. */
+export const plainHttpWarning = (publicUrl: string): string | null =>
+  new URL(publicUrl).protocol === "https:" || isLoopbackUrl(publicUrl)
+    ? null
+    : "PUBLIC_URL is http, so passwords and cookies cross the network unencrypted, and browsers share no screen and no microphone. Put a proxy with TLS in front and set PUBLIC_URL to its https address";
+
 export function publicAddress(publicUrl: string): PublicAddress {
   const { protocol, port, origin } = new URL(publicUrl);
   const isLoopback = isLoopbackUrl(publicUrl);

@@ -22,7 +22,11 @@ async function openMailServer(options?: Parameters<typeof startMailServer>[0]) {
   return mails;
 }
 async function openServer(smtpUrl: string, logLines?: string[]): Promise<TestServer> {
-  const server = await startTestServer({ jobs: true, logLines, config: { mail: { smtpUrl, from } } });
+  const server = await startTestServer({
+    jobs: true,
+    logLines,
+    config: { mail: { smtpUrl, from, requiresTls: false } },
+  });
   closers.push(server.close);
   return server;
 }
@@ -93,7 +97,7 @@ test("a mail that is on its way is not sent a second time by whoever looks for m
 
 test("a mail that was kept before a crash is sent after the next start", async () => {
   const mails = await openMailServer();
-  const first = await startTestServer({ config: { mail: { smtpUrl: mails.url, from } } });
+  const first = await startTestServer({ config: { mail: { smtpUrl: mails.url, from, requiresTls: false } } });
   closers.push(first.close);
   await signUp(first, "crash@example.test");
   await expect.poll(() => waiting(first)).toHaveLength(1);
@@ -101,7 +105,7 @@ test("a mail that was kept before a crash is sent after the next start", async (
   const second = await startTestServer({
     database: first.database,
     jobs: true,
-    config: { mail: { smtpUrl: mails.url, from } },
+    config: { mail: { smtpUrl: mails.url, from, requiresTls: false } },
   });
   closers.push(second.close);
   await expect.poll(() => mails.taken.length).toBe(1);
@@ -139,7 +143,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
   let nowMs = Date.parse("2026-11-21T10:00:00Z");
   const mails = await openMailServer({ refuses: (address) => refuses && address.startsWith("support") });
   const logLines: string[] = [];
-  const config = { mail: { smtpUrl: mails.url, from } };
+  const config = { mail: { smtpUrl: mails.url, from, requiresTls: false } };
   const server = await startTestServer({ config, logLines, nowMs: () => nowMs });
   closers.push(server.close);
   const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Refused at first" };

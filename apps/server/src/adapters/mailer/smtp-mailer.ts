@@ -6,12 +6,13 @@ import { mailDocument } from "./mail-document.ts";
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function createSmtpMailer({ smtpUrl, from }: NonNullable<MailSettings>): Mailer {
+export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<MailSettings>): Mailer {
   let transport: Promise<Transporter> | null = null;
   // Loaded with the first mail: the library would cost every start a tenth of a second.
   const open = async () => {
     const { default: nodemailer } = await import("nodemailer");
-    return nodemailer.createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true });
+    const url = requiresTls ? withRequiredTls(smtpUrl) : smtpUrl;
+    return nodemailer.createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
   };
   return {
     send: async (mail) => {
@@ -29,7 +30,15 @@ export function createSmtpMailer({ smtpUrl, from }: NonNullable<MailSettings>): 
   };
 }
 
-const replyCode = (error: unknown): number | null =>
-  error instanceof Error && "responseCode" in error && typeof error.responseCode === "number"
-    ? error.responseCode
-    : null;
+/** As part of the address, because the library lets what stands there win over its other options. */
+function withRequiredTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
+}
+
+/** The server's answer to this mail. A missing TLS is no fault of the mail: it waits until the setting is mended. */
+function replyCode(error: unknown): number | null {
+  if (!(error instanceof Error) || ("code" in error && error.code === "ETLS")) return null;
+  return "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : null;
+}

@@ -24,6 +24,11 @@ export const cookies: Article = {
             "{signUpCookie}",
           ],
           [
+            "foldback.device (with the prefix __Host- over https)",
+            "Shows that you have signed in with this browser before, so that other people's wrong passwords can't lock you out of it. It holds a random number and a mark for each account, at most eight. Scripts can't read it.",
+            "{deviceCookie}, renewed when you sign in",
+          ],
+          [
             "foldback.* while you sign in (with the prefix __Host- over https)",
             "Ties the steps of one sign-in together",
             "Until the browser closes, or minutes",
