@@ -10,6 +10,10 @@ test("a cookie of ours gives its value, wherever it stands in the header", () =>
   expect(readSignedCookie(`theme=dark; foldback.sign_in=${signed("abc")}; x=1`, seal)).toBe("abc");
 });
 
+test("[SY7] a cookie in quotation marks gives its value, as it does to the library", () => {
+  expect(readSignedCookie(`foldback.sign_in="${signed("abc")}"`, seal)).toBe("abc");
+});
+
 test.each([
   ["signed with another secret", `foldback.sign_in=${signed("abc", "t".repeat(32))}`],
   ["of another value", `foldback.sign_in=${signed("abc").replace("abc", "abd")}`],

@@ -1,0 +1,33 @@
+import { expect, test, vi } from "vitest";
+import { currentActor } from "../modules/acting-for.ts";
+import type { MetricsDeps } from "../modules/metrics/ports.ts";
+import { startRollUp } from "./roll-up-metrics.ts";
+
+test("[SY33] the first run after a start acts for the server itself, like every later one", async () => {
+  const actors: string[] = [];
+  const day = { date: "2026-11-20", mau: 0, arrPence: 0, sessionsCount: 0, avgRttMs: null };
+  const metrics: MetricsDeps["metrics"] = {
+    countedSince: async () => {
+      actors.push(currentActor().role);
+      return new Map();
+    },
+    rollUp: async () => day,
+    latest: async () => day,
+    lastDays: async () => [day],
+    firstSessionMs: async () => null,
+  };
+  const plans = { starter: 0, pro: 0, enterprise: 0 };
+  const revenue: MetricsDeps["revenue"] = {
+    paymentsConfigured: true,
+    recurringPenceAt: async () => 0,
+    activePlans: async () => plans,
+    changesBetween: async () => ({ newPlans: 0, churnedPlans: 0 }),
+    paymentsBetween: async () => ({ paidPence: 0, refundedPence: 0, disputedPence: 0, lostPence: 0 }),
+    sessionPaymentsPence: async () => 0,
+  };
+  const warn = vi.fn<(facts: object, message: string) => void>();
+  const stop = startRollUp({ metrics, revenue, nowMs: () => Date.parse("2026-11-20T12:00:00Z"), log: { warn } });
+  await stop();
+  expect(actors).toEqual(["jobs"]);
+  expect(warn).not.toHaveBeenCalled();
+});
