@@ -49,13 +49,13 @@ async function deviceKnownTo({ devices }: AuthDoors, { device }: Ask, account: {
 }
 
 /** By the library; a browser that is signed in now is known from now on. */
-async function handOver(doors: AuthDoors, ask: Ask, knownDevice: string | null = null): Promise<Response> {
+async function handOver(doors: AuthDoors, ask: Ask, knownTo: string | null = null): Promise<Response> {
   const { gate, devices, deviceCookie } = doors;
   const { request, body, ip, path, device } = ask;
   const { url, method, headers } = request;
   const resetOwner = path === "/reset-password" ? await gate.findResetOwner(textIn(body, "token") ?? "") : null;
   const handed = new Request(url, { method, headers, body: body || undefined });
-  const answer = await gate.handle(handed, { clientIp: ip, knownDevice });
+  const answer = await gate.handle(handed, { clientIp: ip, knownTo });
   const userId = answer.ok && resetOwner !== null ? resetOwner : await signedInBy(gate, answer);
   const ours = await asOurs(answer);
   const own = device ?? newDevice();
@@ -75,7 +75,7 @@ export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response>
   const knownDevice = await deviceKnownTo(doors, ask, { email });
   const giveBack = doors.limits.passwords.begin({ account: email, ip: ask.ip, knownDevice });
   if (giveBack !== null) {
-    const answer = await settled(handOver(doors, ask, knownDevice), (status) => status === 401, giveBack);
+    const answer = await settled(handOver(doors, ask, knownDevice && email), (status) => status === 401, giveBack);
     if (answer.status === 401) await even;
     return answer;
   }
@@ -92,7 +92,7 @@ export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response>
 async function tryCode(doors: AuthDoors, ask: Ask, userId: UserId): Promise<Response> {
   const knownDevice = await deviceKnownTo(doors, ask, { userId });
   const giveBack = doors.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
-  if (giveBack !== null) return settled(handOver(doors, ask, knownDevice), isWrongProof, giveBack);
+  if (giveBack !== null) return settled(handOver(doors, ask, knownDevice && userId), isWrongProof, giveBack);
   note(doors, "factor-locked", { ask, userId });
   const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_CODES");
   const owner = await doors.accounts.find(userId);

@@ -11,8 +11,9 @@ export function networkKey(ip: string): string {
 }
 
 /**
- * The networks an address belongs to, the narrowest first: /32 and /24 of IPv4; /64, /56 and /48 of IPv6. A limit gives each
- * step a larger budget, so that one machine runs out soon and a whole network later.
+ * The networks an address belongs to, the narrowest first: /32 and /24 of IPv4; /64, /56, /48 and /32 of IPv6. A limit gives
+ * each step a larger budget, so that one machine runs out soon and a whole network later. A provider's /32 holds 65,536 sites:
+ * without a step of its own it could fill every table with them.
  */
 export function networkPrefixes(ip: string): string[] {
   const v4 = asIpv4(ip);
@@ -21,7 +22,8 @@ export function networkPrefixes(ip: string): string[] {
   const groups = groupsOfIpv6(ip);
   const site = groups.slice(0, 3).join(":");
   const subnet = (Number.parseInt(groups[3] ?? "0", 16) & 0xff00).toString(16);
-  return [networkKey(ip), `${site}:${subnet}::/56`, `${site}::/48`];
+  const provider = groups.slice(0, 2).join(":");
+  return [networkKey(ip), `${site}:${subnet}::/56`, `${site}::/48`, `${provider}::/32`];
 }
 
 const asIpv4 = (ip: string): string | null => {

@@ -2,7 +2,7 @@
 import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { networkPrefixes } from "./network-key.ts";
 
-const shares = [1, 4, 16] as const;
+const shares = [1, 4, 16, 64] as const;
 
 export function createNetworkWindows(options: { limit: number; windowMs: number; nowMs: () => number }) {
   const windows = shares.map((share) => createSlidingWindow({ ...options, limit: options.limit * share }));

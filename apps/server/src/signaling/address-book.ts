@@ -9,7 +9,7 @@ import type { Address, Connection } from "./hub-state.ts";
  * Saying who one is takes milliseconds: so many at once from one network are not people. One for each step of networks, the
  * narrowest first, because whoever has one IPv6 network has many.
  */
-const strangersAllowed = [500, 1_000, 2_000];
+const strangersAllowed = [500, 1_000, 2_000, 8_000];
 
 type AddressBookDeps = {
   nowMs: () => number;

@@ -33,8 +33,9 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
     const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
   };
-  const partyOf = (clientIp: string, knownDevice: string | null): Party =>
-    knownDevice === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownDevice, isKnown: true };
+  // By account: whoever has one gets as many known browsers as they like, and each would have its own places.
+  const partyOf = (clientIp: string, knownTo: string | null): Party =>
+    knownTo === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownTo, isKnown: true };
   return {
     isPassword: async (userId, password) => {
       const context = await auth.$context;
@@ -44,9 +45,9 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
       const party = { name: userId, isKnown: true };
       return passwords.standFor(party, () => context.password.verify({ hash, password }));
     },
-    handle: async (request, { clientIp, knownDevice = null }) => {
+    handle: async (request, { clientIp, knownTo = null }) => {
       const asked = await withClientIp(request, clientIp);
-      return passwords.standFor(partyOf(clientIp, knownDevice), () => auth.handler(asked));
+      return passwords.standFor(partyOf(clientIp, knownTo), () => auth.handler(asked));
     },
     findByPassword: ({ email, password, clientIp }) =>
       passwords.standFor(partyOf(clientIp, null), async () => {

@@ -19,8 +19,8 @@ type Options = {
   places?: number;
 };
 
-/** A household or a machine, its neighbourhood, a whole site: each step has so many times the budget of the first. */
-const growth = [1, 4, 16];
+/** A household or a machine, its neighbourhood, a site, a provider: each step has so many times the budget of the first. */
+const growth = [1, 4, 16, 64];
 const rows = 4;
 const bytesPerRow = 4;
 const defaultPlaces = 1 << 14;

@@ -178,8 +178,8 @@ export type MailOutbox = {
 
 /** The authentication library behind its own addresses and cookies. */
 export type SignInGate = {
-  /** Answers one request below /api/auth. A browser that the account knows doesn't wait behind strangers. */
-  handle(request: Request, from: { clientIp: string; knownDevice?: string | null }): Promise<Response>;
+  /** Answers one request below /api/auth. Browsers known to an account don't wait behind strangers; they share its places. */
+  handle(request: Request, from: { clientIp: string; knownTo?: string | null }): Promise<Response>;
   /** Whose cookie this is, as they are now; `setCookies` prolong a sliding sign-in and belong on the answer. */
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
   /** Whether this is the account's password; false also when it has none. */
