@@ -4,6 +4,7 @@ import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createKnownDevices } from "./adapters/auth/known-devices.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
+import { readSignedCookie } from "./adapters/auth/signed-cookie.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import type { Database, Db } from "./adapters/postgres/database.ts";
@@ -87,10 +88,12 @@ export async function composeServer(options: ComposeOptions) {
   const mail = composeMail({ config, db: forJobs, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
+  const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
   const door = createRequestDoor({
     ...config,
     atOnce: requestsAtOnce[database.kind],
     headers: securityHeaders(address),
+    signInIn: (cookie) => readSignedCookie(cookie, seal),
     security,
     proxies,
     nowMs: options.monotonicMs ?? (() => performance.now()),
@@ -119,7 +122,6 @@ export async function composeServer(options: ComposeOptions) {
     forgetEmailChange: createEmailChangeStore(forSignIn).forget,
     log,
   });
-  const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
   const signIns = createSignInGate({ auth, accounts, seal, passwords, networkOf: networkKey });
   const gate = noteSignIns(signIns, security);
   const billing = await composeBilling({

@@ -136,7 +136,7 @@ test("[SY25] a client that leaves in the middle of its body leaves no error in t
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const head = `Host: localhost\r\nOrigin: ${logged.url}\r\nContent-Type: application/json\r\n`;
-  for (const framing of ["Content-Length: 90\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n5\r\n{"]) {
+  for (const framing of ["Content-Length: 60000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n5\r\n{"]) {
     for (const path of ["/rpc/accounts/me", "/api/auth/sign-in/email", "/stripe/webhook"]) {
       const seen = logLines.length;
       const socket = connect(Number(new URL(logged.url).port), "127.0.0.1");

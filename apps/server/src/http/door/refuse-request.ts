@@ -6,7 +6,8 @@ import { networkKey } from "../network-key.ts";
 import type { Over } from "./open-requests.ts";
 
 type RefusalDeps = { headers: Readonly<Record<string, string>>; security: SecurityEvents; nowMs: () => number };
-type Refusal = { ip: string; waitMs: number; over: Over };
+/** A kill is never answered late. */
+type Refusal = { ip: string; waitMs: number; over: Over; isHeld: boolean };
 
 /** Whoever asks again as soon as there is an answer gets it late. When so many wait for theirs, the next are answered at once. */
 const holdMs = 500;
@@ -18,7 +19,7 @@ const body = JSON.stringify({ code: "TOO_MANY_REQUESTS", message });
 export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
   let held = 0;
   const isNews = createNews(nowMs);
-  return (response: ServerResponse, { ip, waitMs, over }: Refusal): void => {
+  return (response: ServerResponse, { ip, waitMs, over, isHeld }: Refusal): void => {
     const network = networkKey(ip);
     if (isNews(network)) security.note({ type: "limit-reached", network, detail: "requests" });
     const answer = () => {
@@ -32,7 +33,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
       });
       response.end(body);
     };
-    if (held >= mostHeld) {
+    if (!isHeld || held >= mostHeld) {
       answer();
       return;
     }

@@ -1,5 +1,6 @@
 // A flood from one network, as a stranger makes it: what it is told, what it costs, and who is served all the same.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
@@ -118,6 +119,34 @@ test("[SY14] where a flood comes from, a kill, the way onto the socket and the h
   const kill = await ask("/rpc/sessions/kill", { sessionId, idempotencyKey: randomUUID() });
   expect(await kill.json()).toMatchObject({ json: { recorded: true, alreadyOver: false } });
   expect((await callMe(server, stranger)).status).toBe(429);
+});
+
+test("[SY14] kills without a sign-in, from the same network, don't use up the kill of somebody who is signed in", async () => {
+  const server = await smallServer();
+  const person = await server.createPerson();
+  const kill = (cookie: string) =>
+    server.request("/rpc/sessions/kill", { method: "POST", headers: { ...from(stranger), cookie }, body: "{}" });
+  const forged = [...person.cookie].reverse().join("");
+  for (const cookie of ["", forged, person.cookie.replace("=", "=x")]) {
+    for (let n = 0; n < 12; n += 1) await kill(cookie);
+    expect((await kill(cookie)).status).toBe(429);
+  }
+  expect((await kill(person.cookie)).status).not.toBe(429);
+});
+
+test("[SY14] bodies that come byte by byte keep nobody on their network waiting", async () => {
+  const server = await startTestServer({ config: { trustedIpHeader: "x-real-ip" } });
+  onTestFinished(server.close);
+  const head = `POST /rpc/accounts/me HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nx-real-ip: ${stranger}\r\n`;
+  const slow = Array.from({ length: 30 }, () => {
+    const socket = connect(server.config.port, "127.0.0.1").on("error", () => {});
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
+    return socket;
+  });
+  await Promise.all(slow.map((socket) => (socket.pending ? once(socket, "connect") : null)));
+  expect((await callMe(server, stranger)).status).toBe(200);
+  expect(slow.every((socket) => !socket.destroyed && socket.bytesRead === 0)).toBe(true);
+  for (const socket of slow) socket.destroy();
 });
 
 test("[SY14] a flood of upgrades is refused by its network, before anything is opened", async () => {

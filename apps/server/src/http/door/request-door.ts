@@ -6,10 +6,11 @@ import { clientIp } from "../client-ip.ts";
 import { networkKey } from "../network-key.ts";
 import { createNetworkBudget, type NetworkBudget } from "./network-budget.ts";
 import { createNetworkLine } from "./network-line.ts";
-import { createOpenRequests } from "./open-requests.ts";
+import { createOpenRequests, type Over } from "./open-requests.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { createRefusals } from "./refuse-request.ts";
 import { type Purse, priceOf, prices } from "./request-price.ts";
+import { keptBodyBytes, onWholeBody } from "./whole-body.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type DoorOptions = {
@@ -17,6 +18,8 @@ type DoorOptions = {
   /** How many requests of one network are worked on at the same time. */
   atOnce: number;
   trustedIpHeader: string | undefined;
+  /** The sign-in whose sealed cookie this header holds, told without the database; null for none. */
+  signInIn: (cookie: string) => string | null;
   /** Of every answer, refusals included. */
   headers: Readonly<Record<string, string>>;
   security: SecurityEvents;
@@ -37,7 +40,9 @@ export function createRequestDoor(options: DoorOptions) {
     health: budget(),
     other: budget(),
   };
-  const line = createNetworkLine(options.atOnce);
+  /** Of whoever is signed in: a flood without a sign-in on the same network can't empty it. */
+  const ownPurses: Readonly<Partial<Record<Purse, NetworkBudget>>> = { kill: budget(), signaling: budget() };
+  const lines = { calls: createNetworkLine(options.atOnce), uploads: createNetworkLine(options.atOnce) };
   const refuse = createRefusals(options);
   const openRequests = createOpenRequests();
 
@@ -50,10 +55,18 @@ export function createRequestDoor(options: DoorOptions) {
     proxies.look({ headers: request.headers, remoteAddress: request.socket.remoteAddress });
     const ip = clientIp(request, trustedIpHeader);
     const { purse, tokens } = priceOf(request.method ?? "GET", request.url ?? "/");
-    const waitMs = purses[purse].take(ip, tokens);
-    if (waitMs !== null) refuse(response, { ip, waitMs, over });
-    else if (purse === "other" && tokens !== prices.file) over.push(line.join(networkKey(ip), begin));
+    const own = ownPurses[purse];
+    const signIn = own === undefined ? null : options.signInIn(request.headers.cookie ?? "");
+    const waitMs = own && signIn !== null ? own.take(signIn, tokens) : purses[purse].take(ip, tokens);
+    if (waitMs !== null) refuse(response, { ip, waitMs, over, isHeld: purse === "other" });
+    else if (purse === "other" && tokens !== prices.file) joinLine(request, { ip, over, begin });
     else begin();
+  };
+  const joinLine = (request: IncomingMessage, { ip, over, begin }: { ip: string; over: Over; begin: () => void }) => {
+    const network = networkKey(ip);
+    const bytes = keptBodyBytes(request);
+    if (bytes === null) over.push(lines.uploads.join(network, begin));
+    else over.push(onWholeBody(request, bytes, () => over.push(lines.calls.join(network, begin))));
   };
 
   return {
