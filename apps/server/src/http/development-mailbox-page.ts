@@ -5,7 +5,8 @@ import { escapeHtml } from "./escape-html.ts";
 export function developmentMailboxPage(mails: readonly KeptMail[]): string {
   const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title>
+<style>body { overflow-wrap: anywhere } article p { white-space: pre-line }</style></head>
 <body><h1>Development mailbox</h1>
 <p>No mail server is configured, so mails are kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
 ${entries}
