@@ -11,7 +11,7 @@ export type Target = {
   printed: string;
 };
 
-export type Answer = { status: number; body: string };
+type Answer = { status: number; body: string };
 
 export type Stranger = {
   post(path: string, body: object): Promise<Answer>;
