@@ -162,7 +162,7 @@ test("an application is rejected with a reason that the applicant reads, opened 
   await expect(page.getByRole("list", { name: "Active engineers" }).getByRole("listitem")).toHaveCount(3);
 });
 
-test("revenue, health, evidence and metrics say what is there; on a phone and in both themes", async () => {
+test("[SY21] revenue, health with its security events, evidence and metrics say what is there; on a phone and in both themes", async () => {
   const { page } = admin;
   await goTo(page, "Revenue");
   await expect(page.getByText("Payments are not configured", { exact: true })).toBeVisible();
@@ -170,6 +170,15 @@ test("revenue, health, evidence and metrics say what is there; on a phone and in
   const components = page.getByRole("list", { name: "Components" }).getByRole("listitem");
   await expect(components).toHaveCount(healthComponents.length);
   await expect(components.filter({ hasText: "Database" })).toContainText("Healthy");
+  const refused = await page.request.post(`${server.url}/api/auth/sign-in/email`, {
+    data: { email: server.accounts.artist.email, password: "a wrong guess" },
+    headers: { origin: server.url },
+  });
+  expect(refused.status()).toBe(401);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  // The narrowest network that is shown, never the address itself.
+  const events = page.getByRole("table", { name: "Security events by type" }).getByRole("row");
+  await expect(events.filter({ hasText: "Sign-in refused" })).toContainText(/Sign-in refused127\.0\.0\.0\/24 \(1\)11/);
   expect(await violationsOf(page)).toEqual([]);
   await goTo(page, "Patent");
   await page.getByRole("button", { name: "Verify now" }).click();

@@ -1,4 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { createStranger, documentationIp } from "../../attacks/target.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { startFoldbackServer } from "../support/foldback-server.ts";
 import { beginPageStories, browser, server } from "../support/page-stories.ts";
 import { firstEngineer, signIn, startSession } from "../support/people.ts";
 
@@ -64,4 +67,54 @@ test("[RM-1] a room opens for its two people and looks absent to everybody else"
   await expect(invited.getByRole("button", { name: /join/i })).toBeVisible();
   await other.goto(`${url}/room/${code}`);
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("[SY8] strangers use up an account's budget, and its owner gets a new browser in by the mailed link", async () => {
+  const ipHeader = "x-real-ip";
+  const limited = await startFoldbackServer({ env: { SIGN_IN_LIMITS: "on", TRUSTED_IP_HEADER: ipHeader } });
+  const { url, accounts } = limited;
+  const { email, password } = accounts.artist;
+  const statuses = [];
+  for (let guess = 0; guess < 40; guess += 1) {
+    const stranger = createStranger({ url, ipHeader, printed: "" }, documentationIp(Math.floor(guess / 5), 1));
+    statuses.push((await stranger.post("/api/auth/sign-in/email", { email, password: `guess ${guess}` })).status);
+  }
+  expect(statuses).toContain(429);
+
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await page.goto(`${url}/?login=artist`);
+  const dialog = page.getByRole("dialog", { name: "Artist Access" });
+  const signInAsOwner = async () => {
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  };
+  await signInAsOwner();
+  await expect(dialog.getByText("we've emailed you a link that lets this browser sign in")).toBeVisible();
+  const [mailbox] = await Promise.all([
+    page.waitForEvent("popup"),
+    dialog.getByRole("link", { name: "Open the development mailbox" }).click(),
+  ]);
+  const link = mailbox.getByRole("link", { name: /let-browser-in/ });
+  await expect(link).toBeVisible();
+  expect(await mailbox.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  const address = (await link.getAttribute("href")) ?? "";
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(address);
+  await elsewhere.getByRole("button", { name: "Let this browser sign in" }).click();
+  await expect(elsewhere.getByText("only in the browser that you tried to sign in with")).toBeVisible();
+  expect(await violationsOf(elsewhere)).toEqual([]);
+  await elsewhere.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await expect(elsewhere.getByRole("dialog", { name: "Artist Access" })).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole("button", { name: "Let this browser sign in" }).click();
+  await expect(page.getByText("This browser can sign in").first()).toBeVisible();
+  await signInAsOwner();
+  await page.waitForURL(`${url}/studio`);
+  await page.goto(`${url}/let-browser-in${new URL(address).hash}`);
+  await page.getByRole("button", { name: "Let this browser sign in" }).click();
+  await expect(page.getByText("It works once")).toBeVisible();
+  await limited.stop();
 });

@@ -1,5 +1,6 @@
 // The server of a story that cannot wait half an hour: told over its channel, it takes minutes from every live session, as if they
 // had gone by, and tells both browsers.
+import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
 import { runServer } from "../../../apps/server/src/run-server.ts";
 
 await runServer({
@@ -12,6 +13,6 @@ await runServer({
         if (live !== null) notifier.sessionChanged(live);
       }
     };
-    process.on("message", (minutes) => void pass(Number(minutes)));
+    process.on("message", (minutes) => void asJobs(() => pass(Number(minutes))));
   },
 });

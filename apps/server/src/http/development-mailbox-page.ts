@@ -15,6 +15,11 @@ ${entries}
 const entry = (mail: KeptMail) => `<article><hr>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt.toISOString())}</p>
-<p>${escapeHtml(mail.text)}</p>
-${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${escapeHtml(mail.link)}</a></p>`}
+${mail.text.split("\n\n").map(paragraph).join("\n")}
+${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${foldable(mail.link)}</a></p>`}
 </article>`;
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+/** The page has no style of its own, so the places where a long link may break on a phone are written into it. */
+const foldable = (link: string) => (link.match(/.{1,20}/g) ?? []).map(escapeHtml).join("<wbr>");

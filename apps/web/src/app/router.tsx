@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
+  createBrowserHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -191,12 +192,21 @@ export function createAppRouter(queryClient: QueryClient) {
   forgetStay();
   return createRouter({
     routeTree,
+    history: createHistory(),
     context: { queryClient },
     defaultPreload: "intent",
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: RootError,
     scrollRestoration: true,
   });
+}
+
+/** A new history puts a state of its own over the one it finds, which may say that Get Started was pressed. */
+function createHistory() {
+  const getStarted = window.history.state?.getStarted === true;
+  const history = createBrowserHistory();
+  if (getStarted) history.replace(history.location.href, { getStarted });
+  return history;
 }
 
 /** `stay` is meant for one visit: the browser keeps the state of an address over a reload, which is a new arrival. */

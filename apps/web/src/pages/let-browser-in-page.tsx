@@ -6,7 +6,7 @@ export function LetBrowserInPage() {
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-12">
-        <h1 className="lettering text-xl">Let this browser sign in</h1>
+        <h1 className="lettering text-lg">Let this browser sign in</h1>
         <LetBrowserInForm />
       </main>
     </div>

@@ -43,7 +43,7 @@ export const authErrors = {
     "Too many wrong attempts to sign in. If your password is right, we've emailed you a link that lets this browser sign in.",
   TOO_MANY_CODES: "Too many wrong codes. We've emailed you a link that lets this browser sign in.",
   BROWSER_LINK_NOT_VALID:
-    "This link works once, within one hour, and only in the browser that you tried to sign in with.",
+    "This link doesn't work here. It works once, within one hour, and only in the browser that you tried to sign in with. Sign in again to get a new one.",
   SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",
   DATABASE_UNAVAILABLE: "Database configuration issue. Please contact support.",
   NETWORK: "Network error. Please check your connection.",

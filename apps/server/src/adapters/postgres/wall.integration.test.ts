@@ -155,6 +155,19 @@ test("[SY31] administration reads nothing that was said, and nothing that signs 
   });
 });
 
+test("[SY30] whoever takes part in a session can't make its rows somebody else's", async () => {
+  const takes = (column: string, table: string) =>
+    sql`with done as (update ${sql.identifier(table)} set ${sql.identifier(column)} = ${trace.engineerId} returning 1)
+      select count(*)::int as found from done`;
+  await asPerson(asUserId(trace.engineerId), async () => {
+    expect(await touched(database.db, takes("artist_id", "studio_sessions"))).toBe(refused);
+  });
+  await asPerson(asUserId(trace.artistId), async () => {
+    expect([0, refused]).toContain(await touched(database.db, takes("speaker_id", "talkback_clips")));
+    expect(await touched(database.db, takes("artist_id", "studio_sessions"))).toBe(refused);
+  });
+});
+
 test("[SY34] a person writes no ledger entry but through its function, and none in another's name", async () => {
   const entry = (actor: string) =>
     sql`select ledger_append(2, ${JSON.stringify({ actor })}, ${"2".repeat(64)}, ${"3".repeat(64)}), 1 as found`;

@@ -44,60 +44,60 @@ CREATE VIEW listed_engineers AS
 GRANT SELECT ON listed_engineers TO foldback_person;--> statement-breakpoint
 GRANT SELECT ON approved_engineers TO foldback_person, foldback_administration, foldback_jobs;--> statement-breakpoint
 CREATE FUNCTION app_is_approved_engineer(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = about)
 $$;--> statement-breakpoint
 -- Sits in a session now, anybody's: shown to artists as busy.
 CREATE FUNCTION app_is_in_session(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.engineer_id = about AND s.status IN ('active', 'paused'))
 $$;--> statement-breakpoint
 CREATE FUNCTION app_spoke_in(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM talkback_clips c WHERE c.session_id = of_session AND c.speaker_id = app_person())
 $$;--> statement-breakpoint
 CREATE FUNCTION app_joined(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM evidence_entries j
     WHERE j.actor = app_person() AND j.session = of_session::text AND j.type = 'session.joined')
 $$;--> statement-breakpoint
 -- Takes part in what the session left in words: its artist, its engineer, and an engineer who spoke in it and was replaced.
 CREATE FUNCTION app_took_part(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session
     AND (s.artist_id = app_person() OR s.engineer_id = app_person())) OR app_spoke_in(of_session)
 $$;--> statement-breakpoint
 CREATE FUNCTION app_took_part_in_clip(of_clip uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM talkback_clips c WHERE c.id = of_clip AND app_took_part(c.session_id))
 $$;--> statement-breakpoint
 CREATE FUNCTION app_spoke_clip(of_clip uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM talkback_clips c WHERE c.id = of_clip AND c.speaker_id = app_person())
 $$;--> statement-breakpoint
 CREATE FUNCTION app_is_artist_of(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session AND s.artist_id = app_person())
 $$;--> statement-breakpoint
 -- Has to do with the session itself, words or no words: also whoever is invited, and an engineer who joined it and left.
 CREATE FUNCTION app_is_near(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session
     AND (app_person() IN (s.artist_id, s.engineer_id, s.invited_engineer_id))) OR app_spoke_in(of_session) OR app_joined(of_session)
 $$;--> statement-breakpoint
 CREATE FUNCTION app_is_near_entry(of_session text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE WHEN of_session ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
     THEN app_took_part(of_session::uuid) OR app_joined(of_session::uuid) ELSE false END
 $$;--> statement-breakpoint
 CREATE FUNCTION app_sees_room(of_room uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.room_id = of_room AND (app_is_near(s.id)
     OR (s.status = 'waiting' AND s.invited_engineer_id IS NULL AND app_is_approved_engineer(app_person()))))
 $$;--> statement-breakpoint
 -- Whose name may be shown: the others of one's own sessions, and the artists whose open sessions an engineer may join.
 CREATE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s
       WHERE s.artist_id = about AND app_person() IN (s.engineer_id, s.invited_engineer_id))
     OR EXISTS (SELECT 1 FROM studio_sessions s
@@ -115,11 +115,11 @@ $$;--> statement-breakpoint
 -- The ledger is written through these four alone: no role that people act under may touch its tables. A person writes as
 -- themself or as the system that carries out what they did.
 CREATE FUNCTION ledger_lock_head() RETURNS TABLE (sequence bigint, hash text) LANGUAGE sql SECURITY DEFINER
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT h.sequence, h.hash FROM evidence_head h FOR UPDATE
 $$;--> statement-breakpoint
 CREATE FUNCTION ledger_append(at_sequence bigint, with_body text, with_previous text, with_hash text) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF current_setting('role') = 'foldback_person'
     AND coalesce(with_body::json ->> 'actor', '') NOT IN (app_person(), 'system') THEN
@@ -133,17 +133,17 @@ BEGIN
     WHERE evidence_head.sequence = entry.sequence - 1;
 END $$;--> statement-breakpoint
 CREATE FUNCTION ledger_count_of(of_session text) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT count(*)::int FROM evidence_entries e WHERE e.session = of_session
 $$;--> statement-breakpoint
 -- Name and address of the people an entry commits to: they go into the salted commitment, and not back to the person.
 CREATE FUNCTION ledger_describe(ids text[]) RETURNS TABLE (id text, name text, email text) LANGUAGE sql STABLE SECURITY DEFINER
-  SET search_path = pg_catalog, public AS $$
+  SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT u.id, u.name, u.email FROM "user" u WHERE u.id = ANY (ids)
     AND (current_setting('role') <> 'foldback_person' OR u.id = app_person() OR app_knows(u.id) OR app_is_approved_engineer(u.id))
 $$;--> statement-breakpoint
 CREATE FUNCTION ledger_keep_person(at_sequence bigint, person text, with_salt text, with_pii text) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO evidence_people (sequence, person_id, salt, pii) VALUES (at_sequence, person, with_salt, with_pii)
 $$;--> statement-breakpoint
 REVOKE ALL ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, text), ledger_count_of(text),
@@ -151,6 +151,34 @@ REVOKE ALL ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, tex
 GRANT EXECUTE ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, text), ledger_count_of(text),
   ledger_describe(text[]), ledger_keep_person(bigint, text, text, text)
   TO foldback_person, foldback_administration, foldback_jobs;--> statement-breakpoint
+-- The questions are asked by policies, under the roles that people act as; nobody else needs an answer.
+DO $$
+DECLARE
+  one regprocedure;
+BEGIN
+  FOR one IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname LIKE 'app\_%' LOOP
+    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', one);
+    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO foldback_person, foldback_stranger, foldback_administration, foldback_jobs, foldback_sign_in', one);
+  END LOOP;
+END $$;--> statement-breakpoint
+-- A policy checks the row before and after a change, each for itself: it can't see that a row was moved to somebody else.
+CREATE FUNCTION keep_belonging() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('role') = 'foldback_person' THEN
+    RAISE EXCEPTION 'a person cannot give a row to somebody else' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER keep_belonging BEFORE UPDATE OF artist_id, room_id ON studio_sessions FOR EACH ROW
+  WHEN ((OLD.artist_id, OLD.room_id) IS DISTINCT FROM (NEW.artist_id, NEW.room_id)) EXECUTE FUNCTION keep_belonging();--> statement-breakpoint
+CREATE TRIGGER keep_belonging BEFORE UPDATE OF speaker_id, session_id ON talkback_clips FOR EACH ROW
+  WHEN ((OLD.speaker_id, OLD.session_id) IS DISTINCT FROM (NEW.speaker_id, NEW.session_id)) EXECUTE FUNCTION keep_belonging();--> statement-breakpoint
+CREATE TRIGGER keep_belonging BEFORE UPDATE OF session_id ON take_markers FOR EACH ROW
+  WHEN (OLD.session_id IS DISTINCT FROM NEW.session_id) EXECUTE FUNCTION keep_belonging();--> statement-breakpoint
+CREATE TRIGGER keep_belonging BEFORE UPDATE OF session_id ON talkback_transcripts FOR EACH ROW
+  WHEN (OLD.session_id IS DISTINCT FROM NEW.session_id) EXECUTE FUNCTION keep_belonging();--> statement-breakpoint
+CREATE TRIGGER keep_belonging BEFORE UPDATE OF session_id ON grants FOR EACH ROW
+  WHEN (OLD.session_id IS DISTINCT FROM NEW.session_id) EXECUTE FUNCTION keep_belonging();--> statement-breakpoint
 DO $$
 DECLARE
   one text;

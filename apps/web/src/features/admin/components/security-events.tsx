@@ -21,9 +21,9 @@ const names: Record<Event["type"], string> = {
 
 const columns: readonly Column<Event>[] = [
   { id: "event", title: "Event", cell: ({ type }) => names[type] },
+  { id: "networks", title: "Networks", cell: (event) => <Networks {...event} /> },
   { id: "hour", title: "Last hour", align: "end", cell: ({ lastHour }) => countText(lastHour) },
   { id: "day", title: "Last 24 hours", align: "end", cell: ({ lastDay }) => countText(lastDay) },
-  { id: "networks", title: "Networks", cell: (event) => <Networks {...event} /> },
   { id: "seen", title: "Last seen", cell: ({ lastSeenMs }) => momentText(lastSeenMs) },
 ];
 

@@ -5,12 +5,16 @@ import { MailboxLink } from "./mailbox-link.tsx";
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
 
+/** A refusal of these brings a link by email. */
+const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
+
 /** Why it did not work, beside the form; the toast that says the same is the one that is read out. */
 export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">
       <p>{failure.message}</p>
       {failure.code === "EMAIL_NOT_VERIFIED" && <ResendRow email={email} mailbox={mailbox} />}
+      {mailsLink.includes(failure.code) && mailbox && <MailboxLink />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from "@foldback/ui/button";
-import { useNavigate } from "@tanstack/react-router";
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { toasts } from "../../../shared/toasts.ts";
@@ -26,13 +27,19 @@ export function LetBrowserInForm() {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
-      <p className="text-ink-muted">{authTexts.letIn.explanation}</p>
+      {failure === null && <p className="text-ink-muted">{authTexts.letIn.explanation}</p>}
       <div role="alert" className="empty:hidden">
         {failure !== null && <p className="rounded-md border border-stop-text p-3">{failure.message}</p>}
       </div>
-      <Button type="submit" variant="primary" busy={busy}>
-        {authTexts.letIn.action}
-      </Button>
+      {failure?.code === "BROWSER_LINK_NOT_VALID" ? (
+        <Link to="/" search={{ login: "artist" }} className={buttonStyles({ variant: "primary" })}>
+          Sign In
+        </Link>
+      ) : (
+        <Button type="submit" variant="primary" busy={busy}>
+          {authTexts.letIn.action}
+        </Button>
+      )}
     </form>
   );
 }

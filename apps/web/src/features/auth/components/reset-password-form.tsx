@@ -37,7 +37,7 @@ export function ResetPasswordForm() {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-muted">It ends every sign-in of your account, on every device.</p>
+      <p className="text-ink-muted">This signs you out on every device.</p>
       <TextField
         label="New password"
         type="password"

@@ -47,7 +47,8 @@ export const authTexts = {
   resetFailed: "Password not changed",
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
   letIn: {
-    explanation: "There were too many wrong attempts on your account. After this, you can sign in here as usual.",
+    explanation:
+      "There were too many wrong attempts to sign in to your account. Press the button to be able to sign in here as usual. Didn't try to sign in here? Close this page.",
     action: "Let this browser sign in",
     done: { title: "This browser can sign in", description: "Sign in with your password." },
   },
