@@ -2,6 +2,7 @@
 // which way out the link will have. For signed-in people only; relay credentials are not given here.
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { errorResponse } from "./error-to-status.ts";
 import { limitBody } from "./limit-body.ts";
@@ -16,13 +17,12 @@ export type PreflightDeps = {
 export const uploadLimitBytes = 2 * 1024 * 1024;
 /** One check is two uploads; somebody who repeats it at once has a reason, somebody who floods has none. */
 const uploadsPerMinute = 12;
-const rememberedUploaders = 10_000;
 
 type Env = { Variables: { userId: UserId } };
 
 export function createPreflightRoutes(deps: PreflightDeps): Hono<Env> {
   const routes = new Hono<Env>();
-  const mayUpload = createUploadLimit(deps.nowMs);
+  const uploads = createSlidingWindow({ limit: uploadsPerMinute, windowMs: 60_000, nowMs: deps.nowMs });
   routes.use(async (context, next) => {
     const { subject } = await deps.authenticate(context.req.raw.headers);
     if (!subject) return errorResponse("UNAUTHORIZED");
@@ -34,7 +34,7 @@ export function createPreflightRoutes(deps: PreflightDeps): Hono<Env> {
   routes.get("/paths", (context) => context.json({ stunUrls: deps.stunUrls, relayConfigured: deps.relayConfigured }));
   routes.post(
     "/upload",
-    async (context, next) => (mayUpload(context.get("userId")) ? next() : errorResponse("TOO_MANY_REQUESTS")),
+    async (context, next) => (uploads.take(context.get("userId")) ? next() : errorResponse("TOO_MANY_REQUESTS")),
     limitBody(uploadLimitBytes),
     async (context) => context.json({ receivedBytes: await countBytes(context.req.raw.body) }),
   );
@@ -46,17 +46,4 @@ async function countBytes(body: ReadableStream<Uint8Array> | null): Promise<numb
   let bytes = 0;
   for await (const chunk of body ?? []) bytes += chunk.byteLength;
   return bytes;
-}
-
-/** So many in the running minute; forgetting all of a crowd at once is kinder than growing without bound. */
-function createUploadLimit(nowMs: () => number) {
-  const uploads = new Map<UserId, { minute: number; count: number }>();
-  return (userId: UserId): boolean => {
-    const minute = Math.floor(nowMs() / 60_000);
-    const known = uploads.get(userId);
-    const count = known?.minute === minute ? known.count + 1 : 1;
-    if (uploads.size >= rememberedUploaders) uploads.clear();
-    uploads.set(userId, { minute, count });
-    return count <= uploadsPerMinute;
-  };
 }
