@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { sql } from "drizzle-orm";
 import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createKnownDevices } from "./adapters/auth/known-devices.ts";
@@ -7,8 +6,9 @@ import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { readSignedCookie } from "./adapters/auth/signed-cookie.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
-import type { Database, Db } from "./adapters/postgres/database.ts";
+import type { Database } from "./adapters/postgres/database.ts";
 import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
+import { createHealthQuestion } from "./adapters/postgres/health-question.ts";
 import { composeAccountStore } from "./compose-account-store.ts";
 import { composeAccounts, composeOwnerTeller, composeSignUpMails } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
@@ -302,7 +302,7 @@ export async function composeServer(options: ComposeOptions) {
     keptMails: showsMailbox ? mailbox.list : null,
     publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
-    isHealthy: oneAtATime(() => answers(forJobs)),
+    isHealthy: createHealthQuestion(forJobs),
     requests: {
       note: (request) => {
         requests.note(request);
@@ -363,24 +363,4 @@ type Closable = { close(): Promise<void> };
 
 async function closeAll(...parts: Closable[]): Promise<void> {
   await Promise.all(parts.map((part) => part.close()));
-}
-
-/** Whoever asks while an answer is on its way gets that one: many who ask are one look at the database. */
-function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
-  return () => {
-    asked ??= ask().finally(() => {
-      asked = null;
-    });
-    return asked;
-  };
-}
-
-async function answers(db: Db): Promise<boolean> {
-  try {
-    await db.execute(sql`select 1`);
-    return true;
-  } catch {
-    return false;
-  }
 }
