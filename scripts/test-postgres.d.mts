@@ -1,2 +1,13 @@
-/** A throw-away Postgres of its own, gone when it is stopped. */
-export function startTestPostgres(): Promise<{ url: string; stop(): void }>;
+type StopMode = "smart" | "fast" | "immediate";
+
+/** A running cluster with one empty database; `stop` ends it and deletes its folder. The others make faults. */
+export function startTestPostgres(): Promise<{
+  url: string;
+  start(): void;
+  halt(mode?: StopMode): void;
+  restart(mode?: StopMode): void;
+  /** Every process of it stops where it is, connections stay open and nothing is answered. */
+  freeze(): void;
+  thaw(): void;
+  stop(): void;
+}>;

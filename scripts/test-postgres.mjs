@@ -1,6 +1,6 @@
 // A throw-away Postgres for the tests: its own cluster in a temporary folder, loopback only, gone afterwards.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,12 +31,49 @@ export async function startTestPostgres() {
   const port = await freePort();
   runAsPostgres(join(binaries, "initdb"), ["-D", data, "-U", "foldback", "-A", "trust", "-E", "UTF8", "--no-sync"]);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`;
-  runAsPostgres(join(binaries, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"]);
+  const pgCtl = (...words) => runAsPostgres(join(binaries, "pg_ctl"), ["-D", data, ...words]);
+  const start = () => pgCtl("-w", "-l", join(folder, "log"), "-o", options, "start");
+  const halt = (mode = "immediate") => pgCtl("-m", mode, "-w", "stop");
+  const signalAll = (signal) => {
+    for (const pid of processesOf(data)) signalIfAlive(pid, signal);
+  };
+  start();
   return {
     url: `postgres://foldback@127.0.0.1:${port}/postgres`,
+    /** Faults, for tests of them. Use a cluster of your own: the suite's is shared. */
+    start,
+    halt,
+    restart(mode = "immediate") {
+      halt(mode);
+      start();
+    },
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
     stop() {
-      runAsPostgres(join(binaries, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"]);
+      halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function signalIfAlive(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** The postmaster and its children. Needs /proc, so faults of this kind are made on Linux only. */
+function processesOf(data) {
+  const postmaster = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
+  const parentOf = (pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1];
+    } catch {
+      return undefined; // It ended while we looked.
+    }
+  };
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return [postmaster, ...pids.filter((pid) => parentOf(pid) === postmaster)].map(Number);
 }
