@@ -1,6 +1,7 @@
 // A live session over real HTTP and sockets with everyone who may press the kill: the studio, a paired phone, and a phone with
 // the artist's own sign-in, each with the kill token that its socket brought. The sockets of the artist can be left.
 import { randomUUID } from "node:crypto";
+import { asSessionId } from "@foldback/domain/ids";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { connectTestClient } from "../signaling/testing/test-client.ts";
 import type { Person, TestServer } from "./start-test-server.ts";
@@ -13,7 +14,9 @@ export type KillStage = Awaited<ReturnType<typeof openKillStage>>;
 export async function openKillStage(server: TestServer) {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
-  const { sessionId, roomCode } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  const started = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  const { roomCode } = started;
+  const sessionId = asSessionId(started.sessionId);
   const connect = async (ticket: string) => {
     const socket = await connectTestClient(`${server.url.replace("http", "ws")}/signal`, server.url);
     socket.say({ type: "auth", ticket });

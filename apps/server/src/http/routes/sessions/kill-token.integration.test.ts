@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { asSessionId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles } from "../../../adapters/postgres/schema/accounts.ts";
@@ -103,7 +102,7 @@ test("[KS19] a phone that this process has never seen is looked up: after its re
   const [gone, kept] = [await stage.pairPhone(), await stage.pairPhone()];
   await server.db.update(phonePairings).set({ status: "over" }).where(eq(phonePairings.id, gone.pairingId));
   const tokenOf = ({ pairingId }: { pairingId: string }) =>
-    elsewhere.issue({ sessionId: asSessionId(sessionId), artistId: artist.userId, from: "phone", pairingId });
+    elsewhere.issue({ sessionId, artistId: artist.userId, from: "phone", pairingId });
   expect(await stage.kill("pairing", tokenOf(gone))).toMatchObject({ status: 404 });
   expect(await stage.kill("pairing", tokenOf(kept))).toEqual(stopped);
 });
