@@ -40,6 +40,8 @@ export type StudioOptions = {
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
+  /** By which a relay's credentials expire. */
+  relayMs: () => number;
   monotonicMs: () => number;
 };
 
@@ -60,8 +62,8 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 
 export async function openStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
-  const { take, find, stands } = createPairingStore(options.forSignIn);
-  const phones = { ...createPairingStore(db), take, find, stands };
+  const { take, find, stands } = createPairingStore(options.forSignIn, nowMs);
+  const phones = { ...createPairingStore(db, nowMs), take, find, stands };
   const killTokens = createKillTokens(options.authSecret);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
@@ -103,7 +105,7 @@ export async function openStudio(options: StudioOptions) {
     invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     tickets,
-    iceServersFor: createIceServers(options.ice, nowMs),
+    iceServersFor: createIceServers(options.ice, options.relayMs),
   };
 
   const pairing: PairingDeps & { killByToken: KillByToken } = {
