@@ -4,6 +4,7 @@ import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts
 import { createKnownDevices } from "./adapters/auth/known-devices.ts";
 import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
 import { readSignedCookie } from "./adapters/auth/signed-cookie.ts";
+import type { FreeBytes } from "./adapters/disk/disk-watch.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import type { Database } from "./adapters/postgres/database.ts";
@@ -16,6 +17,7 @@ import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
 import { composeClock, type MachineClocks } from "./compose-clock.ts";
 import { composeContact } from "./compose-contact.ts";
+import { composeDisk } from "./compose-disk.ts";
 import { composeEvidence } from "./compose-evidence.ts";
 import { composeInvitations } from "./compose-invitations.ts";
 import { composeJobs } from "./compose-jobs.ts";
@@ -69,6 +71,8 @@ export type ComposeOptions = {
   /** Instead of the configured ones. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
+  /** Instead of what the disk says. */
+  freeBytes?: FreeBytes;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
@@ -139,7 +143,9 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
+  const disk = composeDisk(options);
   const studio = await openStudio({
+    makeRoom: async () => disk.ballast?.release(),
     allowanceOf: billing.allowanceOf,
     db,
     forSignIn,
@@ -218,6 +224,8 @@ export async function composeServer(options: ComposeOptions) {
     security,
     demoWarning: () => demoWarning(accounts, demo),
     ledger: evidence.routes.state.signing,
+    disk: disk.watch,
+    kills: studio.sessions,
     log,
     nowMs,
   });
@@ -286,7 +294,12 @@ export async function composeServer(options: ComposeOptions) {
     evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
     evidenceKeys: createEvidenceKeys(evidence.store),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
-    talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
+    talkbackClips: createTalkbackClipRoutes({
+      authenticate: authenticateFully,
+      talkback: notes.talkback,
+      requireRoom: disk.watch.requireRoom,
+      nowMs,
+    }),
     authRoutes: createAuthRoutes({
       gate,
       accounts,
@@ -357,10 +370,11 @@ export async function composeServer(options: ComposeOptions) {
       invitations.startJobs();
       own.startJobs();
       evidence.startJobs();
+      disk.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
+      closing ??= closeAll(studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
         close: () => jobs.close().then(notes.close),
       }).finally(security.close);
       return closing;

@@ -10,8 +10,7 @@ import { fileURLToPath } from "node:url";
 const source = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const compileCache = source("../../../node_modules/.cache/node-compile");
 
-export function createServerProcesses() {
-  const dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"));
+export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"))) {
   const started: ChildProcess[] = [];
 
   /** A file of the server's own source, in a process with this data directory. */

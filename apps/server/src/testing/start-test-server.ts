@@ -39,6 +39,8 @@ export type TestServerOptions = {
   passwords?: PasswordHasher;
   /** A clock that stands still never fills the budget of a network again. */
   monotonicMs?: () => number;
+  /** Instead of what the disk says. */
+  freeBytes?: () => Promise<number>;
   /** Opens the job queue; without it jobs are not done, and a start is quicker. */
   jobs?: boolean;
 };
@@ -58,8 +60,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs } = options;
-  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs };
+  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes } = options;
+  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes };
   const composed = await composeServer({ config, database, log, ...given });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();

@@ -23,6 +23,7 @@ const names: Record<Component["id"], string> = {
   payments: "Payments",
   evidence: "Evidence",
   disk: "Disk",
+  kills: "Kills",
 };
 const tones: Record<Component["status"], { tone: BadgeTone; text: string }> = {
   healthy: { tone: "live", text: "Healthy" },
