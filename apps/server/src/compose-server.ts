@@ -144,6 +144,7 @@ export async function composeServer(options: ComposeOptions) {
     db,
     forSignIn,
     accounts,
+    authSecret: config.authSecret,
     dataDir: config.dataDir,
     ice: config,
     origins: address.origins,

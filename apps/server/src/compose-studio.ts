@@ -12,9 +12,11 @@ import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import { asJobs } from "./modules/acting-for.ts";
+import { createKillByToken, type KillByToken } from "./modules/pairing/kill-by-token.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
+import { createKillTokens } from "./modules/sessions/kill-token.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -24,6 +26,8 @@ export type StudioOptions = {
   /** For what a phone proves itself with. */
   forSignIn: Db;
   accounts: AccountStore;
+  /** Kill tokens are sealed with a key made from it. */
+  authSecret: string;
   /** Where kills wait while the database is away. */
   dataDir: string;
   ice: IceSettings;
@@ -60,6 +64,7 @@ export async function openStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
   const { take, find, stands } = createPairingStore(options.forSignIn, nowMs);
   const phones = { ...createPairingStore(db, nowMs), take, find, stands };
+  const killTokens = createKillTokens(options.authSecret);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
     nowMs,
@@ -69,6 +74,7 @@ export async function openStudio(options: StudioOptions) {
     allowedOrigins: options.origins,
     clientIp,
     security,
+    killTokens,
     mayUpgrade,
     store: () => sessions.deps.store,
   });
@@ -86,10 +92,12 @@ export async function openStudio(options: StudioOptions) {
     await sessions.recover();
     await open(sessions.authority);
   });
+  const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
   const stopSweeps = sessions.startSweeps();
   const routes: StudioRouteDeps = {
     ...sessions.deps,
     killSwitch: hub,
+    killByToken,
     presence: hub,
     linkWitness: hub,
     roomLookups: sessions.roomLookups,
@@ -100,11 +108,12 @@ export async function openStudio(options: StudioOptions) {
     iceServersFor: createIceServers(options.ice, options.relayMs),
   };
 
-  const pairing: PairingDeps = {
+  const pairing: PairingDeps & { killByToken: KillByToken } = {
     ...sessions.deps,
     phones,
     phoneNotifier: hub,
     killSwitch: hub,
+    killByToken,
     tickets,
     randomToken: () => randomBytes(16).toString("base64url"),
     randomBelow: (limit) => randomInt(limit),
