@@ -7,6 +7,7 @@ import { preselectFeed } from "../model/feed-input.ts";
 import { preflightIsDue } from "../model/preflight-of-the-day.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 
 const EngineerDialog = lazy(() =>
   loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
@@ -42,10 +43,10 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
         disabled={start === null}
         onClick={() => setStep(preflightIsDue() ? "preflight" : "engineer")}
       >
-        {busy ? "Starting..." : "Start Session"}
+        {busy ? texts.starting : texts.startSession}
       </Button>
       <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>
-        Check my set-up
+        {texts.checkSetUp}
       </Button>
       <Suspense fallback={null}>
         {step === "preflight" && (

@@ -4,6 +4,7 @@ import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { openStudio, showStudioNotice } from "../model/open-studio.ts";
 import { StudioContext } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 import { SessionControl } from "./session-control.tsx";
 
 type StudioDashboardProps = {
@@ -19,7 +20,7 @@ export function StudioDashboard({ notes, subscription, startsWithPlans }: Studio
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">
-        <Spinner label="Loading..." />
+        <Spinner label={texts.loading} />
       </div>
     );
   return (

@@ -18,7 +18,7 @@ export const StudioContext = createContext<StudioEngine | null>(null);
 
 export function useStudioEngine(): StudioEngine {
   const side = useContext(StudioContext);
-  if (side === null) throw new Error("This part stands inside the studio dashboard only.");
+  if (side === null) throw new Error("useStudioEngine needs a StudioContext around it.");
   return side;
 }
 

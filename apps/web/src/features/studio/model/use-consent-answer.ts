@@ -6,6 +6,7 @@ import { failureText } from "../../../shared/failure-text.ts";
 import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useOwnToast } from "../../../shared/use-own-toast.ts";
+import { texts } from "../texts.ts";
 
 type Answer = {
   engineerId: string;
@@ -15,10 +16,10 @@ type Answer = {
 };
 type Busy = "grant" | "deny" | null;
 
-const notRecorded = "Your denial could not be recorded yet. No access was given. Trying again...";
+const notRecorded = texts.denialNotRecordedYet;
 
 const showNeverRecorded = (code: FailureCode) =>
-  toasts.show({ title: "Denial not recorded", description: failureText(code), tone: "destructive" });
+  toasts.show({ title: texts.denialNotRecorded, description: failureText(code), tone: "destructive" });
 
 /** Gives the artist's answer to the engine and says what became of it. */
 export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
@@ -31,7 +32,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
     notConfirmed.forget();
     if (!understood) {
-      setProblem("Confirmation required: Please confirm you understand.");
+      setProblem(texts.confirmationRequired);
       notConfirmed.show(noticeMessage("consentNotConfirmed"));
       return;
     }
@@ -54,7 +55,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
     close();
     const result = await actions.keep?.({ engineerId });
     if (result?.ok === false)
-      toasts.show({ title: "Failed to change access", description: failureText(result.code), tone: "destructive" });
+      toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
   };
 
   /** A denial needs no record to take effect; the engine tells it until it has one, also when this dialog is gone. */
