@@ -4,6 +4,7 @@ import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { DeskContext } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
+import { texts } from "../texts.ts";
 import { Desk } from "./desk.tsx";
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
@@ -14,7 +15,7 @@ export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">
-        <Spinner label="Loading..." />
+        <Spinner label={texts.loading} />
       </div>
     );
   return (

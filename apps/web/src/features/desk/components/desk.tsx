@@ -2,6 +2,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ReactNode, useEffect, useState } from "react";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
 import { useDesk, useDeskEngine } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
 import { DeskWords } from "./desk-words.tsx";
@@ -44,9 +45,9 @@ export function Desk({ notes, availability }: { notes: NotesSlots; availability:
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
           <Tabs value={tab} onValueChange={setTab} className="gap-2">
-            <TabList label="Engineer Dashboard">
-              <Tab value="control">Remote Control</Tab>
-              <Tab value="analysis">Session Analysis</Tab>
+            <TabList label={texts.engineerDashboard}>
+              <Tab value="control">{texts.remoteControl}</Tab>
+              <Tab value="analysis">{texts.sessionAnalysis}</Tab>
             </TabList>
             {/* Kept: picture, sound and talk key go on behind the other tab. */}
             <TabPanel value="control" keepMounted>

@@ -21,7 +21,7 @@ export const DeskContext = createContext<DeskEngine | null>(null);
 
 export function useDeskEngine(): DeskEngine {
   const side = useContext(DeskContext);
-  if (side === null) throw new Error("This part stands inside the engineer dashboard only.");
+  if (side === null) throw new Error("useDeskEngine needs a DeskContext around it.");
   return side;
 }
 
