@@ -1,7 +1,8 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { authTexts, linkFailure } from "../features/auth/model/auth-texts.ts";
 import { dashboardOf } from "../features/auth/model/guard-decision.ts";
+import { linkFailure } from "../features/auth/model/link-failure.ts";
+import { authTexts } from "../features/auth/texts.ts";
 import { wizardUnderWay } from "../features/onboarding/model/draft-store.ts";
 import { useMe } from "../shared/current-user.ts";
 import { toasts } from "../shared/toasts.ts";

@@ -1,6 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { useResendVerification } from "../model/use-resend-verification.ts";
+import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
@@ -24,7 +25,7 @@ function ResendRow({ email, mailbox }: { email: string; mailbox: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button size="sm" busy={busy} onClick={resend}>
-        Send the email again
+        {authTexts.sendEmailAgain}
       </Button>
       {mailbox && <MailboxLink />}
     </div>

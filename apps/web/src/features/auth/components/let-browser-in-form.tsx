@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { letBrowserIn } from "../api/auth-client.ts";
-import { authTexts } from "../model/auth-texts.ts";
+import { authTexts } from "../texts.ts";
 
 /** The token stands in the fragment of the mail's link: it is in no log of any server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
@@ -33,7 +33,7 @@ export function LetBrowserInForm() {
       </div>
       {failure?.code === "BROWSER_LINK_NOT_VALID" ? (
         <Link to="/" search={{ login: "artist" }} className={buttonStyles({ variant: "primary" })}>
-          Sign In
+          {authTexts.signIn}
         </Link>
       ) : (
         <Button type="submit" variant="primary" busy={busy}>

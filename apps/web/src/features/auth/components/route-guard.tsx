@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useMe } from "../../../shared/current-user.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { accountDecision, guardDecision } from "../model/guard-decision.ts";
+import { authTexts } from "../texts.ts";
 
 type RouteGuardProps = {
   requiredRole?: Role /** The page of the account itself. */;
@@ -20,7 +21,7 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
     return (
       <Centred>
         <ErrorState
-          title="Foldback cannot be reached"
+          title={authTexts.unreachable}
           message={failureOf(me.error).message}
           onRetry={() => void me.refetch()}
         />
@@ -35,9 +36,9 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
       // Nothing to ask about: whoever may not be here has lost the page already.
       return <Navigate to={decision.to} replace ignoreBlocker />;
     case "loading":
-      return <Waiting text="Loading..." />;
+      return <Waiting text={authTexts.loading} />;
     case "loading-permissions":
-      return <Waiting text="Loading permissions..." />;
+      return <Waiting text={authTexts.loadingPermissions} />;
   }
 }
 

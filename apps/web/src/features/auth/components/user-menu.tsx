@@ -3,6 +3,7 @@ import { Avatar } from "@foldback/ui/avatar";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { Me } from "../../../shared/current-user.ts";
 import { loadPart } from "../../../shared/load-part.ts";
+import { authTexts } from "../texts.ts";
 
 const loadMenu = () => loadPart(() => import("./user-menu-list.tsx"));
 const UserMenuList = lazy(() => loadMenu().then((file) => ({ default: file.UserMenuList })));
@@ -31,7 +32,7 @@ function AvatarButton({ me, ...rest }: { me: Me } & ComponentProps<"button">) {
       className="inline-flex size-10 items-center justify-center rounded-md hover:bg-raised"
     >
       <Avatar initials={avatarInitials(me.user.name, me.user.email)} />
-      <span className="sr-only">Account of {me.user.name.trim() || "User"}</span>
+      <span className="sr-only">{authTexts.accountOf(me.user.name.trim() || authTexts.user)}</span>
     </button>
   );
 }
