@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { attempt } from "../../../shared/failure.ts";
-import { accountTexts } from "../model/account-texts.ts";
+import { accountTexts } from "../texts.ts";
 
 /** The token stands in the fragment of the mail's link: it is in no log of any server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
@@ -45,12 +45,12 @@ export function ConfirmEmailForm() {
       </div>
       {next === null && (
         <Button type="submit" variant="primary" busy={busy}>
-          Confirm
+          {accountTexts.confirm}
         </Button>
       )}
       {next === "changed" && (
         <Link to="/account" className={buttonStyles({ variant: "primary" })}>
-          Your account
+          {accountTexts.yourAccount}
         </Link>
       )}
     </form>
