@@ -26,7 +26,7 @@ const aside = (me: Me) => (
     <p className="text-ink-muted">
       Artists see you as <strong className="font-semibold text-ink">{shownEngineerName(me.user.name)}</strong>.{" "}
       <Link to="/account" className="text-accent-text underline">
-        {me.user.name.trim() === "" ? "Give your name" : "Change your name"}
+        {me.user.name.trim() === "" ? "Add your name" : "Change your name"}
       </Link>
     </p>
   </div>

@@ -130,5 +130,5 @@ const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) =>
 const Waiting = () => <Spinner label="Loading..." className="m-auto" />;
 
 const Unreachable = ({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) => (
-  <ErrorState title="Foldback cannot be reached" message={failureOf(error).message} onRetry={() => void retry()} />
+  <ErrorState title="Can't reach Foldback" message={failureOf(error).message} onRetry={() => void retry()} />
 );
