@@ -15,7 +15,7 @@ const AvailabilityPanel = lazy(() =>
   })),
 );
 
-/** An applicant can have a name, but no such word to give yet. */
+/** Applicants can't set their availability yet. */
 const aside = (me: Me) => (
   <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-6">
     {me.roles.includes("engineer") && (

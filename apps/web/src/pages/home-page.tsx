@@ -35,7 +35,7 @@ function useWayToDashboard({ paused }: { paused: boolean }): void {
   });
   const navigate = useNavigate();
   useEffect(() => {
-    // Who wants a plan is led to its payment.
+    // Choosing a plan leads to its payment instead.
     if (role === null || stays || paused || plan !== undefined) return;
     const wizard = wizardUnderWay();
     // A newcomer who came to be an engineer is led to that profile; afterwards `/` leads by the role that is held.

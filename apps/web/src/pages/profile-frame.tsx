@@ -97,7 +97,7 @@ function useSignUp(role: RequestableRole) {
       wanted && (
         <Suspense>
           <AuthDialog
-            // Who has signed up here already only has to come in.
+            // Already signed up on this page: open the dialog on sign-in.
             key={email === null ? "sign-up" : "sign-in"}
             role={role}
             startWith={email === null ? "sign-up" : "sign-in"}

@@ -1,4 +1,3 @@
-/** What the account page says when something was done or could not be. */
 export const accountTexts = {
   loading: "Loading...",
   accountNotLoaded: "Couldn't load your account",

@@ -49,7 +49,7 @@ export const texts = {
   notPaired: "Not paired",
   pairThisPhone: "Pair this phone",
   chooseNumber: "Choose this number on the studio's screen:",
-  wrongCodeHint: "If the studio's screen doesn't ask you, you scanned someone else's code. Close this page.",
+  wrongCodeHint: "If the studio's screen doesn't ask you, you scanned another session's code. Close this page.",
 
   loading: "Loading...",
 

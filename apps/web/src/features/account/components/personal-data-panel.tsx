@@ -13,7 +13,6 @@ import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { ProofForm } from "./proof-form.tsx";
 
-/** What is held about oneself: taken along as one archive, or gone for good. */
 export function PersonalDataPanel({ own }: { own: OwnAccount }) {
   const [open, setOpen] = useState<"export" | "remove" | null>(null);
   const close = () => setOpen(null);

@@ -17,7 +17,6 @@ import { texts } from "../texts.ts";
 type Found = Awaited<ReturnType<Api["admin"]["findUsers"]>>["users"];
 const roleItems = roles.map((role) => ({ value: role, label: role.charAt(0).toUpperCase() + role.slice(1) }));
 
-/** Finds somebody and gives them a role, from the dashboard. */
 export function QuickPromotion() {
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState("");

@@ -9,7 +9,7 @@ type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean 
 /** A refusal of these brings a link by email. */
 const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
 
-/** Why it did not work, beside the form; the toast that says the same is the one that is read out. */
+/** Not a live region: the toast with the same text is the one read out. */
 export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">

@@ -9,7 +9,7 @@ import { newPasswordError } from "../model/auth-fields.ts";
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 
-/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+/** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
 export function ResetPasswordForm() {

@@ -14,7 +14,7 @@ type RouteGuardProps = {
   children: ReactNode;
 };
 
-/** Stands before a page. An unreachable server is no sign-out: what was known stays, and else it can be tried again. */
+/** An unreachable server doesn't sign the visitor out: the last known answer stays, or they can try again. */
 export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteGuardProps) {
   const me = useMe();
   if (me.data === undefined && me.isError) {
@@ -33,7 +33,7 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
     case "pass":
       return children;
     case "redirect":
-      // Nothing to ask about: whoever may not be here has lost the page already.
+      // Don't ask before leaving: the visitor has already lost access to this page.
       return <Navigate to={decision.to} replace ignoreBlocker />;
     case "loading":
       return <Waiting text={authTexts.loading} />;

@@ -8,7 +8,7 @@ import { authTexts } from "../texts.ts";
 const loadMenu = () => loadPart(() => import("./user-menu-list.tsx"));
 const UserMenuList = lazy(() => loadMenu().then((file) => ({ default: file.UserMenuList })));
 
-/** The avatar, and on its first press the menu: its code is fetched when somebody reaches for it. */
+/** The menu's code is loaded when the avatar is hovered, focused or pressed. */
 export function UserMenu({ me }: { me: Me }) {
   const [wanted, setWanted] = useState(false);
   const fetchEarly = () => void loadMenu();

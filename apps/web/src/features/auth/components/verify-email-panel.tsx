@@ -11,7 +11,7 @@ import { NewLinkForm } from "./new-link-form.tsx";
 
 const texts = authTexts.verifyEmail;
 
-/** The token is in the fragment of the mail's link, which no server's log ever holds. */
+/** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
 export function VerifyEmailPanel() {

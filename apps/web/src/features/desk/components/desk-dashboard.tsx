@@ -9,7 +9,7 @@ import { Desk } from "./desk.tsx";
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
 
-/** The engineer's dashboard. The engine lives exactly as long as it does. */
+/** The engine is opened and closed with this component. */
 export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   const side = useEngine(openDesk, showDeskNotice);
   if (side === null)

@@ -17,14 +17,14 @@ export function Desk({ notes, availability }: { notes: NotesSlots; availability:
   const snapshot = useDesk();
   const feed = useDeskEngine();
   const [tab, setTab] = useState<"control" | "analysis">("control");
-  // Whoever joins wants to see the picture, whatever was read before.
+  // Joining switches to the picture, even from the analysis tab.
   useEffect(() => {
     if (snapshot.joining) setTab("control");
   }, [snapshot.joining]);
   const place: NotesPlace = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
-  // The picture's place is shown while Join is on its way; what stands beside it follows.
+  // The picture's frame is shown while Join is on its way; the panels next to it follow.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
-  // Drawn out of sight while standing by: to build it takes longer than the server needs for Join.
+  // Rendered hidden while standing by, because building it takes longer than the server's Join.
   const session = snapshot.session ?? snapshot.standingBy;
   const sight = inSession ? "visible" : "hidden";
   return (

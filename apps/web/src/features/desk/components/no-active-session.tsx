@@ -4,7 +4,6 @@ import { darkText } from "../model/dark-text.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** Nothing joined. What ended the last session is said before anything else. */
 export function NoActiveSession({ snapshot }: { snapshot: SteadyDesk }) {
   const { ended } = snapshot;
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);

@@ -9,7 +9,7 @@ type Right = { text: string; isAllowed: (snapshot: SteadyDesk) => boolean };
 const rights: readonly Right[] = [
   { text: texts.maySee, isAllowed: ({ scopes }) => scopes.includes("view") },
   { text: texts.mayTalk, isAllowed: ({ scopes }) => scopes.includes("talk") },
-  // Closed while the session is paused or the server away, whatever was consented.
+  // The actions are null while the session is paused or the server is away, whatever the consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
   { text: texts.mayControl, isAllowed: ({ actions }) => actions.nativeMove !== null },
 ];

@@ -44,7 +44,7 @@ export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
   );
 }
 
-/** Said above what is known: nobody should wait in front of a list that nothing reaches any more. */
+/** Shown above the last known list, so that it isn't mistaken for a current one. */
 function OldList({ trouble, retry }: { trouble: ListTrouble; retry: (() => void) | null }) {
   return (
     <div role="status" className="mb-4 flex flex-col items-start gap-3 text-ink-muted last:mb-0">

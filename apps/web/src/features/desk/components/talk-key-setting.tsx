@@ -6,7 +6,6 @@ import { toasts } from "../../../shared/toasts.ts";
 import { saveTalkKey, talkKeyName, talkKeyRefusal, talkKeyRefusalText, useTalkKey } from "../model/talk-key.ts";
 import { texts } from "../texts.ts";
 
-/** A key of one's own beside the space bar: press the button, then the key. */
 export function TalkKeySetting() {
   const talkKey = useTalkKey();
   const [binding, setBinding] = useState(false);
@@ -36,7 +35,7 @@ export function TalkKeySetting() {
   );
 }
 
-/** Before everything else on the page: the key that is being chosen must do nothing yet. */
+/** Listens in the capture phase, so that the key being chosen triggers nothing else. */
 function listenForKey(done: () => void): () => void {
   const ended = new AbortController();
   const hear = (event: KeyboardEvent) => {

@@ -36,7 +36,6 @@ export function talkKeyRefusal({ code, ctrlKey, altKey, metaKey, shiftKey }: Pre
   return Object.hasOwn(takenKeys, code) ? (takenKeys[code] ?? null) : null;
 }
 
-/** How the key is called on the screen. */
 export const talkKeyName = (code: string): string =>
   code
     .replace(/^Key|^Digit/, "")
@@ -46,7 +45,7 @@ export const talkKeyName = (code: string): string =>
 const storageKey = "foldback.talk-key";
 const listeners = new Set<() => void>();
 
-/** Forbidden storage is no talk key, not a broken page. */
+/** A browser may refuse storage: then there is no talk key. */
 function readTalkKey(): string | null {
   try {
     return localStorage.getItem(storageKey);

@@ -19,14 +19,13 @@ type Facts = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderVi
 /** From here on the end of the clip is counted down. */
 const countDownSeconds = 15;
 
-/** Seconds that this clip still holds; null while there are plenty or nothing is recorded. */
+/** Seconds left in this clip; null unless it is nearly full. */
 export function secondsLeft({ state }: RecorderView, nowMs: number): number | null {
   if (state.status !== "recording") return null;
   const left = Math.max(0, Math.ceil(maxClipSeconds - (nowMs - state.sinceMs) / 1_000));
   return left <= countDownSeconds ? left : null;
 }
 
-/** What the talk button says about itself. */
 export function talkText({ talkback, actions, recorder, nowMs }: Facts): string {
   const { status } = recorder.state;
   if (talkback.status === "recording") {

@@ -4,7 +4,6 @@ import { failureText } from "../../../shared/failure-text.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** One join at a time; a refusal is said. */
 export function useJoining(join: DeskActions["join"]) {
   const [joiningId, setJoiningId] = useState<string | null>(null);
   const press = async (sessionId: string) => {

@@ -10,7 +10,7 @@ const titles = {
   rejected: texts.applicationRejected,
 };
 
-/** What an applicant finds in the place of the engineer dashboard. */
+/** Shown to applicants instead of the engineer dashboard. */
 export function ApplicationNotice({
   state,
   reason,

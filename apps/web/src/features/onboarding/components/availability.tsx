@@ -44,7 +44,7 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
   );
 }
 
-/** Nobody is held up by it, but nobody should leave the zone out without knowing what it costs. */
+/** A warning, not a requirement: the wizard can be completed without a zone. */
 function ZoneMissing({ choose }: { choose: (zone: string) => void }) {
   const own = ownTimeZone();
   return (

@@ -6,7 +6,7 @@ import type { FieldErrors } from "./wizard-plan.ts";
 /** The letters that fit. */
 export const textLimits = { short: 100, long: 1_000 } as const;
 
-/** As this browser's clock says; null when it does not tell. */
+/** Null when the browser doesn't report one. */
 export function ownTimeZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : null;

@@ -24,7 +24,7 @@ export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({
 
 export const emptyEngineerFields = engineerFieldsOf(emptyEngineerAnswers);
 
-/** What is no number counts as the default; decimals are cut off. */
+/** Text that isn't a number counts as the default; decimals are cut off. */
 export function wholeNumber(text: string, otherwise: number): number {
   const number = Number.parseInt(text, 10);
   return Number.isNaN(number) ? otherwise : number;

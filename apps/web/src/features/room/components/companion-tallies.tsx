@@ -2,7 +2,7 @@ import type { CompanionView } from "@foldback/protocol/signaling";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { texts } from "../texts.ts";
 
-/** The studio's own strip, in the same words; what nobody knows is not called dark. */
+/** The studio's strip. An unknown lamp says "Unknown", because "Off" would be a claim. */
 export function CompanionTallies({ tally }: Pick<CompanionView, "tally">) {
   const unknown = tally === null ? texts.unknown : undefined;
   return (

@@ -21,7 +21,7 @@ type CompanionProps = {
   sessionId: string;
   /** What was known when the page opened. */
   first: CompanionView | null;
-  /** What the artist's own sign-in adds; a paired phone has nothing here. */
+  /** Only for a phone with the artist's sign-in; a paired phone can't decide. */
   decisions?: (view: CompanionView) => ReactNode;
   /** Where the way leads when it is over. */
   next?: ReactNode;

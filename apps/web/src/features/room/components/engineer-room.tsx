@@ -28,7 +28,7 @@ export function EngineerRoom({ session, reload }: { session: SessionView; reload
     const { sessionId } = session;
     const result = await attempt(api.sessions.decline({ sessionId, ...(reason !== "" && { reason }) }));
     if (!result.ok) return result.failure.message;
-    // The room is gone for who has declined.
+    // After declining, the room is no longer visible to this engineer.
     await navigate({ to: "/engineer" });
     return null;
   };

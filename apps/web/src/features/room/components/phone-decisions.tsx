@@ -32,7 +32,7 @@ export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
     initialData: first,
   });
   const { refetch } = current;
-  // The socket says that something has changed, the server says what.
+  // The socket only says that something changed; read what it is.
   useEffect(() => {
     if (view.epoch >= 0) void refetch();
   }, [view.epoch, refetch]);

@@ -3,7 +3,6 @@ import type { CompanionView } from "@foldback/protocol/signaling";
 import type { PhoneKill, PhoneOver } from "@foldback/studio-link/companion-view";
 import { texts } from "../texts.ts";
 
-/** What became of the press, no more than is known. */
 export const killTexts: Record<PhoneKill, string> = {
   none: texts.killNone,
   sent: texts.killSent,
@@ -19,7 +18,6 @@ const pausedTexts: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-/** How the session stands, in one sentence. */
 export function stateText(view: CompanionView): string {
   const { status, pauseCause, engineerJoined, engineerName, grantStatus, tally } = view;
   const name = engineerName ?? texts.anEngineer;
@@ -34,7 +32,7 @@ export function stateText(view: CompanionView): string {
 type PhoneEnd = { title: string; badge: string; isKill: boolean; text: string; next: string };
 type EndFacts = { endReason: CompanionView["endReason"]; kill: PhoneKill; over: PhoneOver | null };
 
-/** Nothing is left to do here; what is left to say is how it ended, and what is not known to have ended. */
+/** After a lost pairing the session may still be live, so the text must not say that it ended. */
 export function phoneEnd({ endReason, kill, over }: EndFacts): PhoneEnd {
   if (over === "pairing")
     return {

@@ -12,7 +12,7 @@ type AccessPanelProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLe
 
 const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
 
-/** Down at once, up only through a new consent. */
+/** Narrowing applies at once; widening goes through the consent dialog. */
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.accessNotChanged });

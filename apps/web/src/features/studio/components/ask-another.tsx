@@ -15,7 +15,7 @@ type AskAnotherProps = {
   variant?: "primary";
 };
 
-/** Somebody else for a session that waits; the consent dialog then names them. */
+/** Invites another engineer to a waiting session. The consent dialog then names the new one. */
 export function AskAnother({ invite, ...look }: AskAnotherProps) {
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction({ title: texts.askFailed });

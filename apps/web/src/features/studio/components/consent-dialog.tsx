@@ -18,15 +18,15 @@ type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
-  /** The engine keeps a Deny until the server has it. A phone says so beside the dialog. */
+  /** The server hasn't recorded the denial yet; the engine keeps sending it. */
   isDenialUntold?: boolean;
   /** Absent on a phone, which has no link of its own. */
   link?: LinkWordsView;
-  /** The kill switch in the artist's hand may be wished for before the yes. */
+  /** Lets the artist pair a phone, which holds a kill switch, before granting. */
   pairPhone?: ReactNode;
 };
 
-/** The artist's decision about one named engineer. Only its own two buttons close it. */
+/** The artist's decision about one named engineer. Escape and a press outside do not close it. */
 export function ConsentDialog({
   request,
   actions,

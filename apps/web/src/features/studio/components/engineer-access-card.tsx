@@ -3,7 +3,6 @@ import type { SteadyStudio } from "../model/studio-context.ts";
 import { texts } from "../texts.ts";
 import { PhoneAccess } from "./phone-access.tsx";
 
-/** The way in for the artist's phone, and the room's code. */
 export function EngineerAccessCard({ snapshot }: { snapshot: SteadyStudio }) {
   const { session } = snapshot;
   if (session === null || session.status === "ended")

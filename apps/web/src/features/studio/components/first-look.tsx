@@ -6,7 +6,7 @@ import { failureText } from "../../../shared/failure-text.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** While nobody knows whether a session lives: neither "none" is claimed nor anything offered that needs to know. */
+/** Shown until the server says whether a session is live, so that nothing is offered that depends on it. */
 export function FirstLook({ snapshot }: { snapshot: SteadyStudio }) {
   const { loadFailure, actions } = snapshot;
   return (

@@ -10,7 +10,7 @@ import { engineerOf } from "../model/studio-phase.ts";
 import { texts } from "../texts.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
-/** What lies over the DAW: picture with pointer, who speaks, kill. The same keys work here as on the page. */
+/** The always-on-top window over the DAW. The kill shortcut works in it as on the page. */
 export function GuideWindow({ view }: { view: Window }) {
   const { session, ended, actions, engineerTalking, tally } = useStudio();
   const { kill } = actions;
@@ -50,7 +50,7 @@ export function GuideWindow({ view }: { view: Window }) {
   );
 }
 
-/** Says that it worked, where the artist is looking. */
+/** Confirms the end in the window itself, because the page may be hidden. */
 function Over({ killed, close }: { killed: boolean; close: () => void }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">

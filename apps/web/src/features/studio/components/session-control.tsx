@@ -39,7 +39,7 @@ type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsW
 export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
-  // What the server will not take stands in the banner, with what can be done about it.
+  // A denial that the server rejected is shown in the banner instead, with Undo.
   const isDenialUntold = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
   const consent = useConsentDialog(snapshot.session, isDenialUntold);
   const guide = useGuideWindow();
@@ -140,7 +140,7 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
 
 type StudioTab = "control" | "analysis" | "subscription";
 
-/** What waits for the artist's answer stands on the first tab. */
+/** Goes to the first tab when the session needs the artist's answer. */
 function useTab(phase: StudioPhase, startsWithPlans: boolean) {
   const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";

@@ -10,7 +10,6 @@ import { OpenUpButton } from "./open-up-button.tsx";
 
 type SessionStatusCardProps = { snapshot: SteadyStudio; phase: StudioPhase };
 
-/** Whose session, whether it lives, its code, and who is expected. */
 export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   const { user } = useSignedInUser();
   const { session, actions } = snapshot;
@@ -41,7 +40,6 @@ function stateText({ session, engineerPresent }: SteadyStudio, phase: StudioPhas
     : texts.notHereYet(session.invitedEngineer.name);
 }
 
-/** While the room waits: somebody else, or everybody. */
 function OtherWays({ actions: { openUp, invite } }: Pick<SteadyStudio, "actions">) {
   if (openUp === null && invite === null) return null;
   return (

@@ -42,7 +42,6 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
   );
 }
 
-/** Facts first: what is sent, and what the browser does to it although it should not. */
 function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
   const { programFeed, screen } = snapshot;
   const choiceText = feedChoiceText(programFeed);

@@ -30,7 +30,7 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
     close();
     const code = engine.steady.getSnapshot().session?.roomCode;
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
-    // A check that was left early has not told the engine which inputs are there.
+    // If the check was skipped, the engine hasn't listed the inputs yet.
     await engine.refreshDevices();
     preselectFeed(engine.steady.getSnapshot());
   };

@@ -6,7 +6,7 @@ import { linkTrouble } from "../model/link-trouble.ts";
 import { type SteadyStudio, useStudioEngine } from "../model/studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** What the artist must know now, most urgent first. */
+/** Most urgent first. */
 export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
   const engine = useStudioEngine();
   const trouble = linkTrouble(snapshot);

@@ -10,11 +10,10 @@ import { SessionControl } from "./session-control.tsx";
 type StudioDashboardProps = {
   notes: NotesSlots;
   subscription: ReactNode;
-  /** Somebody comes here to subscribe. */
   startsWithPlans: boolean;
 };
 
-/** The artist's dashboard. The engine lives exactly as long as it does. */
+/** The engine is opened and closed with this component. */
 export function StudioDashboard({ notes, subscription, startsWithPlans }: StudioDashboardProps) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)

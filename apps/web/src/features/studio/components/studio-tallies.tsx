@@ -3,7 +3,7 @@ import type { Tally as TallyState } from "@foldback/studio-link/studio-view";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { texts } from "../texts.ts";
 
-/** What really flows, read from the media and the gate. Always on top, always in this order. */
+/** Lit from the media and the gate themselves, never from what was asked for. */
 export function StudioTallies({ tally, gate }: { tally: TallyState; gate: ControlGateState }) {
   const pointing = gate.status === "open" && !gate.scopes.includes("control");
   return (

@@ -18,7 +18,7 @@ export const levelChoices: readonly LevelChoice[] = [
   { value: "view-only", label: texts.viewOnly, description: texts.viewOnlyHint },
 ];
 
-/** With somebody in the middle there is no control to give (WS-5). Before a link stands nothing speaks against it. */
+/** An intercepted link gets no control (WS-5). Before the link is up, any level may be chosen. */
 export const mayChoose = (level: AccessLevel, verification: LinkVerification) =>
   level !== "control" || verification !== "mismatch";
 

@@ -1,7 +1,7 @@
 import type { HeldKind } from "@foldback/studio-link/studio/held-back-rules";
 import { texts } from "../texts.ts";
 
-/** What stands here although the server does not know it yet. */
+/** What already holds in this browser although the server doesn't know it yet. */
 export const heldBackText: Record<HeldKind, string> = {
   access: texts.heldAccess,
   denial: texts.heldDenial,

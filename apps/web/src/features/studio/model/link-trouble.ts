@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };
 type Facts = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "heldBack">;
 
-/** What is wrong with the connections of a live session, in one banner; null while all is well. */
+/** Null while all is well. */
 export function linkTrouble({ session, signaling, peer, heldBack }: Facts): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
   if (signaling.status === "failed") return failed(signaling.reason);

@@ -11,7 +11,7 @@ type Offer = {
 
 export const overText = texts.codeExpired;
 
-/** What stands on the screen: a code that works, or why there is none. One that failed to be renewed may be used up. */
+/** The code to show, or why there is none. A code that failed to renew is hidden, because it may be used up. */
 export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
   if (failure !== null) return { token: null, problem: failure.message };
   if (data === undefined) return { token: null, problem: null };

@@ -4,7 +4,6 @@ import { texts } from "../texts.ts";
 
 type FeedFacts = { programFeed: ProgramFeedView; screen: Pick<ScreenView, "status"> };
 
-/** What is sent as program feed, and what the browser says of its format. */
 export function feedText({ programFeed, screen }: FeedFacts): string {
   const { status, failure, source, processing } = programFeed;
   switch (status) {
@@ -23,7 +22,7 @@ export function feedText({ programFeed, screen }: FeedFacts): string {
   }
 }
 
-/** Why what is sent is not what was chosen; null when it is. */
+/** Why the feed sent differs from the one chosen; null when they are the same. */
 export function feedChoiceText({ status, failure, standsInFor }: ProgramFeedView): string | null {
   if (failure !== null && status !== "failed") return notChangedText(failure);
   return standsInFor === null ? null : texts.sharedSoundInstead;

@@ -5,7 +5,6 @@ import { texts } from "../texts.ts";
 
 const screen: DeviceItem = { value: "screen", label: texts.sharedSound };
 
-/** Where the program feed may come from, as items of a select: the shared screen, or any audio input. */
 export function programFeedItems(devices: readonly AudioDevice[], source: ProgramSource | null): DeviceItem[] {
   const chosen = source?.kind === "input" ? source.deviceId : null;
   return [screen, ...deviceItems(devices, { defaultLabel: texts.defaultInput, chosen })];

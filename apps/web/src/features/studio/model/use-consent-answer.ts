@@ -21,11 +21,10 @@ const notRecorded = texts.denialNotRecordedYet;
 const showNeverRecorded = (code: FailureCode) =>
   toasts.show({ title: texts.denialNotRecorded, description: failureText(code), tone: "destructive" });
 
-/** Gives the artist's answer to the engine and says what became of it. */
 export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
   const [busy, setBusy] = useState<Busy>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Rises with every press: what becomes of an earlier one is not said any more. */
+  /** Counts presses, so that the result of an earlier press is ignored. */
   const newest = useRef(0);
   const notConfirmed = useOwnToast();
 
@@ -49,7 +48,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
     showNotice("consentFailed", { code: result.code });
   };
 
-  /** It holds from the press on; the dialog has nothing more to say about it. */
+  /** Takes effect on the press, so the dialog closes before the server answers. */
   const keep = async () => {
     newest.current += 1;
     close();
@@ -58,7 +57,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
       toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
   };
 
-  /** A denial needs no record to take effect; the engine tells it until it has one, also when this dialog is gone. */
+  /** A denial takes effect without its record. The engine keeps sending it, even after this dialog is gone. */
   const deny = async () => {
     notConfirmed.forget();
     if (actions.deny === null) return keep();
@@ -76,7 +75,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
   return {
     busy,
     problem: problem ?? (isDenialUntold ? notRecorded : null),
-    /** A No never waits for a Yes that is on its way. */
+    /** Deny stays enabled while a grant is being sent. */
     mayDeny: busy !== "deny",
     grant,
     deny,

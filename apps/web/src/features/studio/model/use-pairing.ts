@@ -43,7 +43,7 @@ export function usePhones(sessionId: string) {
   const phones = useQuery({
     ...apiQueries.pairing.phones.queryOptions({ input: { sessionId } }),
     select: (answer) => answer.phones,
-    // Who asks in vain is gone after a while, and nobody says so.
+    // The server drops an unanswered phone without telling us, so look again.
     refetchInterval: ({ state }) =>
       state.data?.phones.some(({ status }) => status === "pending") ? pairingLimits.answerWithinMs / 4 : false,
   });

@@ -19,7 +19,6 @@ import { PlanCard } from "./plan-card.tsx";
 
 /** What the address says; `onRead` takes it out of there. All of it is a claim: the server's word decides. */
 export type Arrival = {
-  /** The checkout that somebody comes back from. */
   checkoutId: string | null;
   /** Other visits to the provider's pages. */
   outcome: "canceled" | "changed" | null;

@@ -5,7 +5,6 @@ import { texts } from "../texts.ts";
 export const day = (atMs: number | null) =>
   atMs === null ? "" : new Date(atMs).toLocaleDateString("en-GB", { dateStyle: "long" });
 
-/** Where somebody stands with their plan, in a sentence. */
 export function standingLine(view: SubscriptionView): string {
   const { plan, graceUntilMs, unpaid, endsWithPeriod, subscriptionEndMs, firstSessionFree, nextPlan, disputes } = view;
   if (plan === null && unpaid && disputes[0]?.status === "lost") return texts.onHoldByDispute;
