@@ -88,7 +88,7 @@ export const cookies: Article = {
           ],
           [
             "foldback (a small database)",
-            "A press of the kill switch whose record hasn't reached us yet",
+            "A press of the kill switch whose record hasn't reached us yet, and a token that can only end that session",
             "Until it has, usually seconds",
           ],
           [
