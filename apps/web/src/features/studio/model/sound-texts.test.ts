@@ -19,7 +19,9 @@ test("[NG7] a refused choice is said beside what goes on, and not twice when not
   );
   expect(listenbackChoiceText({ ...listening, status: "muted", failure: "missing" })).toMatch(/^Not changed\./);
   const failed = { status: "failed", failure: "denied" } as const;
-  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(/Your browser blocked this input/);
+  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(
+    /Your browser blocked this input/,
+  );
   expect([feedChoiceText({ ...sending, ...failed }), listenbackChoiceText({ ...listening, ...failed })]).toEqual([
     null,
     null,
