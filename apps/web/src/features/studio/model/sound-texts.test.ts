@@ -15,11 +15,13 @@ const listening: ListenbackView = { status: "sending", failure: null, deviceId: 
 
 test("[NG7] a refused choice is said beside what goes on, and not twice when nothing does", () => {
   expect(feedChoiceText({ ...sending, failure: "in-use" })).toMatch(
-    /^Not changed\. Another program holds the chosen input/,
+    /^Not changed\. Another program is using this input/,
   );
   expect(listenbackChoiceText({ ...listening, status: "muted", failure: "missing" })).toMatch(/^Not changed\./);
   const failed = { status: "failed", failure: "denied" } as const;
-  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(/not allowed/);
+  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(
+    /Your browser blocked this input/,
+  );
   expect([feedChoiceText({ ...sending, ...failed }), listenbackChoiceText({ ...listening, ...failed })]).toEqual([
     null,
     null,
