@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["{packages,apps}/**/*.test.{ts,tsx}"],
+          include: ["{packages,apps,tests}/**/*.test.{ts,tsx}"],
           exclude: [...ignored, "**/*.integration.test.ts"],
         },
       },

@@ -80,7 +80,7 @@ export function createKills(room: Room): Kills {
     },
     async settled(withinMs) {
       const untilMs = nowMs() + withinMs;
-      while (open.size > 0 && nowMs() < untilMs) await delay(50);
+      while (open.size > 0 && nowMs() < untilMs && !room.house.server.isGone()) await delay(50);
       for (const press of open) room.note({ kind: "kill-given-up", press, atMs: nowMs() });
       open.clear();
     },

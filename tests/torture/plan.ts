@@ -50,9 +50,17 @@ export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   // Thrown in every run, so that the steps of a run don't depend on which faults are allowed.
   const brings = dice.comesUp(faultShare);
   const kind = first === undefined ? null : dice.pick([first, ...others]);
-  const beforeStep = dice.between(1, steps.length - 1);
+  const beforeStep = whenOf(dice, acts);
   const fault = brings && kind !== null ? { kind, beforeStep, lastsMs: lasting(dice, kind) } : null;
   return { run, opensTo: dice.comesUp(0.15) ? "anybody" : "engineer", steps, fault };
+}
+
+/** Where it matters most is at a kill: just before it, or while what follows it is under way. */
+function whenOf(dice: Dice, acts: readonly Act[]): number {
+  const anywhere = dice.between(1, acts.length - 1);
+  const kill = acts.findIndex((act) => act.do === "kill");
+  const near = Math.min(acts.length - 1, kill + dice.below(2));
+  return dice.comesUp(0.6) && kill > 0 ? near : anywhere;
 }
 
 /** They take the time that they take. */
@@ -89,7 +97,7 @@ const drawWay = (dice: Dice): KillWay =>
     socket: 40,
     http: 12,
     "http-sealed": 12,
-    "phone-socket": 16,
+    "phone-socket": 24,
     "phone-http": 10,
     "phone-http-sealed": 10,
   } satisfies Record<KillWay, number>);

@@ -1,7 +1,7 @@
 /** One run: a session begins, its steps are played, its fault happens, it ends, and the model says what broke. */
 import { setTimeout as delay } from "node:timers/promises";
 import { perform } from "./acts.ts";
-import type { Cast } from "./casts.ts";
+import type { Cast, Player } from "./casts.ts";
 import type { Fact, RunLog } from "./facts.ts";
 import type { FaultDesk } from "./faults.ts";
 import type { House } from "./house.ts";
@@ -9,6 +9,7 @@ import { createKills, type Kills } from "./kills.ts";
 import { type Violation, violationsOf } from "./model.ts";
 import { nowMs } from "./outages.ts";
 import type { RunPlan } from "./plan.ts";
+import type { RealServer } from "./real-server.ts";
 import { openRoom, type Room } from "./room.ts";
 import { callProcedure, send } from "./wire.ts";
 
@@ -48,15 +49,24 @@ export async function playRun(
 }
 
 async function beginSession({ server }: House, { artist, engineer }: Cast, { run, opensTo }: RunPlan) {
+  const { url } = server;
   const input = { engineerId: opensTo === "anybody" ? null : engineer.userId };
-  const answer = await eventually(
-    () => callProcedure(server.url, { path: "sessions/start", input }, artist),
-    ({ status }) => status === 200,
-  );
-  const { sessionId, roomCode } = answer.output;
+  const start = async () => {
+    const answer = await callProcedure(url, { path: "sessions/start", input }, artist);
+    if (answer.code === "SESSION_ALREADY_LIVE") await endLeftover(url, artist);
+    return answer;
+  };
+  const { output, status, code } = await eventually(server, start, (answer) => answer.status === 200);
+  const { sessionId, roomCode } = output;
   if (typeof sessionId !== "string" || typeof roomCode !== "string")
-    throw new Error(`no session could be started: ${answer.status} ${answer.code}`);
+    throw new Error(`no session could be started: ${status} ${code}`);
   return { run, sessionId, roomCode };
+}
+
+/** A start whose answer was lost in a fault. */
+async function endLeftover(url: string, artist: Player): Promise<void> {
+  const { output } = await callProcedure(url, { path: "sessions/current", input: { as: "artist" } }, artist);
+  await callProcedure(url, { path: "sessions/end", input: { sessionId: output.sessionId } }, artist);
 }
 
 type Playing = { room: Room; kills: Kills; faults: FaultDesk };
@@ -88,6 +98,7 @@ async function conclude(room: Room, kills: Kills): Promise<void> {
 async function endIt(room: Room): Promise<void> {
   const { sessionId } = room;
   await eventually(
+    room.house.server,
     () => room.call("artist", { ask: "end", path: "sessions/end", input: { sessionId } }),
     ({ status }) => status === 200 || status === 409 || status === 404,
   );
@@ -116,6 +127,7 @@ async function countKills(room: Room, kills: Kills): Promise<void> {
   };
   // A spooled kill comes when the server has found the database again.
   const found = await eventually(
+    server,
     count,
     (kill) => kill !== null && (kill > 0 || !kills.anyPressed() || isUnheard(room.facts)),
   );
@@ -135,6 +147,7 @@ async function readClips(room: Room): Promise<void> {
     if (fact.kind !== "clip-kept") continue;
     const path = `/talkback/clips/${fact.clipId}`;
     const answer = await eventually(
+      server,
       () => send({ url: server.url, path }, room.cast.artist),
       ({ status }) => status === 200,
     );
@@ -143,12 +156,16 @@ async function readClips(room: Room): Promise<void> {
   }
 }
 
-/** Another run's fault may be under way: asked again until it fits or patience ends. */
-async function eventually<Answer>(ask: () => Promise<Answer>, fits: (answer: Answer) => boolean): Promise<Answer> {
+/** Another run's fault may be under way: asked again until it fits, patience ends, or the server has ended by itself. */
+async function eventually<Answer>(
+  { isGone }: RealServer,
+  ask: () => Promise<Answer>,
+  fits: (answer: Answer) => boolean,
+): Promise<Answer> {
   const untilMs = nowMs() + patienceMs;
   for (;;) {
     const answer = await ask();
-    if (fits(answer) || nowMs() > untilMs) return answer;
+    if (fits(answer) || nowMs() > untilMs || isGone()) return answer;
     await delay(200);
   }
 }

@@ -8,6 +8,7 @@ import { auditDatabase, checkLedger } from "./ledger.ts";
 import { type DatabaseKind, type OpenedHouse, openHouse } from "./open-house.ts";
 import { nowMs } from "./outages.ts";
 import { type FaultKind, faultKinds, planRun } from "./plan.ts";
+import type { RealServer } from "./real-server.ts";
 import { playRun, type RunResult } from "./run.ts";
 
 export type TortureOptions = {
@@ -80,14 +81,15 @@ async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<O
       } catch (error) {
         violated(`run ${plan.run} could not be played: ${error instanceof Error ? error.message : String(error)}`);
       }
-      if (server.isGone()) {
-        violated("the server's process ended by itself");
-        if (!stops()) await desk.afterAll(() => (server.isGone() ? server.start() : 0));
-      }
       options.onProgress?.({ runs: results.length, faults: desk.records.length, sinceMs: nowMs() - fromMs });
     }
   }
+  const stopWatching = watchServer(server, async () => {
+    violated("the server's process ended by itself");
+    if (!stops()) await desk.afterAll(() => (server.isGone() ? server.start() : 0));
+  });
   await Promise.all(Array.from({ length: options.lanes }, (_, serial) => lane(serial)));
+  stopWatching();
   const residentKilobytes = { start: residentAtStart, end: server.residentKilobytes() };
   const ledgerEntries = await lookAtLedger(house, { results, violated });
   const existing = faultsOn(options.database);
@@ -102,6 +104,20 @@ async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<O
     starts: server.starts(),
     tookMs: nowMs() - fromMs,
   };
+}
+
+const lookAtServerEveryMs = 200;
+
+/** Tells of each death that nobody ordered, once. */
+function watchServer(server: RealServer, died: () => Promise<void>): () => void {
+  let telling: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (!server.isGone() || telling !== null) return;
+    telling = died().finally(() => {
+      telling = server.isGone() ? telling : null;
+    });
+  }, lookAtServerEveryMs);
+  return () => clearInterval(timer);
 }
 
 async function lookAtLedger(
