@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Kills and restarts of real servers, and slow clients, take a minute and more: what begins last would keep one core
  * waiting for it alone.
  */
-const takesLong = /recovery|run-server|hostile-requests|http-listener/;
+const takesLong = /recovery|lost-connections|run-server|hostile-requests|http-listener/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -75,6 +75,7 @@ export const zones = [
       "@words",
       "apps/server/src/adapters/postgres",
       "apps/server/src/modules/app-error.ts",
+      "apps/server/src/modules/database-unavailable.ts",
       "apps/server/src/modules/acting-for.ts",
       "apps/server/src/modules/security-events.ts",
     ],

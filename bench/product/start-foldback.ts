@@ -11,6 +11,8 @@ import { AUTH_SECRET, COOKIE_NAME, type People, type Person, seedPeople } from "
 
 export type Foldback = {
   url: string;
+  // Empty: the embedded one.
+  databaseUrl: string;
   process: MeasuredProcess;
   artists: Person[];
   engineers: Person[];
@@ -48,6 +50,7 @@ export async function startFoldback({ prepare, database, core, ...options }: Fol
   let server = await start();
   return {
     url,
+    databaseUrl,
     get process() {
       return server;
     },

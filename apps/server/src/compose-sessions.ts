@@ -11,11 +11,13 @@ import { networkKey } from "./http/network-key.ts";
 import { startSessionSweeps } from "./jobs/sweep-sessions.ts";
 import type { Log } from "./log.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
+import { sessionsBehindKills } from "./modules/sessions/behind-kills.ts";
 import { createRoomLookupGuard } from "./modules/sessions/find-room.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { recordGuessing } from "./modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "./modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "./modules/sessions/session-authority.ts";
+import { createUnrecordedKills } from "./modules/sessions/unrecorded-kills.ts";
 
 type Options = {
   db: Db;
@@ -30,11 +32,15 @@ type Options = {
 
 export async function composeSessions(options: Options) {
   const { db, log, notifier, allowanceOf } = options;
-  const deps: SessionDeps = {
-    allowanceOf,
-    store: createSessionStore(db),
-    engineers: createEngineerDirectory(db),
+  const kills = {
     spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl")),
+    unrecorded: createUnrecordedKills(),
+  };
+  const deps: SessionDeps = {
+    ...kills,
+    allowanceOf,
+    store: sessionsBehindKills(createSessionStore(db), kills),
+    engineers: createEngineerDirectory(db),
     notifier,
     log,
     nowMs: options.nowMs ?? Date.now,

@@ -11,6 +11,7 @@ import type { Log } from "../../log.ts";
 import { asJobs } from "../../modules/acting-for.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Database, Db } from "../postgres/database.ts";
+import { queueConnectionLimits } from "../postgres/postgres-pools.ts";
 import { wallRoles, withRole } from "../postgres/wall.ts";
 
 const schema = "jobs";
@@ -145,7 +146,12 @@ const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacu
 const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
   database.kind === "embedded"
     ? { db: fromPglite(database.lite), backend: "pglite", reindex: false }
-    : { connectionString: database.databaseUrl, max: ownConnections, application_name: "foldback-jobs" };
+    : {
+        ...queueConnectionLimits,
+        connectionString: database.databaseUrl,
+        max: ownConnections,
+        application_name: "foldback-jobs",
+      };
 
 async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job): Promise<void> {
   const settings = {
