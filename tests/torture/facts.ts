@@ -70,9 +70,12 @@ export type KillAnswer =
   | { status: "refused"; httpStatus: number; code: string | null }
   | { status: "lost" };
 
-/** A time in which something stood still: `server-frozen` and `server-dead`, the database, or this very process. */
+/**
+ * A time in which something stood still: `server-frozen` and `server-dead` by a fault, `server-starved` because the machine had
+ * no core for it, the database, or this very process.
+ */
 export type Outage = {
-  what: "server-frozen" | "server-dead" | "database" | "ourselves";
+  what: "server-frozen" | "server-dead" | "server-starved" | "database" | "ourselves";
   fromMs: number;
   /** Infinity while it lasts. */
   toMs: number;
@@ -84,9 +87,12 @@ export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
 export const factsOf = <Kind extends Fact["kind"]>(log: RunLog, kind: Kind): FactOf<Kind>[] =>
   log.facts.filter((fact): fact is FactOf<Kind> => fact.kind === kind);
 
+/** All in which nobody could have answered. */
+export const standstills: readonly Outage["what"][] = ["server-frozen", "server-dead", "server-starved", "ourselves"];
+
 /** How long something took, without the outages of these kinds. */
 export function runningMs(
-  log: RunLog,
+  log: Pick<RunLog, "outages">,
   span: { fromMs: number; toMs: number },
   without: readonly Outage["what"][],
 ): number {

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Cluster } from "./cluster.ts";
+import { runningMs, standstills } from "./facts.ts";
 import type { Outages } from "./outages.ts";
 import { nowMs } from "./outages.ts";
 import type { FaultKind, PlannedFault } from "./plan.ts";
@@ -113,10 +114,10 @@ const judge = ({ kind, recoveryMs }: FaultRecord): string | null =>
     ? `after ${kind} the server was not well again within ${recoversWithinMs} ms (${recoveryMs === null ? "never" : `${Math.round(recoveryMs)} ms`})`
     : null;
 
-async function recovery({ isWell, server }: FaultPlace): Promise<number | null> {
+async function recovery({ isWell, server, outages }: FaultPlace): Promise<number | null> {
   const fromMs = nowMs();
   while (nowMs() - fromMs < givesUpAfterMs && !server.isGone()) {
-    if (await isWell()) return nowMs() - fromMs;
+    if (await isWell()) return runningMs({ outages: outages.all }, { fromMs, toMs: nowMs() }, standstills);
     await delay(50);
   }
   return null;

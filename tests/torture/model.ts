@@ -3,7 +3,17 @@
  * for everything that broke it, and nothing when it held.
  */
 import { type Bar, barsOf, endsOf } from "./bars.ts";
-import { type Ask, type Fact, type FactOf, factsOf, type Outage, type RunLog, runningMs, type View } from "./facts.ts";
+import {
+  type Ask,
+  type Fact,
+  type FactOf,
+  factsOf,
+  type Outage,
+  type RunLog,
+  runningMs,
+  standstills,
+  type View,
+} from "./facts.ts";
 
 export type Invariant =
   | "told-in-time"
@@ -49,8 +59,6 @@ export function tellingsOf(log: RunLog): Telling[] {
       seats.filter((seat) => satThere(log, seat, sending.atMs)).map((seat) => telling(log, sending, seat)),
     );
 }
-
-const standstills: readonly Outage["what"][] = ["server-frozen", "server-dead", "ourselves"];
 
 function telling(log: RunLog, sending: FactOf<"kill-sent">, seat: FactOf<"seated">): Telling {
   const toldMs = log.facts.find((fact) => fact.atMs >= sending.atMs && tellsOf(fact, seat))?.atMs ?? null;

@@ -8,7 +8,7 @@ import { createPeople, type DataPlace } from "./casts.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import type { House } from "./house.ts";
 import { watchOutages } from "./outages.ts";
-import { placeServer } from "./real-server.ts";
+import { placeServer, type RealServer } from "./real-server.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { callProcedure, ipHeader, send } from "./wire.ts";
 
@@ -54,8 +54,6 @@ async function open(options: HouseOptions, opened: Close[]): Promise<Omit<Opened
   if (disk !== null) opened.push(disk.close);
   const authSecret = "only-for-torture-".repeat(3);
   const data = { databaseUrl: cluster?.url, dataDir: disk?.folder ?? seenByServer, authSecret };
-  const outages = watchOutages();
-  opened.push(outages.close);
   const people = await createPeople(data, options.castCount);
   const port = await freePort();
   const logFile = join(workFolder, "server.log");
@@ -71,7 +69,10 @@ async function open(options: HouseOptions, opened: Close[]): Promise<Omit<Opened
     DEMO_DATA: "off",
     LOG_LEVEL: "warn",
   };
-  const server = placeServer({ port, environment, within: disk?.within ?? [], logFile, outages });
+  const within = disk?.within ?? [];
+  const server: RealServer = placeServer({ port, environment, within, logFile, began: (what) => outages.begin(what) });
+  const outages = watchOutages(server.waitedForCoreMs);
+  opened.push(outages.close);
   opened.push(server.stop);
   await server.start();
   const { admin } = people;

@@ -11,17 +11,26 @@ export type Outages = {
   close(): void;
 };
 
-const lookEveryMs = 20;
+const lookEveryMs = 50;
 /** Shorter ones are below what a limit of 2 s can feel. */
 const noticedMs = 60;
+const starvedNoticedMs = 15;
+/** No run lasts for so long. */
+const keptMs = 600_000;
 
-export function watchOutages(): Outages {
+/** `waitedMs`: how long the server has waited for a core of this machine so far; null when it isn't known. */
+export function watchOutages(waitedMs: () => number | null): Outages {
   const all: Outage[] = [];
-  let lookedMs = nowMs();
+  let looked = { atMs: nowMs(), waitedMs: waitedMs() };
   const timer = setInterval(() => {
-    const now = nowMs();
-    if (now - lookedMs > noticedMs) all.push({ what: "ourselves", fromMs: lookedMs, toMs: now });
-    lookedMs = now;
+    const now = { atMs: nowMs(), waitedMs: waitedMs() };
+    if (now.atMs - looked.atMs > noticedMs + lookEveryMs)
+      all.push({ what: "ourselves", fromMs: looked.atMs, toMs: now.atMs });
+    const starvedMs = Math.min((now.waitedMs ?? 0) - (looked.waitedMs ?? 0), now.atMs - looked.atMs);
+    if (starvedMs > starvedNoticedMs)
+      all.push({ what: "server-starved", fromMs: looked.atMs, toMs: looked.atMs + starvedMs });
+    looked = now;
+    while (all[0] !== undefined && all[0].toMs < now.atMs - keptMs) all.shift();
   }, lookEveryMs);
   timer.unref();
   return {

@@ -44,11 +44,11 @@ export type PlanOptions = { seed: string; faults: readonly FaultKind[] };
 
 export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   const dice = createDice(seed, run);
-  const acts = [...opening(dice), ...middle(dice)];
-  const steps = acts.map((act) => ({ act, waits: !dice.comesUp(0.3), restMs: dice.comesUp(0.2) ? dice.below(60) : 0 }));
-  const [first, ...others] = faults;
   // Thrown in every run, so that the steps of a run don't depend on which faults are allowed.
   const brings = dice.comesUp(faultShare);
+  const acts = [...opening(dice), ...middle(dice, brings ? 0.9 : 0.7)];
+  const steps = acts.map((act) => ({ act, waits: !dice.comesUp(0.3), restMs: dice.comesUp(0.2) ? dice.below(60) : 0 }));
+  const [first, ...others] = faults;
   const kind = first === undefined ? null : dice.pick([first, ...others]);
   const beforeStep = whenOf(dice, acts);
   const fault = brings && kind !== null ? { kind, beforeStep, lastsMs: lasting(dice, kind) } : null;
@@ -60,7 +60,7 @@ function whenOf(dice: Dice, acts: readonly Act[]): number {
   const anywhere = dice.between(1, acts.length - 1);
   const kill = acts.findIndex((act) => act.do === "kill");
   const near = Math.min(acts.length - 1, kill + dice.below(2));
-  return dice.comesUp(0.6) && kill > 0 ? near : anywhere;
+  return dice.comesUp(0.75) && kill > 0 ? near : anywhere;
 }
 
 /** They take the time that they take. */
@@ -84,9 +84,9 @@ function opening(dice: Dice): Act[] {
   return dice.comesUp(0.5) ? [...acts, { do: "pair-phone" }, { do: "enter", who: "phone" }] : acts;
 }
 
-function middle(dice: Dice): Act[] {
+function middle(dice: Dice, killShare: number): Act[] {
   const acts = Array.from({ length: dice.between(5, 14) }, () => draw(dice));
-  if (dice.comesUp(0.7)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
+  if (dice.comesUp(killShare)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
   // The same press on another device, or a second thought.
   if (dice.comesUp(0.15)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
   return acts;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { nowMs, type Outages } from "./outages.ts";
+import { nowMs } from "./outages.ts";
 
 export type RealServer = {
   url: string;
@@ -19,6 +19,8 @@ export type RealServer = {
   /** How often it was started. */
   starts(): number;
   residentKilobytes(): number | null;
+  /** How long its main thread has been ready and without a core since it started; null when the system doesn't tell. */
+  waitedForCoreMs(): number | null;
   lastLines(): string;
 };
 
@@ -28,7 +30,8 @@ export type ServerPlace = {
   /** Words before the command. */
   within: readonly string[];
   logFile: string;
-  outages: Outages;
+  /** Where what is done to it is written down. */
+  began(what: "server-frozen" | "server-dead"): () => void;
 };
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
@@ -40,7 +43,7 @@ const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 const startWithinMs = 60_000;
 const keptLines = 60;
 
-export function placeServer({ port, environment, within, logFile, outages }: ServerPlace): RealServer {
+export function placeServer({ port, environment, within, logFile, began }: ServerPlace): RealServer {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let ending = false;
@@ -79,11 +82,11 @@ export function placeServer({ port, environment, within, logFile, outages }: Ser
       return nowMs() - beganMs;
     },
     async kill() {
-      runsAgain = outages.begin("server-dead");
+      runsAgain = began("server-dead");
       await end("SIGKILL");
     },
     freeze() {
-      runsAgain = outages.begin("server-frozen");
+      runsAgain = began("server-frozen");
       child?.kill("SIGSTOP");
     },
     thaw() {
@@ -94,6 +97,7 @@ export function placeServer({ port, environment, within, logFile, outages }: Ser
     stop: () => end("SIGTERM"),
     isGone: () => !ending && child !== null && hasEnded(child),
     starts: () => starts,
+    waitedForCoreMs: () => waitedOf(child?.pid),
     residentKilobytes: () => residentOf(child?.pid),
     lastLines: () => tail,
   };
@@ -130,5 +134,15 @@ function residentOf(pid: number | undefined): number | null {
     return found === undefined ? null : Number(found);
   } catch {
     return null; // No /proc, or no process.
+  }
+}
+
+/** The second number of schedstat, in nanoseconds. */
+function waitedOf(pid: number | undefined): number | null {
+  try {
+    const [, waited] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
+    return waited === undefined ? null : Number(waited) / 1e6;
+  } catch {
+    return null;
   }
 }
