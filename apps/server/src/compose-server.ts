@@ -14,6 +14,7 @@ import { composeAccounts, composeOwnerTeller, composeSignUpMails } from "./compo
 import { composeAdmin } from "./compose-admin.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
+import { composeClock, type MachineClocks } from "./compose-clock.ts";
 import { composeContact } from "./compose-contact.ts";
 import { composeEvidence } from "./compose-evidence.ts";
 import { composeInvitations } from "./compose-invitations.ts";
@@ -59,7 +60,10 @@ export type ComposeOptions = {
   database: Database;
   log: Log;
   webFolder?: string;
+  /** Instead of the server's whole clock. */
   nowMs?: () => number;
+  /** What that clock is made from. */
+  clocks?: Partial<MachineClocks>;
   /** The clock of request budgets: it never jumps. */
   monotonicMs?: () => number;
   /** Instead of the configured ones. */
@@ -78,7 +82,9 @@ const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
 const requestsAtOnce = { embedded: 6, postgres: 24 };
 
 export async function composeServer(options: ComposeOptions) {
-  const { config, database, log, webFolder, nowMs = Date.now } = options;
+  const { config, database, log, webFolder } = options;
+  const clock = await composeClock(options);
+  const { nowMs } = clock;
   const { db } = database;
   const forSignIn = database.as({ role: "sign-in" });
   const forJobs = database.as({ role: "jobs" });
@@ -118,7 +124,7 @@ export async function composeServer(options: ComposeOptions) {
     mailer: mail.handOver,
     owners: composeOwnerTeller({ config, db: forSignIn, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
-    signUpMails: composeSignUpMails(config),
+    signUpMails: composeSignUpMails(config, nowMs),
     forgetEmailChange: createEmailChangeStore(forSignIn).forget,
     log,
   });
@@ -138,6 +144,7 @@ export async function composeServer(options: ComposeOptions) {
     db,
     forSignIn,
     accounts,
+    authSecret: config.authSecret,
     dataDir: config.dataDir,
     ice: config,
     origins: address.origins,
@@ -147,6 +154,7 @@ export async function composeServer(options: ComposeOptions) {
     security,
     log,
     nowMs,
+    relayMs: clock.relayMs,
     // A test that brings a clock brings it for both.
     monotonicMs: options.nowMs ?? monotonicMs,
   });
@@ -327,6 +335,7 @@ export async function composeServer(options: ComposeOptions) {
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
     security,
+    clock,
     /** Null unless an operator must know something about demo accounts. */
     demoWarning: () => demoWarning(accounts, demo),
     onSuspended: studio.onSuspended,
@@ -351,7 +360,7 @@ export async function composeServer(options: ComposeOptions) {
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, {
+      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
         close: () => jobs.close().then(notes.close),
       }).finally(security.close);
       return closing;

@@ -12,9 +12,11 @@ import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import { asJobs } from "./modules/acting-for.ts";
+import { createKillByToken, type KillByToken } from "./modules/pairing/kill-by-token.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
+import { createKillTokens } from "./modules/sessions/kill-token.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -24,6 +26,8 @@ export type StudioOptions = {
   /** For what a phone proves itself with. */
   forSignIn: Db;
   accounts: AccountStore;
+  /** Kill tokens are sealed with a key made from it. */
+  authSecret: string;
   /** Where kills wait while the database is away. */
   dataDir: string;
   ice: IceSettings;
@@ -36,6 +40,8 @@ export type StudioOptions = {
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
+  /** By which a relay's credentials expire. */
+  relayMs: () => number;
   monotonicMs: () => number;
 };
 
@@ -56,8 +62,9 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
 
 export async function openStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
-  const { take, find, stands } = createPairingStore(options.forSignIn);
-  const phones = { ...createPairingStore(db), take, find, stands };
+  const { take, find, stands } = createPairingStore(options.forSignIn, nowMs);
+  const phones = { ...createPairingStore(db, nowMs), take, find, stands };
+  const killTokens = createKillTokens(options.authSecret);
   const { hub, tickets, gateway, open } = composeSignaling({
     log,
     nowMs,
@@ -67,6 +74,7 @@ export async function openStudio(options: StudioOptions) {
     allowedOrigins: options.origins,
     clientIp,
     security,
+    killTokens,
     mayUpgrade,
     store: () => sessions.deps.store,
   });
@@ -84,10 +92,12 @@ export async function openStudio(options: StudioOptions) {
     await sessions.recover();
     await open(sessions.authority);
   });
+  const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
   const stopSweeps = sessions.startSweeps();
   const routes: StudioRouteDeps = {
     ...sessions.deps,
     killSwitch: hub,
+    killByToken,
     presence: hub,
     linkWitness: hub,
     roomLookups: sessions.roomLookups,
@@ -95,14 +105,15 @@ export async function openStudio(options: StudioOptions) {
     invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     tickets,
-    iceServersFor: createIceServers(options.ice, nowMs),
+    iceServersFor: createIceServers(options.ice, options.relayMs),
   };
 
-  const pairing: PairingDeps = {
+  const pairing: PairingDeps & { killByToken: KillByToken } = {
     ...sessions.deps,
     phones,
     phoneNotifier: hub,
     killSwitch: hub,
+    killByToken,
     tickets,
     randomToken: () => randomBytes(16).toString("base64url"),
     randomBelow: (limit) => randomInt(limit),

@@ -11,9 +11,10 @@ import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import type { createAccountExport } from "./account-export.ts";
-import type { Authenticate, RequestContext } from "./authenticate.ts";
+import type { Asker, Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
+import { isKill } from "./door/request-price.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createEvidenceExport } from "./evidence-export.ts";
 import type { createEvidenceKeys } from "./evidence-keys/evidence-keys.ts";
@@ -142,6 +143,8 @@ const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3
 const requestIdOf = (claimed: string | undefined) =>
   claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();
 
+const nobodyYet: Asker = { subject: null, signIn: null };
+
 function createRpcRoute(deps: AppDeps) {
   const handler = new RPCHandler<RequestContext>(deps.router, {
     interceptors: [
@@ -157,14 +160,20 @@ function createRpcRoute(deps: AppDeps) {
     ],
   });
   return async (context: Context<Env>): Promise<Response> => {
-    const { subject, signIn, setCookies } = await deps.authenticate(context.req.raw.headers);
+    const setCookies: string[] = [];
     const headers: Record<string, string> = { "cache-control": "no-store" };
-    if (subject) context.set("userId", subject.userId);
+    const identify = async (): Promise<Asker> => {
+      const { subject, signIn, ...found } = await deps.authenticate(context.req.raw.headers);
+      setCookies.push(...found.setCookies);
+      if (subject) context.set("userId", subject.userId);
+      return { subject, signIn };
+    };
+    const asker = isKill(context.req.path) ? nobodyYet : await identify();
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
       context: {
-        subject,
-        signIn,
+        ...asker,
+        identify,
         requestId: context.get("requestId"),
         ip: context.get("ip"),
         userAgent: context.req.header("user-agent") ?? null,

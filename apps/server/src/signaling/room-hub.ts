@@ -7,6 +7,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { PhoneNotifier } from "../modules/pairing/ports.ts";
 import type {
+  KillOrder,
   KillSwitch,
   LinkWitness,
   LiveSession,
@@ -31,7 +32,7 @@ import {
   type Person,
   type Room,
 } from "./hub-state.ts";
-import { type KillOrder, killNow } from "./kill-now.ts";
+import { killNow } from "./kill-now.ts";
 import { excuseLosses, pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
 import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
@@ -81,7 +82,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     authority: notOpened,
     rooms: new Map(),
     people: new Map(),
-    ended: new Set(),
+    ended: new Map(),
     staleLists: new Set(),
   };
   const lobby = createLobby(hub);
@@ -126,6 +127,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       if (room !== undefined) removePhone(hub, room, pairingId);
       hub.bus.publish(hubTopic, { kind: "phone-removed", from: hub.hubId, sessionId, pairingId });
     },
+    standingOf: (sessionId, pairingId) => hub.rooms.get(sessionId)?.phones.get(pairingId) ?? null,
     tallyOf: (sessionId) => hub.rooms.get(sessionId)?.tally ?? null,
     enterLobby(connection, person) {
       connection.place = { kind: "lobby", person, greeted: false };
@@ -183,7 +185,9 @@ async function enterBeside(
 ) {
   const room = await roomFor(hub, subject, sessionId);
   if (connection.place.kind !== "checking") return;
-  if (room === null || room.live.session.artistId !== subject.userId) {
+  // Removed while it was being let in.
+  const isRemoved = pairingId !== null && room?.phones.get(pairingId) === "removed";
+  if (room === null || isRemoved || room.live.session.artistId !== subject.userId) {
     close(connection, closeCodes.notAMember, hub.nowMs());
   } else if (isEnded(room)) close(connection, closeCodes.sessionEnded, hub.nowMs());
   else {

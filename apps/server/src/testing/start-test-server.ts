@@ -17,6 +17,7 @@ import { eq } from "drizzle-orm";
 import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { credential, signIn as signInTable, user } from "../adapters/postgres/schema/accounts.ts";
+import type { MachineClocks } from "../compose-clock.ts";
 import { composeServer } from "../compose-server.ts";
 import { type Config, readConfig } from "../config.ts";
 import { listen } from "../http-listener.ts";
@@ -31,6 +32,8 @@ export type TestServerOptions = {
   database?: Database;
   /** A clock that stands still keeps an active session without sockets from being paused as lost. */
   nowMs?: () => number;
+  /** What the server's own clock is made from. */
+  clocks?: Partial<MachineClocks>;
   /** Engines and tools for the sound of clips. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
@@ -55,8 +58,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, speech, passwords, monotonicMs } = options;
-  const given = { webFolder, nowMs, speech, passwords, monotonicMs };
+  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs } = options;
+  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs };
   const composed = await composeServer({ config, database, log, ...given });
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();

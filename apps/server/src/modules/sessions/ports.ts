@@ -58,6 +58,22 @@ export type KillCommand = {
   device?: "phone";
 };
 
+/** A kill before signaling has said at which epoch. */
+export type KillOrder = Omit<KillCommand, "epoch">;
+
+/** Who kills what, as a kill token proves it. A phone's `pairingId` is null with the artist's own sign-in on it. */
+export type KillClaim = { sessionId: SessionId; artistId: UserId } & (
+  | { from: "studio" }
+  | { from: "phone"; pairingId: string | null }
+);
+
+/** Made for the artist's own connections alone, and read without the database. */
+export interface KillTokens {
+  issue(claim: KillClaim): string;
+  /** Null for what was not made here, or under another secret. */
+  read(token: string): KillClaim | null;
+}
+
 /** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 
@@ -186,7 +202,7 @@ export interface UnrecordedKills {
 export interface KillSwitch {
   /** Whether this is a live session in memory and this person its artist; asks no database. */
   knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
-  killNow(order: Omit<KillCommand, "epoch">): Promise<KillAnswer | null>;
+  killNow(order: KillOrder): Promise<KillAnswer | null>;
 }
 
 /** Where a live connection may lead. */

@@ -84,7 +84,7 @@ export const cookies: Article = {
           ],
           [
             "foldback (a small database)",
-            "A press of the kill switch whose record has not reached us yet",
+            "A press of the kill switch whose record has not reached us yet, and a token that can only end that session",
             "Until it has, seconds as a rule",
           ],
           [
