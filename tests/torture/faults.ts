@@ -3,7 +3,7 @@
  * the server has to be well again in time, or that is a violation of its own.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { openFaultConnection } from "../../apps/server/src/testing/fault-connection.ts";
 import type { Cluster } from "./cluster.ts";
 import { runningMs, standstills } from "./facts.ts";
 import type { Outages } from "./outages.ts";
@@ -42,7 +42,7 @@ export type FaultPlace = {
   violated(says: string): void;
 };
 
-export const recoversWithinMs = 5_000;
+const recoversWithinMs = 5_000;
 const givesUpAfterMs = 60_000;
 
 export function possibleFaults({ cluster, disk }: { cluster: boolean; disk: boolean }): FaultKind[] {
@@ -133,13 +133,14 @@ function databaseOutage({ outages, isWell }: FaultPlace) {
   };
 }
 
-const orders = ({ cluster }: FaultPlace): Cluster["order"] => {
+const clusterOf = ({ cluster }: FaultPlace): Cluster => {
   if (cluster === null) throw new Error("there is no Postgres here");
-  return cluster.order;
+  return cluster;
 };
+const urlOf = (place: FaultPlace) => clusterOf(place).url;
 
 async function stopDatabase(place: FaultPlace) {
-  const order = orders(place);
+  const { order } = clusterOf(place);
   const back = databaseOutage(place);
   await order("halt", "immediate");
   return async () => {
@@ -150,7 +151,7 @@ async function stopDatabase(place: FaultPlace) {
 }
 
 async function restartDatabase(place: FaultPlace, mode: "fast" | "immediate") {
-  const order = orders(place);
+  const { order } = clusterOf(place);
   const back = databaseOutage(place);
   await order("restart", mode);
   return async () => {
@@ -176,7 +177,7 @@ const makers: Record<FaultKind, Make> = {
   "database-restarted": (place) => restartDatabase(place, "fast"),
   "database-crashed": (place) => restartDatabase(place, "immediate"),
   "database-frozen": async (place) => {
-    const order = orders(place);
+    const { order } = clusterOf(place);
     const back = databaseOutage(place);
     await order("freeze");
     return async () => {
@@ -186,24 +187,20 @@ const makers: Record<FaultKind, Make> = {
     };
   },
   "connections-cut": async (place) => {
+    const connection = await openFaultConnection(urlOf(place));
     const back = databaseOutage(place);
-    await withClient(place, (client) =>
-      client.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"),
-    );
+    await connection.endAllOthers();
+    await connection.close();
     return async () => {
       void back();
       return {};
     };
   },
-  "row-locked": async ({ cluster }, { room }) => {
-    const client = new pg.Client({ connectionString: cluster?.url });
-    client.on("error", () => {});
-    await client.connect();
-    await client.query("begin");
-    await client.query("select 1 from studio_sessions where id = $1 for update", [room.sessionId]);
+  "row-locked": async (place, { room }) => {
+    const connection = await openFaultConnection(urlOf(place));
+    await connection.lockSession(room.sessionId);
     return async () => {
-      await client.query("rollback");
-      await client.end();
+      await connection.close();
       return {};
     };
   },
@@ -227,17 +224,3 @@ const makers: Record<FaultKind, Make> = {
     return async () => ({ startMs: await server.start() });
   },
 };
-
-async function withClient<Result>(
-  { cluster }: FaultPlace,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: cluster?.url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

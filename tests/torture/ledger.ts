@@ -1,8 +1,6 @@
 /** What the server has written down: checked by the product's own verifier while it runs, and counted when it is stopped. */
-import { inArray, sql } from "drizzle-orm";
+import { answerRows } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
-import { evidenceEntries } from "../../apps/server/src/adapters/postgres/schema/evidence.ts";
-import { studioSessions } from "../../apps/server/src/adapters/postgres/schema/sessions.ts";
 import type { DataPlace } from "./casts.ts";
 import type { House } from "./house.ts";
 import type { RunResult } from "./run.ts";
@@ -23,27 +21,23 @@ export async function checkLedger({ server, people }: House): Promise<{ entries:
 export async function auditDatabase(data: DataPlace, results: readonly RunResult[]): Promise<string[]> {
   const database = await openDatabase(data);
   try {
-    const ids = results.flatMap(({ sessionId }) => sessionId ?? []);
-    if (ids.length === 0) return [];
-    const { owner } = database;
-    const sessions = await owner.select().from(studioSessions).where(inArray(studioSessions.id, ids));
-    const counted = await owner
-      .select({ session: evidenceEntries.session, kills: sql<number>`count(*)::int` })
-      .from(evidenceEntries)
-      .where(sql`${evidenceEntries.type} = 'kill.pressed'`)
-      .groupBy(evidenceEntries.session);
+    const read = async <Row>(statement: string) => answerRows<Row>(await database.owner.execute(statement));
+    const sessions = await read<{ id: string; status: string }>("select id, status from studio_sessions");
+    const statusOf = new Map(sessions.map(({ id, status }) => [id, status]));
+    const counted = await read<{ session: string; kills: number }>(
+      "select session, count(*)::int as kills from evidence_entries where type = 'kill.pressed' group by session",
+    );
     const killsOf = new Map(counted.map(({ session, kills }) => [session, kills]));
-    return [
-      ...sessions
-        .filter(({ status }) => status !== "ended")
-        .map(({ id, status }) => `session ${id} is ${status} in the end`),
-      ...results.flatMap(({ sessionId, killsInLedger, plan }) => {
-        const kills = killsOf.get(sessionId) ?? 0;
-        return killsInLedger === null || kills === killsInLedger
+    return results.flatMap(({ sessionId, killsInLedger, plan }) => {
+      const kills = killsOf.get(sessionId) ?? 0;
+      const status = statusOf.get(sessionId) ?? "missing";
+      return [
+        ...(status === "ended" ? [] : [`run ${plan.run}: session ${sessionId} is ${status} in the end`]),
+        ...(killsInLedger === null || kills === killsInLedger
           ? []
-          : [`run ${plan.run}: ${killsInLedger} kills in the ledger at its end, ${kills} at the end of all`];
-      }),
-    ];
+          : [`run ${plan.run}: ${killsInLedger} kills in the ledger when it was over, ${kills} when all was over`]),
+      ];
+    });
   } finally {
     await database.close();
   }

@@ -26,7 +26,7 @@ export type Invariant =
 export type Violation = { invariant: Invariant; atMs: number; says: string };
 type Broken = { atMs: number; says: string };
 
-export const toldWithinMs = 2_000;
+const toldWithinMs = 2_000;
 
 const checks: Record<Invariant, (log: RunLog) => Broken[]> = {
   "told-in-time": notToldInTime,

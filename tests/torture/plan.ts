@@ -16,7 +16,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export type Level = "view-only" | "pointing" | "control";
+type Level = "view-only" | "pointing" | "control";
 export type Act =
   | { do: "enter" | "drop" | "replace"; who: Party }
   | { do: "join" | "leave" | "decline"; who: "engineer" | "stranger" }

@@ -15,7 +15,7 @@ import { callProcedure, send } from "./wire.ts";
 
 export type RunResult = {
   plan: RunPlan;
-  sessionId: string | null;
+  sessionId: string;
   log: RunLog;
   violations: Violation[];
   fromMs: number;

@@ -7,7 +7,9 @@ import { torture } from "./torture.ts";
 const timeout = 600_000;
 const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-test("[REL-23] two dozen runs under faults break nothing: kills are told, kept and final, and the server lives", { timeout }, async () => {
+test("[REL-23] two dozen runs under faults break nothing: kills are told, kept and final, and the server lives", {
+  timeout,
+}, async () => {
   const outcome = await torture({
     // Brings several faults, short ones, on either database.
     seed: isOnPostgres ? "342" : "217",
