@@ -31,7 +31,7 @@ test("[REL-13] under 500 MB the log says so once and the health page warns; with
   expect(await disk.finding()).toEqual({
     status: "warning",
     detail:
-      "499 MB free on the disk of FOLDBACK_DATA_DIR. Under 64 MB talkback recordings are refused; kills work. Delete what isn't needed there, or give it a larger disk",
+      "499 MB free on the disk of FOLDBACK_DATA_DIR. Under 64 MB talkback recordings are refused. Kills still work. Delete what isn't needed there, or give it a larger disk",
   });
   disk.leave(600e6);
   await disk.look();
@@ -45,7 +45,7 @@ test("[REL-13] under 64 MB the health page is red and says what to do, and what 
   expect(await disk.finding()).toEqual({
     status: "error",
     detail:
-      "63 MB free on the disk of FOLDBACK_DATA_DIR. Talkback recordings are refused; kills work. Delete what isn't needed there, or give it a larger disk",
+      "63 MB free on the disk of FOLDBACK_DATA_DIR. Talkback recordings are refused. Kills still work. Delete what isn't needed there, or give it a larger disk",
   });
 });
 

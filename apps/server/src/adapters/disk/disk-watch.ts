@@ -70,5 +70,5 @@ function detailOf(freeBytes: number, refuses: boolean): string {
   const bound = refuseBelowBytes / megabyte;
   const refused =
     room === "full" ? "Talkback recordings are refused" : `Under ${bound} MB talkback recordings are refused`;
-  return `${free}. ${refuses ? `${refused}; kills work. ` : ""}Delete what isn't needed there, or give it a larger disk`;
+  return `${free}. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk`;
 }

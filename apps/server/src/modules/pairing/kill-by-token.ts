@@ -1,6 +1,7 @@
 // A kill that brings its kill token: believed without the database, so that it works while that is away, frozen or used up.
 // Only a phone that this process knows nothing about is looked up first, for a moment; see decision 031.
 import { AppError } from "../app-error.ts";
+import { within } from "../sessions/answer-within.ts";
 import { claimOf, orderOf } from "../sessions/kill-claim.ts";
 import type { KillAnswer, KillClaim, KillTokens } from "../sessions/ports.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "./ports.ts";
@@ -34,13 +35,5 @@ async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
   const { sessionId, pairingId } = claim;
   const known = deps.phoneNotifier.standingOf(sessionId, pairingId);
   if (known !== null) return known === "removed";
-  return !(await within(lookUpMs, { question: deps.phones.stands(pairingId), otherwise: true }));
-}
-
-/** `otherwise` when the answer takes longer or doesn't come at all. */
-function within<Answer>(limitMs: number, { question, otherwise }: { question: Promise<Answer>; otherwise: Answer }) {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => resolve(otherwise), limitMs);
-  question.then(resolve, () => resolve(otherwise));
-  return promise.finally(() => clearTimeout(timer));
+  return !(await within(lookUpMs, deps.phones.stands(pairingId)).catch(() => true));
 }
