@@ -1,0 +1,159 @@
+/** The figures of a torture, for people and for machines. What was not measured is said to be so. */
+import type { Fact } from "./facts.ts";
+import { tellingsOf } from "./model.ts";
+import { wordsOf } from "./plan.ts";
+import type { RunResult } from "./run.ts";
+import type { Outcome, Problem } from "./torture.ts";
+
+type Spread = { count: number; p50Ms: number; p99Ms: number; maxMs: number };
+export type Report = ReturnType<typeof reportOf>;
+
+export function reportOf(outcome: Outcome) {
+  const { options, results, faults, residentKilobytes } = outcome;
+  return {
+    seed: options.seed,
+    database: options.database,
+    lanes: options.lanes,
+    minutes: Math.round(outcome.tookMs / 6_000) / 10,
+    runs: results.length,
+    steps: sum(results.map(({ plan }) => plan.steps.length)),
+    kills: countBy(
+      results.flatMap(({ log }) => log.facts.flatMap((fact) => (fact.kind === "kill-sent" ? fact.way : []))),
+    ),
+    faults: countBy(faults.map(({ kind }) => kind)),
+    faultsNotPossibleHere: outcome.impossible,
+    toldMs: spreadsOf(tellings(outcome)),
+    recoveryMs: spreadsOf(
+      faults.flatMap(({ kind, recoveryMs }) => (recoveryMs === null ? [] : { group: kind, ms: recoveryMs })),
+    ),
+    startMs: spreadsOf(faults.flatMap(({ kind, startMs }) => (startMs === null ? [] : { group: kind, ms: startMs }))),
+    clipsKept: countOf(results, "clip-kept"),
+    ledgerEntries: outcome.ledgerEntries,
+    serverStarts: outcome.starts,
+    residentKilobytes,
+    problem: outcome.problems[0]?.says ?? null,
+    problems: countBy(outcome.problems.map(({ says }) => says.replaceAll(/\d+|[0-9a-f]{8}-[0-9a-f-]+/g, "N"))),
+  };
+}
+
+type Timed = { group: string; ms: number };
+
+/** In time in which the server ran. Of every sending of a kill the slowest to be told counts. */
+function tellings({ results, faults }: Outcome): Timed[] {
+  return results.flatMap(({ log }) => {
+    const slowest = new Map<number, Timed>();
+    for (const { sending, toldMs, tookMs } of tellingsOf(log)) {
+      if (toldMs === null) continue;
+      const during = faults.find(({ fromMs, toMs }) => sending.atMs >= fromMs && sending.atMs <= toMs)?.kind ?? "quiet";
+      const known = slowest.get(sending.sending);
+      if (known === undefined || known.ms < tookMs) slowest.set(sending.sending, { group: during, ms: tookMs });
+    }
+    return [...slowest.values()];
+  });
+}
+
+function spreadsOf(timed: readonly Timed[]): Record<string, Spread> {
+  const groups = Map.groupBy(timed, ({ group }) => group);
+  return Object.fromEntries([...groups].map(([group, members]) => [group, spreadOf(members.map(({ ms }) => ms))]));
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: round(sorted.at(-1) ?? 0) };
+}
+
+const round = (ms: number) => Math.round(ms * 10) / 10;
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const countBy = (keys: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, found]) => [key, found.length]).toSorted());
+const countOf = (results: readonly RunResult[], kind: Fact["kind"]) =>
+  sum(results.map(({ log }) => log.facts.filter((fact) => fact.kind === kind).length));
+
+export function markdownOf(report: Report): string {
+  const { start, end } = report.residentKilobytes;
+  const megabytes = (kilobytes: number | null) =>
+    kilobytes === null ? "not measured" : `${Math.round(kilobytes / 1_024)} MB`;
+  return [
+    `## ${report.database}, seed ${report.seed}`,
+    "",
+    `${report.minutes} minutes, ${report.lanes} rooms at once, ${report.runs} runs with ${report.steps} steps, ` +
+      `${sum(Object.values(report.faults))} faults, ${report.serverStarts} starts of the server, ` +
+      `${report.ledgerEntries} ledger entries, ${report.clipsKept} acknowledged clips. ` +
+      `Memory of the server: ${megabytes(start)} at the start, ${megabytes(end)} at the end.`,
+    "",
+    report.problem === null ? "**No violation.**" : `**Violation:** ${report.problem}`,
+    ...(report.faultsNotPossibleHere.length === 0
+      ? []
+      : ["", `Not possible on this machine, and left out: ${report.faultsNotPossibleHere.join(", ")}.`]),
+    "",
+    ...table(["Way of the kill", "Sendings"], Object.entries(report.kills)),
+    "",
+    ...table(["Fault", "Times", "Well again p50", "p99", "max"], faultRows(report)),
+    "",
+    ...table(["Kill told, during", "Kills", "p50", "p99", "max"], spreadRows(report.toldMs)),
+    "",
+  ].join("\n");
+}
+
+const faultRows = ({ faults, recoveryMs }: Report) =>
+  Object.entries(faults).map(([kind, count]) => {
+    const spread = recoveryMs[kind];
+    return spread === undefined
+      ? [kind, count, "not measured", "", ""]
+      : [kind, count, `${spread.p50Ms} ms`, `${spread.p99Ms} ms`, `${spread.maxMs} ms`];
+  });
+
+const spreadRows = (spreads: Record<string, Spread>) =>
+  Object.entries(spreads).map(([group, { count, p50Ms, p99Ms, maxMs }]) => [
+    group,
+    count,
+    `${p50Ms} ms`,
+    `${p99Ms} ms`,
+    `${maxMs} ms`,
+  ]);
+
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]) => [
+  `| ${heads.join(" | ")} |`,
+  `| ${heads.map(() => "---").join(" | ")} |`,
+  ...rows.map((row) => `| ${row.join(" | ")} |`),
+];
+
+/** Everything that led there: the steps, the faults in that time, and what each party saw. */
+export function traceOf({ says, run, serverSaid }: Problem, outcome: Outcome): string {
+  const lines = [`Violation: ${says}`, `Seed ${outcome.options.seed}, ${outcome.options.database}`];
+  if (run !== null) lines.push(...runLines(run, outcome));
+  else lines.push("Faults:", ...outcome.faults.slice(-3).map((fault) => `  ${JSON.stringify(fault)}`));
+  return [...lines, "The server's last lines:", serverSaid].join("\n");
+}
+
+function runLines(run: RunResult, { faults }: Outcome): string[] {
+  const at = (ms: number) => `${(ms - run.fromMs).toFixed(0).padStart(7)} ms`;
+  const during = faults.filter(({ fromMs, toMs }) => toMs >= run.fromMs && fromMs <= run.toMs);
+  const events = [
+    ...run.log.facts.map((fact) => ({ atMs: fact.atMs, text: wordsOfFact(fact, run.fromMs) })),
+    ...during.flatMap(({ kind, run: by, fromMs, toMs, recoveryMs }) => [
+      { atMs: fromMs, text: `FAULT ${kind} begins (run ${by})` },
+      { atMs: toMs, text: `FAULT ${kind} is over; well again after ${recoveryMs?.toFixed(0) ?? "?"} ms` },
+    ]),
+  ].toSorted((one, other) => one.atMs - other.atMs);
+  return [
+    `Run ${run.plan.run}, session ${run.sessionId}, opens to ${run.plan.opensTo}`,
+    "Steps:",
+    ...run.plan.steps.map((step, index) => {
+      const fault = run.plan.fault;
+      const begins = fault?.beforeStep === index ? ` [fault ${fault.kind} for ${fault.lastsMs} ms]` : "";
+      return `  ${index + 1}.${begins} ${wordsOf(step)}`;
+    }),
+    "What was seen:",
+    ...events.map(({ atMs, text }) => `${at(atMs)} ${text}`),
+    "All violations of this run:",
+    ...run.violations.map(({ invariant, atMs, says }) => `${at(atMs)} [${invariant}] ${says}`),
+  ];
+}
+
+function wordsOfFact(fact: Fact, fromMs: number): string {
+  const { atMs, kind, ...rest } = fact;
+  const shown = "sentMs" in rest ? { ...rest, sentMs: Math.round(rest.sentMs - fromMs) } : rest;
+  return `${kind} ${JSON.stringify(shown)}`;
+}
