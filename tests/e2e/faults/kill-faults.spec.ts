@@ -9,7 +9,7 @@ import { seededDelays } from "../support/seeded.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 // How fast is the bench's figure; here: what is true afterwards.
-const pendingBanner = (artist: Page) => artist.getByText("Stopped; record pending", { exact: true });
+const pendingBanner = (artist: Page) => artist.getByText("Stopped. Record pending", { exact: true });
 const pressButton = (artist: Page) => artist.getByRole("button", { name: "Kill switch" }).click();
 const pressKeys = (artist: Page) => artist.keyboard.press("Control+Alt+KeyK");
 

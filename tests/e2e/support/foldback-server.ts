@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@foldback/testkit/processes/free-port";
+import { bundled, ensureBundled } from "../../../scripts/bundle-server.mjs";
 import { preparedData } from "./prepared-data.ts";
 
 export type Account = { email: string; password: string };
@@ -101,7 +102,8 @@ const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };
 
 async function launch({ env, url, entry, within }: Launch) {
-  const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, entry];
+  await ensureBundled(entry);
+  const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, bundled(entry)];
   const child = spawn(command, words, {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -186,7 +186,7 @@ test("a broken body, an unknown procedure and an unknown path are told by code",
   const unknown = await server.postJson("/rpc/accounts/nothing", {});
   expect([unknown.status, await unknown.json()]).toEqual([
     404,
-    { code: "NOT_FOUND", message: "There is nothing here." },
+    { code: "NOT_FOUND", message: "We couldn't find this." },
   ]);
 });
 

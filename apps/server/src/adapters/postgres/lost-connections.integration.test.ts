@@ -150,6 +150,13 @@ test("[REL-2] a locked row is refused before anybody is cut, and its transaction
   await database.owner.execute(sql`update locked_row set id = 2`);
 });
 
+test("[REL-2] a server that is stopped in the middle of a transaction doesn't keep its rows locked", async () => {
+  const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('lock_timeout') as lock`;
+  for (const connection of [db, database.owner])
+    expect(answerRows(await connection.execute(limits))).toEqual([{ idle: "15s", lock: "5s" }]);
+});
+
 test("[REL-2] a rollback that fails doesn't hide what went wrong first", async () => {
   const failing = db.transaction(async (tx) => {
     const pid = await pidOf(tx);

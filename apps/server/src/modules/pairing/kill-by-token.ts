@@ -1,9 +1,9 @@
 // A kill that brings its kill token: believed without the database, so that it works while that is away, frozen or used up.
 // Only a phone that this process knows nothing about is looked up first, for a moment; see decision 031.
 import { AppError } from "../app-error.ts";
+import { within } from "../sessions/answer-within.ts";
 import { claimOf, orderOf } from "../sessions/kill-claim.ts";
 import type { KillAnswer, KillClaim, KillTokens } from "../sessions/ports.ts";
-import { within } from "../sessions/within.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "./ports.ts";
 
 type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {

@@ -2,9 +2,9 @@
 // kill that neither takes stays in memory and bars its session until the sweep has recorded it. Both participants have been
 // told before this is called.
 import { AppError } from "../app-error.ts";
+import { within } from "./answer-within.ts";
 import type { KillAnswer, KillCommand, SessionDeps } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
-import { within } from "./within.ts";
 import { writeKill } from "./write-kill.ts";
 
 /** A frozen database answers nothing at all; a kill written twice is one kill, so waiting longer gains nothing. */

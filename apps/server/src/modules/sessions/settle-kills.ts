@@ -5,9 +5,9 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { within } from "./answer-within.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 import type { KillCommand, SessionDeps } from "./ports.ts";
-import { within } from "./within.ts";
 import { writeKill } from "./write-kill.ts";
 
 /** Then the change is refused: its connection must have an answer long before the listener would cut it. */
