@@ -44,7 +44,7 @@ export const violationsOf = (log: RunLog): Violation[] =>
     .flatMap((invariant) => checks[invariant](log).map((broken) => ({ invariant, ...broken })))
     .sort((one, other) => one.atMs - other.atMs);
 
-export type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
+type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
 
 /**
  * For each sending of a kill, everyone who sat there then and how long it took, in time in which the server ran, until they
