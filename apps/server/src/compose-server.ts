@@ -1,5 +1,6 @@
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createKnownDevices } from "./adapters/auth/known-devices.ts";
+import type { FreeBytes } from "./adapters/disk/disk-watch.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import type { Database } from "./adapters/postgres/database.ts";
@@ -9,6 +10,7 @@ import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
 import { composeClock, type MachineClocks } from "./compose-clock.ts";
 import { composeContact } from "./compose-contact.ts";
+import { composeDisk } from "./compose-disk.ts";
 import { composeDoor } from "./compose-door.ts";
 import { composeEvidence } from "./compose-evidence.ts";
 import { composeHealth } from "./compose-health.ts";
@@ -61,6 +63,8 @@ export type ComposeOptions = {
   /** Instead of the configured ones. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
+  /** Instead of what the disk says. */
+  freeBytes?: FreeBytes;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
@@ -112,7 +116,9 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
+  const disk = composeDisk(options);
   const studio = await composeStudio({
+    makeRoom: async () => disk.ballast?.release(),
     allowanceOf: billing.allowanceOf,
     db,
     forSignIn,
@@ -191,6 +197,8 @@ export async function composeServer(options: ComposeOptions) {
     security,
     demoWarning: () => demoWarning(accounts, demo),
     ledger: evidence.routes.state.signing,
+    disk: disk.watch,
+    kills: studio.sessions,
     log,
     nowMs,
   });
@@ -259,7 +267,12 @@ export async function composeServer(options: ComposeOptions) {
     evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
     evidenceKeys: createEvidenceKeys(evidence.store),
     accountExport: createAccountExport({ authenticate, ...own.routes }),
-    talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
+    talkbackClips: createTalkbackClipRoutes({
+      authenticate: authenticateFully,
+      talkback: notes.talkback,
+      requireRoom: disk.watch.requireRoom,
+      nowMs,
+    }),
     authRoutes: createAuthRoutes({
       gate,
       accounts,
@@ -330,12 +343,12 @@ export async function composeServer(options: ComposeOptions) {
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
       jobs.start();
-      for (const part of [contact, billing, admin, invitations, own, evidence]) part.startJobs();
+      for (const part of [contact, billing, admin, invitations, own, evidence, disk]) part.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
       health.readiness.stopping();
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
+      closing ??= closeAll(studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
         close: () => jobs.close().then(notes.close),
       }).finally(security.close);
       return closing;

@@ -30,6 +30,8 @@ export type StudioOptions = {
   authSecret: string;
   /** Where kills wait while the database is away. */
   dataDir: string;
+  /** Gives up space that is kept on the disk for kills. */
+  makeRoom: () => Promise<void>;
   ice: IceSettings;
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
@@ -83,6 +85,7 @@ export async function composeStudio(options: StudioOptions) {
     db,
     log,
     spoolDir,
+    makeRoom: options.makeRoom,
     notifier: tellingOfEnds(hub, options.onSessionEnded),
     allowanceOf,
     security,

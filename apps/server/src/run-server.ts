@@ -1,5 +1,6 @@
 // From settings to a listening server and back: what is opened here is closed here, in the reverse order.
 import { readFileSync } from "node:fs";
+import { makeRoomAtStart } from "./adapters/disk/make-room-at-start.ts";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
 import { type FoundDatabase, findDatabase } from "./adapters/postgres/database.ts";
 import { requireDurable } from "./adapters/postgres/require-durable.ts";
@@ -51,6 +52,7 @@ type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: Ab
 
 async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
+  if (await makeRoomAtStart(config.dataDir)) log.warn("the disk is full: the start gave up the space kept for it");
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
   const found: FoundDatabase = await findDatabase(config);
