@@ -23,6 +23,7 @@ type Options = {
   db: Db;
   log: Log;
   spoolDir: string;
+  makeRoom: () => Promise<void>;
   notifier: SessionNotifier;
   allowanceOf: SessionDeps["allowanceOf"];
   security: SecurityEvents;
@@ -33,7 +34,7 @@ type Options = {
 export async function composeSessions(options: Options) {
   const { db, log, notifier, allowanceOf } = options;
   const kills = {
-    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl")),
+    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options),
     unrecorded: createUnrecordedKills(),
   };
   const deps: SessionDeps = {
@@ -59,7 +60,7 @@ export async function composeSessions(options: Options) {
           userId: by === null ? undefined : asUserId(by.userId),
         }),
     }),
-    /** Before the port opens: spooled kills first, then the boot rule. */
+    /** Before sockets are let in: spooled kills first, then the boot rule. */
     recover: () => recoverLiveSessions(deps),
     /** Returns how to end them. */
     startSweeps: () => startSessionSweeps(deps),

@@ -49,6 +49,7 @@ export const errorCatalogue = {
   },
   UNEXPECTED: { status: 500, message: "An unexpected error occurred" },
   DATABASE_UNAVAILABLE: { status: 503, message: "Database configuration issue. Please contact support." },
+  DISK_FULL: { status: 507, message: "Foldback has run out of disk space, so this wasn't saved. Try again later." },
   DRAINING: { status: 503, message: "Foldback is restarting. Try again in a moment." },
   SESSION_ALREADY_LIVE: { status: 409, message: "You already have a live session. End it before you start another." },
   SESSION_ENDED: { status: 409, message: "This session has ended." },

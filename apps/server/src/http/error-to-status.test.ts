@@ -19,6 +19,9 @@ test.each([
   [failure("Failed query", { cause: failure("statement timeout", { code: "57014" }) }), "DATABASE_UNAVAILABLE"],
   [failure("timeout exceeded when trying to connect"), "DATABASE_UNAVAILABLE"],
   [failure("Query read timeout"), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: failure("could not extend file", { code: "53100" }) }), "DISK_FULL"],
+  [failure("no space left on device", { code: "ENOSPC" }), "DISK_FULL"],
+  [new DatabaseUnavailable("kill waits", { cause: failure("full", { code: "53100" }) }), "DATABASE_UNAVAILABLE"],
   [failure("duplicate key", { code: "23505" }), "UNEXPECTED"],
   ["a thrown text", "UNEXPECTED"],
 ])("%s becomes %s", (error, code) => {

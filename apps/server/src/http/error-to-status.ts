@@ -8,6 +8,7 @@ import type { TellFault } from "./fault-log.ts";
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
   if (error instanceof ORPCError) return codeOfLibraryError(error.code);
+  if (isDiskFull(error)) return "DISK_FULL";
   return isDatabaseDown(error) ? "DATABASE_UNAVAILABLE" : "UNEXPECTED";
 }
 
@@ -20,9 +21,15 @@ export function contractError(code: ErrorCode, { error, tellFault }: Failure): O
   return new ORPCError(code, { status, message });
 }
 
+/** The disk of the database (53100) or ours. A kill that waits because of it is a trouble of its own session. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return false;
+  return ("code" in error && (error.code === "53100" || error.code === "ENOSPC")) || isDiskFull(error.cause);
+}
+
 /** What a refused client should know besides. Most limits look back one minute; a longer one says so again. */
 export function waitHeaders(code: ErrorCode): Record<string, string> {
-  if (code === "TOO_MANY_REQUESTS") return { "retry-after": "60" };
+  if (code === "TOO_MANY_REQUESTS" || code === "DISK_FULL") return { "retry-after": "60" };
   return code === "SIGN_INS_BUSY" || code === "DATABASE_UNAVAILABLE" ? { "retry-after": "5" } : {};
 }
 

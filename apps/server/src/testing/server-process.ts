@@ -20,8 +20,7 @@ async function programFile(name: string): Promise<string> {
   return bundled(entry);
 }
 
-export function createServerProcesses() {
-  const dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"));
+export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"))) {
   const started: ChildProcess[] = [];
 
   /** A program of the server's own source, in a process with this data directory. */

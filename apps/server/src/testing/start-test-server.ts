@@ -39,6 +39,10 @@ export type TestServerOptions = {
   passwords?: PasswordHasher;
   /** A clock that stands still never fills the budget of a network again. */
   monotonicMs?: () => number;
+  /** Listens only; `composed.open()` is the test's to call. */
+  opens?: "later";
+  /** Instead of what the disk says. */
+  freeBytes?: () => Promise<number>;
   /** Opens the job queue; without it jobs are not done, and a start is quicker. */
   jobs?: boolean;
 };
@@ -58,9 +62,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs } = options;
-  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs };
+  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes } = options;
+  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes };
   const composed = await composeServer({ config, database, log, ...given });
+  if (options.opens !== "later") await composed.open();
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();
 

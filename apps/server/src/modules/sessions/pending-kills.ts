@@ -15,3 +15,13 @@ export const pendingKillsOf = (places: KillPlaces, sessionId: SessionId): KillCo
 
 export const isSpooled = (spool: KillPlaces["spool"], { idempotencyKey }: KillCommand): boolean =>
   spool.pending().some((spooled) => spooled.idempotencyKey === idempotencyKey);
+
+/** For operators: where kills wait, and since when one that the server could lose with itself. */
+export const waitingKills = ({ spool, unrecorded }: KillPlaces) => ({
+  spooled: spool.pending().length,
+  unrecordedSinceMs: unrecorded.all().reduce<number | null>(earlier, null),
+  hasReserve: spool.isReserved(),
+});
+
+const earlier = (soFarMs: number | null, { pressedAtMs }: KillCommand) =>
+  soFarMs === null ? pressedAtMs : Math.min(soFarMs, pressedAtMs);

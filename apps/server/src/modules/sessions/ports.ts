@@ -187,6 +187,8 @@ export interface KillSpool {
   append(command: KillCommand): Promise<void>;
   pending(): readonly KillCommand[];
   remove(command: KillCommand): Promise<void>;
+  /** Whether a full disk still takes the next kill. */
+  isReserved(): boolean;
 }
 
 /** Kills that are in neither the database nor the spool, from the press until they are in one of them. One for a session. */

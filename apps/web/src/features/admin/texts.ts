@@ -63,6 +63,7 @@ export const texts = {
   payments: "Payments",
   evidence: "Evidence",
   disk: "Disk",
+  kills: "Kills",
   healthy: "Healthy",
   warning: "Warning",
   error: "Error",

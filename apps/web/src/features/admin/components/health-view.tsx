@@ -24,6 +24,7 @@ const names: Record<Component["id"], string> = {
   payments: texts.payments,
   evidence: texts.evidence,
   disk: texts.disk,
+  kills: texts.kills,
 };
 const tones: Record<Component["status"], { tone: BadgeTone; text: string }> = {
   healthy: { tone: "live", text: texts.healthy },
