@@ -140,6 +140,7 @@ export const zones = [
       "apps/server/src/adapters/postgres",
       "apps/server/src/jobs/job.ts",
       "apps/server/src/jobs/run-repeatedly.ts",
+      "apps/server/src/jobs/outage-log.ts",
       "apps/server/src/modules",
       "pg-boss",
       "@server",

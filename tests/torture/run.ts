@@ -2,11 +2,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { perform } from "./acts.ts";
 import type { Cast, Player } from "./casts.ts";
-import type { Fact, RunLog } from "./facts.ts";
+import { type Fact, factsOf, type KillWay, type RunLog } from "./facts.ts";
 import type { FaultDesk } from "./faults.ts";
 import type { House } from "./house.ts";
 import { createKills, type Kills } from "./kills.ts";
-import { type Violation, violationsOf } from "./model.ts";
+import { tellingsOf, type Violation, violationsOf } from "./model.ts";
 import { nowMs } from "./outages.ts";
 import type { RunPlan } from "./plan.ts";
 import type { RealServer } from "./real-server.ts";
@@ -16,13 +16,19 @@ import { callProcedure, send } from "./wire.ts";
 export type RunResult = {
   plan: RunPlan;
   sessionId: string;
-  log: RunLog;
+  /** Null when nothing broke: thousands of runs are kept until the end. */
+  log: RunLog | null;
+  /** For the report. */
+  figures: { sendings: KillWay[]; told: Told[]; clipsKept: number };
   violations: Violation[];
   fromMs: number;
   toMs: number;
   /** Expected in the ledger, for the look at the whole of it in the end. */
   killsInLedger: number | null;
 };
+
+/** Of one sending of a kill the one who was told last. `tookMs` is time in which the server ran. */
+type Told = { atMs: number; tookMs: number; wallMs: number };
 
 /** Longer than the longest fault and what comes after it. */
 const patienceMs = 45_000;
@@ -44,8 +50,32 @@ export async function playRun(
   const untilMs = nowMs();
   const outages = house.outages.all.filter(({ toMs }) => toMs >= fromMs);
   const log: RunLog = { facts: room.facts, outages, untilMs };
-  const killsInLedger = room.facts.findLast((fact) => fact.kind === "kills-in-ledger")?.count ?? null;
-  return { plan, sessionId: room.sessionId, log, violations: violationsOf(log), fromMs, toMs: untilMs, killsInLedger };
+  const violations = violationsOf(log);
+  return {
+    plan,
+    sessionId: room.sessionId,
+    log: violations.length === 0 ? null : log,
+    figures: {
+      sendings: factsOf(log, "kill-sent").map(({ way }) => way),
+      told: lastTold(log),
+      clipsKept: factsOf(log, "clip-kept").length,
+    },
+    violations,
+    fromMs,
+    toMs: untilMs,
+    killsInLedger: factsOf(log, "kills-in-ledger").at(-1)?.count ?? null,
+  };
+}
+
+function lastTold(log: RunLog): Told[] {
+  const last = new Map<number, Told>();
+  for (const { sending, toldMs, tookMs } of tellingsOf(log)) {
+    if (toldMs === null) continue;
+    const { atMs, sending: serial } = sending;
+    const known = last.get(serial);
+    if (known === undefined || known.tookMs < tookMs) last.set(serial, { atMs, tookMs, wallMs: toldMs - atMs });
+  }
+  return [...last.values()];
 }
 
 async function beginSession({ server }: House, { artist, engineer }: Cast, { run, opensTo }: RunPlan) {

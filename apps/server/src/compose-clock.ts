@@ -36,16 +36,16 @@ const lookEveryMs = 10_000;
 /** A difference between two looks. Smaller ones are corrections that no operator has to know of. */
 const worthTellingMs = 10_000;
 
-export async function composeClock({ database, log, nowMs, clocks }: Options): Promise<ServerClock> {
+/** Goes by the machine until the first look at the database. */
+export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
   if (nowMs !== undefined) return { nowMs, relayMs: nowMs, look: async () => {}, close: async () => {} };
   const { wallMs, ...elapsed } = { ...ownClocks, ...clocks };
   const read =
     database.kind === "embedded"
       ? async () => wallMs()
       : createDatabaseClock(database.as({ role: "jobs" }), elapsed.runningMs);
-  const firstMs = await read();
-  const clock = createSteadyClock(elapsed, firstMs ?? wallMs());
-  let isSet = firstMs !== null;
+  const clock = createSteadyClock(elapsed, wallMs());
+  let isSet = database.kind === "embedded";
   let lastAheadMs = 0;
   const look = async () => {
     const referenceMs = await read();

@@ -43,22 +43,17 @@ const askedPart = (store: EvidenceStore) => {
 
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
 
-export async function composeEvidence(options: Options) {
+export function composeEvidence(options: Options) {
   const { config, db, forJobs, accounts, sessions, log, nowMs, publicUrl } = options;
   const sealing = createEvidenceStore(forJobs);
   const store = { ...sealing, ...askedPart(createEvidenceStore(db)) };
-  const signer = await openSigner({
-    file: join(config.dataDir, "evidence-key.json"),
-    publicUrl,
-    keys: createKeyStore(forJobs),
-    nowMs,
-    log,
-  });
+  let signer: Awaited<ReturnType<typeof openSigner>> | null = null;
+  const currentSigner = () => signer?.current() ?? null;
   const requestTimestamp = config.evidence.tsaUrl === undefined ? null : createTimestampRequest(config.evidence.tsaUrl);
   const anchorFile = config.evidence.anchorFile ?? join(config.dataDir, "evidence-checkpoints.txt");
   const checkpoints = createCheckpoints({
     store: sealing,
-    signer: signer.current,
+    signer: currentSigner,
     anchor: (note) => appendFile(anchorFile, `${note}\n`, { mode: 0o600 }),
     requestTimestamp,
     log,
@@ -74,13 +69,18 @@ export async function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  const view = { store, signer: signer.current, timestamps: requestTimestamp !== null, nowMs };
+  const view = { store, signer: currentSigner, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
+    /** Asks the database which key is the newest. May be called again after a failure. */
+    open: async () => {
+      const keys = createKeyStore(forJobs);
+      signer = await openSigner({ file: join(config.dataDir, "evidence-key.json"), publicUrl, keys, nowMs, log });
+    },
     store,
     checkpoints,
-    rotateKey: signer.rotate,
+    rotateKey: async () => (signer === null ? null : signer.rotate()),
     sendReceipts: () => asJobs(() => sendReceipts(receipts)),
     routes: { store, state: createLedgerState(view) },
     exports: {

@@ -60,7 +60,7 @@ export async function composeSessions(options: Options) {
           userId: by === null ? undefined : asUserId(by.userId),
         }),
     }),
-    /** Before the port opens: spooled kills first, then the boot rule. */
+    /** Before sockets are let in: spooled kills first, then the boot rule. */
     recover: () => recoverLiveSessions(deps),
     /** Returns how to end them. */
     startSweeps: () => startSessionSweeps(deps),

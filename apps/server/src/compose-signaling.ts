@@ -32,7 +32,7 @@ type Options = {
   store(): SessionStore;
 };
 
-/** The hub is the notifier and the kill switch at once; `open` it before the port opens. */
+/** The hub is the notifier and the kill switch at once; `attach` the sessions before the port opens. */
 export function composeSignaling(options: Options) {
   const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
   const hub = createRoomHub({
@@ -58,7 +58,7 @@ export function composeSignaling(options: Options) {
     originRefused: refused("origin"),
     ticketRefused: refused("ticket"),
   });
-  return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(forTheServer(authority)) };
+  return { hub, tickets, gateway, attach: (authority: SessionAuthority) => hub.attach(forTheServer(authority)) };
 }
 
 /** Signaling asks for the rooms themselves; who may be in one, the hub has checked by the sign-in behind the socket. */

@@ -1,5 +1,5 @@
-// Opens the studio part of the server: sessions and signaling, plugged into each other. The boot rule has been applied
-// before any socket can come in.
+// Plugs the studio part of the server together: sessions and signaling. Kills are taken from then on; `open` asks the
+// database and applies the boot rule, and only then may sockets come in.
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { UserId } from "@foldback/domain/ids";
@@ -62,12 +62,12 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
   },
 });
 
-export async function openStudio(options: StudioOptions) {
+export async function composeStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
   const { take, find, stands } = createPairingStore(options.forSignIn, nowMs);
   const phones = { ...createPairingStore(db, nowMs), take, find, stands };
   const killTokens = createKillTokens(options.authSecret);
-  const { hub, tickets, gateway, open } = composeSignaling({
+  const { hub, tickets, gateway, attach } = composeSignaling({
     log,
     nowMs,
     monotonicMs,
@@ -91,12 +91,9 @@ export async function openStudio(options: StudioOptions) {
     security,
     nowMs,
   });
-  await asJobs(async () => {
-    await sessions.recover();
-    await open(sessions.authority);
-  });
+  attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
-  const stopSweeps = sessions.startSweeps();
+  let stopSweeps = async () => {};
   const routes: StudioRouteDeps = {
     ...sessions.deps,
     killSwitch: hub,
@@ -124,6 +121,14 @@ export async function openStudio(options: StudioOptions) {
   };
 
   return {
+    /** May be called again after a failure. */
+    open: async () => {
+      await asJobs(async () => {
+        await sessions.recover();
+        await hub.open();
+      });
+      stopSweeps = sessions.startSweeps();
+    },
     routes,
     pairing,
     gateway: {

@@ -25,6 +25,10 @@ export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mai
   return mail === null ? [`Emails aren't sent. Read them here: ${mails}`, ready] : [ready];
 }
 
+export const waitingLine = (place: string | null, because: string) =>
+  `Waiting for the database${place === null ? "" : ` at ${place}`}: ${because}`;
+export const databaseIsBackLine = "The database is back";
+
 /** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
   if (error instanceof DataDirInUseError || error instanceof NotDurableError) return [error.message];

@@ -32,6 +32,8 @@ test("[WB-3] every answer carries the security headers, errors included", async 
     ["GET", "/assets/app-1a2b.js"],
     ["GET", "/assets/none.js"],
     ["GET", "/healthz"],
+    ["GET", "/livez"],
+    ["GET", "/readyz"],
     ["GET", "/dev/mailbox"],
     ["GET", "/api/auth/nothing"],
     ["POST", "/rpc/accounts/me"],

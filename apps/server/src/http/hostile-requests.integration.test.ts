@@ -105,6 +105,8 @@ test("[WB-3] every procedure, every endpoint and every refusal carries the same 
     { path: `/notes/${crypto.randomUUID()}?format=csv` },
     { path: `/talkback/clips/${crypto.randomUUID()}` },
     { path: "/healthz" },
+    { path: "/livez" },
+    { path: "/readyz" },
     { path: "/api/v1/sessions" },
     { path: "/api/v1/sessions", init: { headers: { authorization: `Bearer fbk_${"x".repeat(43)}` } } },
     { path: "/rpc/accounts/me", init: { method: "POST", body: "{}", headers: { authorization: "Bearer fbk_x" } } },

@@ -47,8 +47,10 @@ export type RoomHub = SessionNotifier &
   KillSwitch &
   Presence &
   LinkWitness & {
-    /** Reads all live sessions. Called once at boot, after the boot rule and before the port opens. */
-    open(authority: SessionAuthority): Promise<void>;
+    /** Whom to ask about sessions and to hand kills to. Called once, before the port opens. */
+    attach(authority: SessionAuthority): void;
+    /** Reads all live sessions. Called after the boot rule and before any socket is let in. */
+    open(): Promise<void>;
     /**
      * Kills in memory and tells the engineer before anything is written, then has it recorded. Null when the session is
      * known here and belongs to another artist. Rejects when it could not be recorded; the session is dead all the same.
@@ -79,7 +81,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
   const hub: HubState = {
     ...deps,
     hubId: deps.randomId(),
-    authority: notOpened,
+    authority: notAttached,
     rooms: new Map(),
     people: new Map(),
     ended: new Map(),
@@ -91,9 +93,11 @@ export function createRoomHub(deps: HubDeps): RoomHub {
   return {
     state: hub,
     notes: createNotesNotifier(hub),
-    async open(authority) {
+    attach(authority) {
       hub.authority = authority;
-      for (const live of await authority.loadAllLive()) mirrorSession(hub, live);
+    },
+    async open() {
+      for (const live of await hub.authority.loadAllLive()) mirrorSession(hub, live);
     },
     sessionChanged(live) {
       mirrorSession(hub, live);
@@ -210,8 +214,8 @@ async function roomFor(hub: HubState, subject: Subject, sessionId: SessionId): P
   return mirrorSession(hub, live);
 }
 
-const refuse = () => Promise.reject(new Error("the hub was not opened"));
-const notOpened: SessionAuthority = {
+const refuse = () => Promise.reject(new Error("the hub has no authority"));
+const notAttached: SessionAuthority = {
   loadLive: refuse,
   loadAllLive: refuse,
   recordKill: refuse,

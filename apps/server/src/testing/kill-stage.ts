@@ -41,6 +41,7 @@ export async function openKillStage(server: TestServer) {
     artist,
     engineer,
     sessionId,
+    roomCode,
     studioToken: atStudio.killToken ?? "",
     engineersToken: atDesk.killToken,
     atStudio,

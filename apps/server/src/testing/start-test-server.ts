@@ -39,6 +39,8 @@ export type TestServerOptions = {
   passwords?: PasswordHasher;
   /** A clock that stands still never fills the budget of a network again. */
   monotonicMs?: () => number;
+  /** Listens only; `composed.open()` is the test's to call. */
+  opens?: "later";
   /** Instead of what the disk says. */
   freeBytes?: () => Promise<number>;
   /** Opens the job queue; without it jobs are not done, and a start is quicker. */
@@ -63,6 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes } = options;
   const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes };
   const composed = await composeServer({ config, database, log, ...given });
+  if (options.opens !== "later") await composed.open();
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();
 

@@ -33,12 +33,27 @@ export type DatabaseLocation = {
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any constant of ours; servers that start together migrate one after the other. */
 const migrationLockId = 466_0132;
-export function openDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, waits) : openEmbedded(dataDir);
+
+/** Of Postgres nothing is asked before `migrate`, which may be called again after a failure; `database` is for afterwards. */
+export type FoundDatabase = { database: Database; migrate(): Promise<void> };
+
+export function findDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<FoundDatabase> {
+  return databaseUrl ? findPostgres(databaseUrl, waits) : openEmbedded(dataDir);
+}
+
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const { database, migrate } = await findDatabase(location);
+  try {
+    await migrate();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
 }
 
 // The libraries are loaded on demand: each costs a fifth of a second at start, and only one of them is needed.
-async function openPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<Database> {
+async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<FoundDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -47,14 +62,8 @@ async function openPostgres(connectionString: string, waits?: Partial<PoolWaits>
   // The embedded database answers count(*) as a number; Postgres must not answer a string.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, ownerPool, watch, close } = createPools(pg, connectionString, waits);
-  try {
-    await onOwnConnection(ownerPool, (connection) => migrate(drizzle(connection, { schema }), { migrationsFolder }));
-  } catch (error) {
-    await close();
-    throw error;
-  }
   const walled = (who: WhoActs) => drizzle(walledPool({ pool, watch }, who), { schema });
-  return {
+  const database: Database = {
     db: walled(whoeverActs),
     as: (actor) => walled(() => actor),
     owner: drizzle(
@@ -65,6 +74,8 @@ async function openPostgres(connectionString: string, waits?: Partial<PoolWaits>
     databaseUrl: connectionString,
     close,
   };
+  const migrateOn = (connection: PoolClient) => migrate(drizzle(connection, { schema }), { migrationsFolder });
+  return { database, migrate: () => onOwnConnection(ownerPool, migrateOn) };
 }
 
 /** Its end gives the lock back, whatever has failed. Another server's migration may take longer than a row's lock. */
@@ -79,14 +90,15 @@ async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Pro
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string): Promise<FoundDatabase> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("@electric-sql/pglite/contrib/pg_trgm"),
   ]);
-  return migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm } }));
+  const database = await migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm } }));
+  return { database, migrate: async () => {} };
 }
 
 type Lite = import("@electric-sql/pglite").PGlite;

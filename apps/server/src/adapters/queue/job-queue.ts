@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
 import type { Job } from "../../jobs/job.ts";
+import { createOutageLog } from "../../jobs/outage-log.ts";
 import { runRepeatedly } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
 import { asJobs } from "../../modules/acting-for.ts";
@@ -51,13 +52,14 @@ export function createQueue({ database, log }: { database: Database; log: Log })
   let opened: Opened | null = null;
   let opening: Promise<void> = Promise.resolve();
   let closed = false;
+  const outage = createOutageLog({ name: "job-queue", log });
 
   const open = async () => {
     const library = await import("pg-boss");
     if (closed) return;
     const boss = new library.PgBoss({ ...connectionOf(library, database), ...quietSettings });
     boss.on("error", (error) => {
-      if (!closed) log.warn({ err: error }, "job queue");
+      if (!closed) outage.failed(error);
     });
     boss.on("warning", ({ message }) => log.debug({ message }, "job queue"));
     try {
@@ -68,7 +70,10 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
-    const look = async () => (await dueQueues(database.owner)).forEach(wake);
+    const look = async () => {
+      (await dueQueues(database.owner)).forEach(wake);
+      outage.worked();
+    };
     const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, log });
     opened = { library, boss, workers: new Map(), stopping: new AbortController(), stopLooking };
     for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));

@@ -6,6 +6,8 @@ type Price = { purse: Purse; tokens: number };
 
 const kills: readonly string[] = ["/rpc/sessions/kill", "/rpc/pairing/kill"];
 
+const probePaths: readonly string[] = ["/livez", "/readyz", "/healthz"];
+
 export const isKill = (path: string): boolean => kills.includes(path);
 
 /** They hash a password, send a mail or write a whole archive: as dear as ten plain calls. */
@@ -23,7 +25,7 @@ export function priceOf(method: string, url: string): Price {
   const path = end === -1 ? url : url.slice(0, end);
   if (isKill(path)) return { purse: "kill", tokens: prices.call };
   if (path === "/rpc/signaling/ticket") return { purse: "signaling", tokens: prices.call };
-  if (path === "/healthz") return { purse: "health", tokens: prices.call };
+  if (probePaths.includes(path)) return { purse: "health", tokens: prices.call };
   return { purse: "other", tokens: tokensOf(method, path) };
 }
 

@@ -54,7 +54,8 @@ export async function startTestSignaling(options: Options = {}) {
     killTokens: testKillTokens,
     randomId: randomUUID,
   });
-  await hub.open({ ...inMemoryAuthority(world, records), ...options.authority });
+  hub.attach({ ...inMemoryAuthority(world, records), ...options.authority });
+  await hub.open();
   const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
   const gateway = createSignalingGateway({
     hub,
