@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Actor } from "../../modules/acting-for.ts";
 import * as schema from "./schema.ts";
+import { takingTurns } from "./taking-turns.ts";
 import { nobodyRole, type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -102,7 +103,8 @@ export async function migrateEmbedded(lite: Lite): Promise<Database> {
   ]);
   const owner = drizzle(lite, { schema });
   await migrate(owner, { migrationsFolder });
-  const walled = (who: WhoActs) => drizzle(walledLite(lite, who), { schema });
+  const inTurn = takingTurns(lite);
+  const walled = (who: WhoActs) => drizzle(walledLite(inTurn, who), { schema });
   return {
     db: walled(whoeverActs),
     as: (actor) => walled(() => actor),
