@@ -33,6 +33,7 @@ type Options = {
   publicUrl: string;
   log: Log;
   nowMs: () => number;
+  stopping: AbortSignal;
 };
 
 /** What somebody asks for: entries and receipts of a session, who its people were, and that it was asked for. */
@@ -51,6 +52,7 @@ export async function composeEvidence(options: Options) {
     file: join(config.dataDir, "evidence-key.json"),
     publicUrl,
     keys: createKeyStore(forJobs),
+    checkpoints: sealing,
     nowMs,
     log,
   });
@@ -63,6 +65,7 @@ export async function composeEvidence(options: Options) {
     requestTimestamp,
     log,
     nowMs,
+    stopping: options.stopping,
   });
   const receipts: ReceiptDeps = {
     store,
@@ -74,7 +77,7 @@ export async function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  const view = { store, signer: signer.current, timestamps: requestTimestamp !== null, nowMs };
+  const view = { store, keyProblem: signer.problem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
@@ -96,6 +99,7 @@ export async function composeEvidence(options: Options) {
       receipts,
       exports: createSlidingWindow({ ...exportsPerPerson, nowMs }),
       nowMs,
+      stopping: options.stopping,
     },
     startJobs: () => {
       stopSweeps ??= startEvidenceSweeps({ checkpoints, sendReceipts: () => sendReceipts(receipts), log });

@@ -178,6 +178,7 @@ export async function composeServer(options: ComposeOptions) {
     signaling: studio.gateway.stats,
     security: security.totals,
   });
+  const stopping = new AbortController();
   const evidence = await composeEvidence({
     config,
     db,
@@ -189,6 +190,7 @@ export async function composeServer(options: ComposeOptions) {
     publicUrl: address.url,
     log,
     nowMs,
+    stopping: stopping.signal,
   });
   const admin = composeAdmin({
     config,
@@ -277,7 +279,7 @@ export async function composeServer(options: ComposeOptions) {
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
     evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
     evidenceKeys: createEvidenceKeys(evidence.store),
-    accountExport: createAccountExport({ authenticate, ...own.routes }),
+    accountExport: createAccountExport({ authenticate, ...own.routes, stopping: stopping.signal }),
     talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
     authRoutes: createAuthRoutes({
       gate,
@@ -351,6 +353,7 @@ export async function composeServer(options: ComposeOptions) {
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
+      stopping.abort();
       closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, {
         close: () => jobs.close().then(notes.close),
       }).finally(security.close);
