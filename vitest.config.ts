@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Kills and restarts of real servers, and slow clients, take a minute and more: what begins last would keep one core
  * waiting for it alone.
  */
-const takesLong = /recovery|run-server|hostile-requests|http-listener/;
+const takesLong = /torture|recovery|lost-connections|run-server|hostile-requests|http-listener/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["{packages,apps}/**/*.test.{ts,tsx}"],
+          include: ["{packages,apps,tests}/**/*.test.{ts,tsx}"],
           exclude: [...ignored, "**/*.integration.test.ts"],
         },
       },
@@ -45,7 +45,7 @@ export default defineConfig({
           isolate: false,
           // They wait for processes, timers and the database: with as many as cores a fifth of the machine lay idle.
           maxWorkers: 3,
-          include: ["apps/**/*.integration.test.ts"],
+          include: ["{apps,tests}/**/*.integration.test.ts"],
           exclude: ignored,
           globalSetup: ["./apps/server/vitest.integration.globalsetup.ts"],
         },

@@ -1,4 +1,4 @@
-// `npm run dev`: the web app with hot reload on WEB_PORT (5173), and the server that restarts when its code changes.
+// `npm run dev`: the web app with hot reload on WEB_PORT (5173), and the server from its sources, restarted when they change.
 // Open the web app's address; it passes API calls and the signaling socket on to the server.
 import { spawn } from "node:child_process";
 import { join } from "node:path";

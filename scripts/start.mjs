@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundled, ensureBundled } from "./bundle-server.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
 const webSources = [
@@ -18,11 +19,13 @@ const webSources = [
   "packages/studio-link/src",
   "packages/ui/src",
 ];
+const serverEntry = "apps/server/src/main.ts";
 const buildMarker = join(root, "apps/web/dist/.built-from");
 
 ensureInstalled();
 const node = pinnedNode();
 buildWebApp();
+await ensureBundled(serverEntry, { onStale: () => process.stdout.write("Building the server ...\n") });
 runServer();
 
 function buildWebApp() {
@@ -67,7 +70,7 @@ function readIfThere(file) {
 
 function runServer() {
   // Nothing that arrives over the network can reach a prototype through `__proto__`.
-  const words = ["--disable-proto=delete", join(root, "apps/server/src/main.ts")];
+  const words = ["--disable-proto=delete", bundled(serverEntry)];
   const server = spawn(node, words, { cwd: root, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
   server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

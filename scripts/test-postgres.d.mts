@@ -6,6 +6,8 @@ export function startTestPostgres(): Promise<{
   start(): void;
   halt(mode?: StopMode): void;
   restart(mode?: StopMode): void;
+  /** `trust` asks for no password, `scram-sha-256` does, and nobody here has one. */
+  restartWithAuthentication(method: "trust" | "scram-sha-256"): void;
   /** Every process of it stops where it is, connections stay open and nothing is answered. */
   freeze(): void;
   thaw(): void;

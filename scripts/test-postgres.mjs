@@ -1,6 +1,6 @@
 // A throw-away Postgres for the tests: its own cluster in a temporary folder, loopback only, gone afterwards.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,10 +47,20 @@ export async function startTestPostgres() {
       halt(mode);
       start();
     },
+    /** `trust` asks for no password, `scram-sha-256` does, and nobody here has one. */
+    restartWithAuthentication(method) {
+      halt("fast");
+      writeFileSync(join(data, "pg_hba.conf"), `host all all 127.0.0.1/32 ${method}\n`);
+      start();
+    },
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
+    /** Also when a test that failed has left it frozen or halted. */
     stop() {
-      halt();
+      if (existsSync(join(data, "postmaster.pid"))) {
+        if (process.platform === "linux") signalAll("SIGCONT");
+        halt();
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -56,7 +56,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       unit: "ms",
       product: median(turns.product),
       floor: median(turns.floor),
-      target: { kind: "limit", max: 2_000 },
+      target: { kind: "limit", max: 900 },
     } as const;
     return [row];
   } finally {

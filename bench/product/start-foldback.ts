@@ -3,7 +3,9 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { freePort } from "@foldback/testkit/processes/free-port";
+import { bundled, ensureBundled } from "../../scripts/bundle-server.mjs";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 import type { Call } from "../harness/call.ts";
 import { type MeasuredProcess, startMeasuredProcess } from "../harness/measured-process.ts";
@@ -11,7 +13,7 @@ import { AUTH_SECRET, COOKIE_NAME, type People, type Person, seedPeople } from "
 
 export type Foldback = {
   url: string;
-  // Empty where it is embedded.
+  // Empty: the embedded one.
   databaseUrl: string;
   process: MeasuredProcess;
   artists: Person[];
@@ -76,11 +78,14 @@ export async function startFoldback({ prepare, database, core, ...options }: Fol
 
 export const cookieOf = ({ cookie }: Person) => `${COOKIE_NAME}=${cookie}`;
 
+const serverEntry = "apps/server/src/main.ts";
+
 type Started = { port: number; url: string; dataDir: string; core?: number; env: Record<string, string> };
 
 async function startServer({ port, url, dataDir, core, env }: Started): Promise<MeasuredProcess> {
+  await ensureBundled(serverEntry);
   const server = await startMeasuredProcess({
-    script: new URL("../../apps/server/src/main.ts", import.meta.url),
+    script: pathToFileURL(bundled(serverEntry)),
     cwd: new URL("../../", import.meta.url),
     core,
     env: {

@@ -51,8 +51,8 @@ export const composeOwnerTeller = ({ config, db, ...deps }: TellerOptions) =>
     nowMs: Date.now,
   });
 
-export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits">) =>
-  signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs: Date.now }) : { take: () => true };
+export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits">, nowMs: () => number) =>
+  signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs }) : { take: () => true };
 
 export function composeAccounts(options: Options) {
   const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;

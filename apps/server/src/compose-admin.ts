@@ -1,6 +1,7 @@
 // Plugs together the administrators' console, the daily figures and the probes of the health page.
 import { randomUUID } from "node:crypto";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { DiskWatch } from "./adapters/disk/disk-watch.ts";
 import { createAdminStore } from "./adapters/postgres/admin/admin-store.ts";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createMetricsStore } from "./adapters/postgres/metrics-store.ts";
@@ -8,7 +9,6 @@ import { createRevenueReader } from "./adapters/postgres/revenue-reader.ts";
 import { stripeEvents } from "./adapters/postgres/schema/billing.ts";
 import { contactMessages } from "./adapters/postgres/schema/contact.ts";
 import { mailOutbox } from "./adapters/postgres/schema/mail.ts";
-import { probeDisk } from "./adapters/probes/disk-probe.ts";
 import { answersTurn } from "./adapters/turn/probe-turn.ts";
 import type { Jobs } from "./compose-jobs.ts";
 import type { Config } from "./config.ts";
@@ -21,9 +21,11 @@ import type { AccountStore, Mailer } from "./modules/accounts/ports.ts";
 import { applicationMail } from "./modules/admin/application-mails.ts";
 import type { Finding, Probes } from "./modules/admin/check-health.ts";
 import { evidenceFinding, type LedgerSigning } from "./modules/admin/evidence-finding.ts";
+import { killsFinding } from "./modules/admin/kills-finding.ts";
 import type { RightsListener } from "./modules/admin/ports.ts";
 import { rollUpDay } from "./modules/metrics/roll-up-day.ts";
 import type { SecurityRecorder } from "./modules/security/record-events.ts";
+import { type KillPlaces, waitingKills } from "./modules/sessions/pending-kills.ts";
 import type { Transcriber } from "./modules/talkback/ports.ts";
 
 type Options = {
@@ -41,6 +43,8 @@ type Options = {
   security: SecurityRecorder;
   demoWarning: () => Promise<string | null>;
   ledger: () => Promise<LedgerSigning>;
+  disk: Pick<DiskWatch, "finding">;
+  kills: KillPlaces;
   log: Log;
   nowMs: () => number;
 };
@@ -137,7 +141,8 @@ function probesOf(options: Options): Probes {
       ),
     payments: () => probePayments(options),
     evidence: async () => evidenceFinding(await options.ledger(), options.nowMs()),
-    disk: () => probeDisk(config.dataDir),
+    disk: options.disk.finding,
+    kills: () => killsFinding(waitingKills(options.kills), options.nowMs()),
   };
 }
 

@@ -44,23 +44,17 @@ const askedPart = (store: EvidenceStore) => {
 
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
 
-export async function composeEvidence(options: Options) {
+export function composeEvidence(options: Options) {
   const { config, db, forJobs, accounts, sessions, log, nowMs, publicUrl } = options;
   const sealing = createEvidenceStore(forJobs);
   const store = { ...sealing, ...askedPart(createEvidenceStore(db)) };
-  const signer = await openSigner({
-    file: join(config.dataDir, "evidence-key.json"),
-    publicUrl,
-    keys: createKeyStore(forJobs),
-    checkpoints: sealing,
-    nowMs,
-    log,
-  });
+  let signer: Awaited<ReturnType<typeof openSigner>> | null = null;
+  const currentSigner = () => signer?.current() ?? null;
   const requestTimestamp = config.evidence.tsaUrl === undefined ? null : createTimestampRequest(config.evidence.tsaUrl);
   const anchorFile = config.evidence.anchorFile ?? join(config.dataDir, "evidence-checkpoints.txt");
   const checkpoints = createCheckpoints({
     store: sealing,
-    signer: signer.current,
+    signer: currentSigner,
     anchor: (note) => appendFile(anchorFile, `${note}\n`, { mode: 0o600 }),
     requestTimestamp,
     log,
@@ -77,13 +71,21 @@ export async function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  const view = { store, keyProblem: signer.problem, timestamps: requestTimestamp !== null, nowMs };
+  /** Null also while the database has not been asked yet: then nothing is known to be wrong. */
+  const keyProblem = () => signer?.problem() ?? null;
+  const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
+    /** Asks the database which key is the newest. May be called again after a failure. */
+    open: async () => {
+      const keys = createKeyStore(forJobs);
+      const file = join(config.dataDir, "evidence-key.json");
+      signer = await openSigner({ file, publicUrl, keys, checkpoints: sealing, nowMs, log });
+    },
     store,
     checkpoints,
-    rotateKey: signer.rotate,
+    rotateKey: async () => (signer === null ? null : signer.rotate()),
     sendReceipts: () => asJobs(() => sendReceipts(receipts)),
     routes: { store, state: createLedgerState(view) },
     exports: {

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "./adapters/postgres/database.ts";
 import { createQueue, type Queue } from "./adapters/queue/job-queue.ts";
+import { createOutageLog } from "./jobs/outage-log.ts";
 import type { Log } from "./log.ts";
 import { asJobs } from "./modules/acting-for.ts";
 
@@ -24,6 +25,7 @@ export function composeJobs({ database, log }: { database: Database; log: Log })
   const stops: Stop[] = [];
   const closing = new AbortController();
   let starting = Promise.resolve();
+  const outage = createOutageLog({ name: "open-job-queue", log });
   const start = async () => {
     await queue.open();
     for (const begin of begins.slice(stops.length)) stops.push(await asJobs(begin));
@@ -31,10 +33,11 @@ export function composeJobs({ database, log }: { database: Database; log: Log })
   const startUntilDone = async () => {
     while (!closing.signal.aborted) {
       try {
-        return await start();
+        await start();
+        return outage.worked();
       } catch (error) {
         if (closing.signal.aborted) return;
-        log.warn({ err: error }, "the job queue did not open, will try again");
+        outage.failed(error);
         await delay(openAgainMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       }
     }

@@ -17,8 +17,9 @@ import type { Log } from "./log.ts";
 import type { AnalysisDeps } from "./modules/analysis/ports.ts";
 import type { MarkerDeps } from "./modules/markers/ports.ts";
 import type { SessionDeps } from "./modules/sessions/ports.ts";
-import { settleKills } from "./modules/sessions/settle-kills.ts";
+import { settleKillOf } from "./modules/sessions/settle-kills.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
+import { clipsBehindKills } from "./modules/talkback/clips-behind-kills.ts";
 import { pressesPerMinute, retriesPerMinute } from "./modules/talkback/policy.ts";
 import type { NotesNotifier, SpeechTools, TalkbackDeps } from "./modules/talkback/ports.ts";
 
@@ -41,11 +42,11 @@ export function composeNotes(options: Options) {
   const talkback: TalkbackDeps = {
     ...speechTools(options.config, log),
     ...options.speech,
-    clips: createClipStore(database.db, queue),
+    clips: clipsBehindKills(createClipStore(database.db, queue), sessions),
     sessions: sessions.store,
     notes: options.notifier,
     placeSpokenMarker,
-    settleKills: () => settleKills(sessions),
+    settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
     nowMs,
     log,
   };

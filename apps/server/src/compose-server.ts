@@ -1,41 +1,38 @@
-import { fileURLToPath } from "node:url";
-import { createAuth, signInCookieName } from "./adapters/auth/auth.ts";
 import { createVerifiedUserMaker } from "./adapters/auth/create-verified-user.ts";
 import { createKnownDevices } from "./adapters/auth/known-devices.ts";
-import { createSignInGate } from "./adapters/auth/sign-in-gate.ts";
-import { readSignedCookie } from "./adapters/auth/signed-cookie.ts";
+import type { FreeBytes } from "./adapters/disk/disk-watch.ts";
 import { writeExport } from "./adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "./adapters/passwords/password-hasher.ts";
 import type { Database } from "./adapters/postgres/database.ts";
-import { createEmailChangeStore } from "./adapters/postgres/email-change-store.ts";
-import { createHealthQuestion } from "./adapters/postgres/health-question.ts";
-import { composeAccountStore } from "./compose-account-store.ts";
-import { composeAccounts, composeOwnerTeller, composeSignUpMails } from "./compose-accounts.ts";
+import { composeAccounts } from "./compose-accounts.ts";
 import { composeAdmin } from "./compose-admin.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBilling } from "./compose-billing.ts";
+import { composeClock, type MachineClocks } from "./compose-clock.ts";
 import { composeContact } from "./compose-contact.ts";
+import { composeDisk } from "./compose-disk.ts";
+import { composeDoor } from "./compose-door.ts";
 import { composeEvidence } from "./compose-evidence.ts";
+import { composeHealth } from "./compose-health.ts";
 import { composeInvitations } from "./compose-invitations.ts";
 import { composeJobs } from "./compose-jobs.ts";
 import { composeMail } from "./compose-mail.ts";
 import { composeNotes } from "./compose-notes.ts";
 import { composeOnboarding } from "./compose-onboarding.ts";
 import { composeOperatorMetrics } from "./compose-operator-metrics.ts";
-import { openStudio } from "./compose-studio.ts";
-import { type Config, nobodysAddress } from "./config.ts";
+import { composeSignIn } from "./compose-sign-in.ts";
+import { composeSite } from "./compose-site.ts";
+import { composeStudio } from "./compose-studio.ts";
+import type { Config } from "./config.ts";
 import { createAccountExport } from "./http/account-export.ts";
 import { createApp } from "./http/app.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createAuthenticator, withSecondFactorOnly } from "./http/authenticate.ts";
 import { clientIp } from "./http/client-ip.ts";
 import { createDeviceCookie } from "./http/device-cookie.ts";
-import { createProxyWatch } from "./http/door/proxy-watch.ts";
-import { createRequestDoor } from "./http/door/request-door.ts";
 import { createEvidenceExport } from "./http/evidence-export.ts";
 import { createEvidenceKeys } from "./http/evidence-keys/evidence-keys.ts";
 import { createFaultLog } from "./http/fault-log.ts";
-import { networkKey } from "./http/network-key.ts";
 import { noteSignIns } from "./http/note-sign-ins.ts";
 import { createNotesExport } from "./http/notes-export.ts";
 import { createPhoneCookie } from "./http/phone-cookie.ts";
@@ -44,27 +41,30 @@ import { publicAddress } from "./http/public-address.ts";
 import { createRequestFigures } from "./http/request-figures.ts";
 import { createRequestListener } from "./http/request-listener.ts";
 import { createRouter } from "./http/router.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { createSecurityText } from "./http/security-text.ts";
-import { createStaticFiles } from "./http/static-files.ts";
 import { createTalkbackClipRoutes } from "./http/talkback-clips.ts";
 import type { Log } from "./log.ts";
-import { admitsDemoAccounts, demoAdminEmail, demoEmails, demoWarning } from "./modules/accounts/demo-policy.ts";
+import { demoWarning } from "./modules/accounts/demo-policy.ts";
 import { actFor, asJobs } from "./modules/acting-for.ts";
 import { createSecurityRecorder } from "./modules/security/record-events.ts";
 import type { SpeechTools } from "./modules/talkback/ports.ts";
+import { refuseUpgrade } from "./signaling/refuse-upgrade.ts";
 
 export type ComposeOptions = {
   config: Config;
   database: Database;
   log: Log;
   webFolder?: string;
+  /** Instead of the server's whole clock. */
   nowMs?: () => number;
+  /** What that clock is made from. */
+  clocks?: Partial<MachineClocks>;
   /** The clock of request budgets: it never jumps. */
   monotonicMs?: () => number;
   /** Instead of the configured ones. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
+  /** Instead of what the disk says. */
+  freeBytes?: FreeBytes;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
@@ -72,57 +72,40 @@ export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 /** Begins like the time of day and doesn't jump when that is set. */
 const monotonicMs = () => performance.timeOrigin + performance.now();
 
-const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
-
-/** The embedded database works on the event loop, and what waits for it is done without a break: kills would wait, too. */
-const requestsAtOnce = { embedded: 6, postgres: 24 };
-
+/** Asks the database nothing: `open` does, and until that has worked the server takes kills and shows the site. */
 export async function composeServer(options: ComposeOptions) {
-  const { config, database, log, webFolder, nowMs = Date.now } = options;
+  const { config, database, log } = options;
+  const clock = composeClock(options);
+  const { nowMs } = clock;
   const { db } = database;
   const forSignIn = database.as({ role: "sign-in" });
   const forJobs = database.as({ role: "jobs" });
   const security = createSecurityRecorder({ log, nowMs });
-  const proxies = createProxyWatch({ ...config, log });
   const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db: forJobs, jobs, log, nowMs });
   const { mailbox } = mail;
   const address = publicAddress(config.publicUrl);
-  const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
-  const door = createRequestDoor({
-    ...config,
-    atOnce: requestsAtOnce[database.kind],
-    headers: securityHeaders(address),
-    signInIn: (cookie) => readSignedCookie(cookie, seal),
+  const { door, proxies, seal } = composeDoor({
+    config,
+    kind: database.kind,
+    address,
     security,
-    proxies,
-    nowMs: options.monotonicMs ?? (() => performance.now()),
+    log,
+    monotonicMs: options.monotonicMs ?? (() => performance.now()),
   });
-  // Trying the product out on one's own machine asks for no authenticator app.
-  const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
   const demo = { setting: config.demoData, isLoopback: address.isLoopback };
-  const closed = admitsDemoAccounts(demo) ? [] : demoEmails;
-  const accounts = composeAccountStore(database, { needNoSecondFactor, closed });
   const passwords = options.passwords ?? createPasswordHasher();
-  const auth = createAuth({
+  const { accounts, auth, signIns } = composeSignIn({
+    config,
+    database,
+    address,
+    seal,
     passwords,
-    settings: {
-      publicUrl: address.url,
-      origins: address.origins,
-      isHttps: address.isHttps,
-      secret: config.authSecret,
-      social: config.social,
-    },
-    db: forSignIn,
-    accounts,
     mailer: mail.handOver,
-    owners: composeOwnerTeller({ config, db: forSignIn, accounts, mailer: mail.handOver, publicUrl: address.url, log }),
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
-    signUpMails: composeSignUpMails(config),
-    forgetEmailChange: createEmailChangeStore(forSignIn).forget,
+    nowMs,
     log,
   });
-  const signIns = createSignInGate({ auth, accounts, seal, passwords, networkOf: networkKey });
   const gate = noteSignIns(signIns, security);
   const billing = await composeBilling({
     config,
@@ -133,11 +116,14 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
   });
-  const studio = await openStudio({
+  const disk = composeDisk(options);
+  const studio = await composeStudio({
+    makeRoom: async () => disk.ballast?.release(),
     allowanceOf: billing.allowanceOf,
     db,
     forSignIn,
     accounts,
+    authSecret: config.authSecret,
     dataDir: config.dataDir,
     ice: config,
     origins: address.origins,
@@ -147,6 +133,7 @@ export async function composeServer(options: ComposeOptions) {
     security,
     log,
     nowMs,
+    relayMs: clock.relayMs,
     // A test that brings a clock brings it for both.
     monotonicMs: options.nowMs ?? monotonicMs,
   });
@@ -179,7 +166,7 @@ export async function composeServer(options: ComposeOptions) {
     security: security.totals,
   });
   const stopping = new AbortController();
-  const evidence = await composeEvidence({
+  const evidence = composeEvidence({
     config,
     db,
     forJobs,
@@ -212,6 +199,8 @@ export async function composeServer(options: ComposeOptions) {
     security,
     demoWarning: () => demoWarning(accounts, demo),
     ledger: evidence.routes.state.signing,
+    disk: disk.watch,
+    kills: studio.sessions,
     log,
     nowMs,
   });
@@ -243,9 +232,9 @@ export async function composeServer(options: ComposeOptions) {
   });
   const authenticate = createAuthenticator(gate);
   const authenticateFully = withSecondFactorOnly(authenticate);
-  // Mails hold sign-in links: they are shown on a developer's own machine only.
-  const showsMailbox = address.isLoopback && config.mail === null;
+  const site = composeSite({ config, address, mailbox, webFolder: options.webFolder, nowMs });
   const phoneCookie = createPhoneCookie(address);
+  const health = composeHealth(database);
   const app = createApp({
     phoneCookie,
     address,
@@ -262,7 +251,7 @@ export async function composeServer(options: ComposeOptions) {
       accounts: {
         ...own.routes,
         providers: {
-          servesDevelopmentMailbox: showsMailbox,
+          servesDevelopmentMailbox: site.keptMails !== null,
           offers: { google: config.social.google !== null, github: config.social.github !== null },
         },
       },
@@ -280,7 +269,12 @@ export async function composeServer(options: ComposeOptions) {
     evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
     evidenceKeys: createEvidenceKeys(evidence.store),
     accountExport: createAccountExport({ authenticate, ...own.routes, stopping: stopping.signal }),
-    talkbackClips: createTalkbackClipRoutes({ authenticate: authenticateFully, talkback: notes.talkback, nowMs }),
+    talkbackClips: createTalkbackClipRoutes({
+      authenticate: authenticateFully,
+      talkback: notes.talkback,
+      requireRoom: disk.watch.requireRoom,
+      nowMs,
+    }),
     authRoutes: createAuthRoutes({
       gate,
       accounts,
@@ -295,16 +289,10 @@ export async function composeServer(options: ComposeOptions) {
       security,
       nowMs,
     }),
-    securityText: createSecurityText({
-      publicUrl: address.url,
-      contactEmail: config.contactEmail === nobodysAddress ? null : config.contactEmail,
-      nowMs,
-    }),
-    staticFiles: createStaticFiles(webFolder ?? builtWebApp, { publicUrl: address.url }),
-    keptMails: showsMailbox ? mailbox.list : null,
+    ...site,
     publicApi: api.publicApi,
     takeStripeEvent: billing.takeEvent,
-    isHealthy: createHealthQuestion(forJobs),
+    ...health,
     requests: {
       note: (request) => {
         requests.note(request);
@@ -329,6 +317,7 @@ export async function composeServer(options: ComposeOptions) {
     createVerifiedUser: createVerifiedUserMaker(auth),
     evidence,
     security,
+    clock,
     /** Null unless an operator must know something about demo accounts. */
     demoWarning: () => demoWarning(accounts, demo),
     onSuspended: studio.onSuspended,
@@ -340,21 +329,29 @@ export async function composeServer(options: ComposeOptions) {
     handleRequest: door.guard(
       (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
     ),
-    handleUpgrade: studio.gateway.handleUpgrade,
+    handleUpgrade: (...upgrade: Parameters<typeof studio.gateway.handleUpgrade>) => {
+      if (health.readiness.isOpen()) studio.gateway.handleUpgrade(...upgrade);
+      else refuseUpgrade(upgrade[1], 503);
+    },
+    /** Says why the server is not open yet. */
+    waiting: health.readiness.waiting,
+    /** After the migrations: everything from here on asks the database. May be called again after a failure. */
+    open: async () => {
+      await clock.look();
+      await evidence.open();
+      await studio.open();
+      health.readiness.opened();
+    },
     /** After the port is open: what is left to do in the background begins. */
     startJobs: () => {
       jobs.start();
-      contact.startJobs();
-      billing.startJobs();
-      admin.startJobs();
-      invitations.startJobs();
-      own.startJobs();
-      evidence.startJobs();
+      for (const part of [contact, billing, admin, invitations, own, evidence, disk]) part.startJobs();
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
       stopping.abort();
-      closing ??= closeAll(studio, evidence, billing, contact, admin, invitations, own, mail, passwords, {
+      health.readiness.stopping();
+      closing ??= closeAll(studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
         close: () => jobs.close().then(notes.close),
       }).finally(security.close);
       return closing;

@@ -11,16 +11,19 @@ import { networkKey } from "./http/network-key.ts";
 import { startSessionSweeps } from "./jobs/sweep-sessions.ts";
 import type { Log } from "./log.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
+import { sessionsBehindKills } from "./modules/sessions/behind-kills.ts";
 import { createRoomLookupGuard } from "./modules/sessions/find-room.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { recordGuessing } from "./modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "./modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "./modules/sessions/session-authority.ts";
+import { createUnrecordedKills } from "./modules/sessions/unrecorded-kills.ts";
 
 type Options = {
   db: Db;
   log: Log;
   spoolDir: string;
+  makeRoom: () => Promise<void>;
   notifier: SessionNotifier;
   allowanceOf: SessionDeps["allowanceOf"];
   security: SecurityEvents;
@@ -30,11 +33,15 @@ type Options = {
 
 export async function composeSessions(options: Options) {
   const { db, log, notifier, allowanceOf } = options;
+  const kills = {
+    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options),
+    unrecorded: createUnrecordedKills(),
+  };
   const deps: SessionDeps = {
+    ...kills,
     allowanceOf,
-    store: createSessionStore(db),
+    store: sessionsBehindKills(createSessionStore(db), kills),
     engineers: createEngineerDirectory(db),
-    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl")),
     notifier,
     log,
     nowMs: options.nowMs ?? Date.now,
@@ -53,7 +60,7 @@ export async function composeSessions(options: Options) {
           userId: by === null ? undefined : asUserId(by.userId),
         }),
     }),
-    /** Before the port opens: spooled kills first, then the boot rule. */
+    /** Before sockets are let in: spooled kills first, then the boot rule. */
     recover: () => recoverLiveSessions(deps),
     /** Returns how to end them. */
     startSweeps: () => startSessionSweeps(deps),

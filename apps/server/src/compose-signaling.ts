@@ -8,7 +8,7 @@ import type { Log } from "./log.ts";
 import { asJobs, asPerson } from "./modules/acting-for.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { listWaitingSessions } from "./modules/sessions/list-waiting-sessions.ts";
-import type { SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
+import type { KillTokens, SessionAuthority, SessionStore } from "./modules/sessions/ports.ts";
 import { recordForgery } from "./modules/sessions/record-forgery.ts";
 import { createSignalingGateway } from "./signaling/gateway.ts";
 import type { IsPaired, LoadSubject, SignalingAudit } from "./signaling/ports.ts";
@@ -25,13 +25,14 @@ type Options = {
   isPaired: IsPaired;
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  killTokens: KillTokens;
   security: SecurityEvents;
   mayUpgrade(request: IncomingMessage): boolean;
   /** Asked for the store only when somebody is there, so that it may be made after this. */
   store(): SessionStore;
 };
 
-/** The hub is the notifier and the kill switch at once; `open` it before the port opens. */
+/** The hub is the notifier and the kill switch at once; `attach` the sessions before the port opens. */
 export function composeSignaling(options: Options) {
   const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
   const hub = createRoomHub({
@@ -44,6 +45,7 @@ export function composeSignaling(options: Options) {
     log,
     nowMs: monotonicMs,
     wallMs: nowMs,
+    killTokens: options.killTokens,
     randomId: randomUUID,
   });
   const tickets = createTicketOffice({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
@@ -56,7 +58,7 @@ export function composeSignaling(options: Options) {
     originRefused: refused("origin"),
     ticketRefused: refused("ticket"),
   });
-  return { hub, tickets, gateway, open: (authority: SessionAuthority) => hub.open(forTheServer(authority)) };
+  return { hub, tickets, gateway, attach: (authority: SessionAuthority) => hub.attach(forTheServer(authority)) };
 }
 
 /** Signaling asks for the rooms themselves; who may be in one, the hub has checked by the sign-in behind the socket. */

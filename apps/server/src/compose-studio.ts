@@ -1,5 +1,5 @@
-// Opens the studio part of the server: sessions and signaling, plugged into each other. The boot rule has been applied
-// before any socket can come in.
+// Plugs the studio part of the server together: sessions and signaling. Kills are taken from then on; `open` asks the
+// database and applies the boot rule, and only then may sockets come in.
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { UserId } from "@foldback/domain/ids";
@@ -12,9 +12,11 @@ import type { StudioRouteDeps } from "./http/routes/studio-routes.ts";
 import type { Log } from "./log.ts";
 import type { AccountStore } from "./modules/accounts/ports.ts";
 import { asJobs } from "./modules/acting-for.ts";
+import { createKillByToken, type KillByToken } from "./modules/pairing/kill-by-token.ts";
 import type { PairingDeps } from "./modules/pairing/ports.ts";
 import type { SecurityEvents } from "./modules/security-events.ts";
 import { followPlan } from "./modules/sessions/follow-plan.ts";
+import { createKillTokens } from "./modules/sessions/kill-token.ts";
 import type { SessionDeps, SessionNotifier } from "./modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "./modules/sessions/remove-suspended.ts";
 import { createSlidingWindow } from "./modules/sessions/sliding-window.ts";
@@ -24,8 +26,12 @@ export type StudioOptions = {
   /** For what a phone proves itself with. */
   forSignIn: Db;
   accounts: AccountStore;
+  /** Kill tokens are sealed with a key made from it. */
+  authSecret: string;
   /** Where kills wait while the database is away. */
   dataDir: string;
+  /** Gives up space that is kept on the disk for kills. */
+  makeRoom: () => Promise<void>;
   ice: IceSettings;
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
@@ -36,6 +42,8 @@ export type StudioOptions = {
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
+  /** By which a relay's credentials expire. */
+  relayMs: () => number;
   monotonicMs: () => number;
 };
 
@@ -54,11 +62,12 @@ const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): S
   },
 });
 
-export async function openStudio(options: StudioOptions) {
+export async function composeStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
-  const { take, find, stands } = createPairingStore(options.forSignIn);
-  const phones = { ...createPairingStore(db), take, find, stands };
-  const { hub, tickets, gateway, open } = composeSignaling({
+  const { take, find, stands } = createPairingStore(options.forSignIn, nowMs);
+  const phones = { ...createPairingStore(db, nowMs), take, find, stands };
+  const killTokens = createKillTokens(options.authSecret);
+  const { hub, tickets, gateway, attach } = composeSignaling({
     log,
     nowMs,
     monotonicMs,
@@ -67,6 +76,7 @@ export async function openStudio(options: StudioOptions) {
     allowedOrigins: options.origins,
     clientIp,
     security,
+    killTokens,
     mayUpgrade,
     store: () => sessions.deps.store,
   });
@@ -75,19 +85,19 @@ export async function openStudio(options: StudioOptions) {
     db,
     log,
     spoolDir,
+    makeRoom: options.makeRoom,
     notifier: tellingOfEnds(hub, options.onSessionEnded),
     allowanceOf,
     security,
     nowMs,
   });
-  await asJobs(async () => {
-    await sessions.recover();
-    await open(sessions.authority);
-  });
-  const stopSweeps = sessions.startSweeps();
+  attach(sessions.authority);
+  const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
+  let stopSweeps = async () => {};
   const routes: StudioRouteDeps = {
     ...sessions.deps,
     killSwitch: hub,
+    killByToken,
     presence: hub,
     linkWitness: hub,
     roomLookups: sessions.roomLookups,
@@ -95,14 +105,15 @@ export async function openStudio(options: StudioOptions) {
     invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
     tickets,
-    iceServersFor: createIceServers(options.ice, nowMs),
+    iceServersFor: createIceServers(options.ice, options.relayMs),
   };
 
-  const pairing: PairingDeps = {
+  const pairing: PairingDeps & { killByToken: KillByToken } = {
     ...sessions.deps,
     phones,
     phoneNotifier: hub,
     killSwitch: hub,
+    killByToken,
     tickets,
     randomToken: () => randomBytes(16).toString("base64url"),
     randomBelow: (limit) => randomInt(limit),
@@ -110,6 +121,14 @@ export async function openStudio(options: StudioOptions) {
   };
 
   return {
+    /** May be called again after a failure. */
+    open: async () => {
+      await asJobs(async () => {
+        await sessions.recover();
+        await hub.open();
+      });
+      stopSweeps = sessions.startSweeps();
+    },
     routes,
     pairing,
     gateway: {

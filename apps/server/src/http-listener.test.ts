@@ -82,6 +82,19 @@ test("[REL-15] a client that waits for our answer isn't cut for its silence, wit
   await listener.close();
 });
 
+test("[REL-2] a request that has arrived isn't cut while it waits in line unread, but it is in the end", async () => {
+  const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
+  const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
+  listener.server.on("request", (request, response) => {
+    if (request.url === "/late") setTimeout(() => request.resume().on("end", () => response.end("late")), 1_000);
+  });
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${listener.port}${path}`, { method: "POST", body: "what" }).then((answer) => answer.text());
+  expect(await post("/late")).toBe("late");
+  await expect(post("/never")).rejects.toThrow("fetch failed");
+  await listener.close();
+});
+
 /** Opens and sends a beginning; then a byte each second, or nothing while it does not read. */
 async function openSlowly(port: number, { text, trickles }: (typeof openings)[number]): Promise<Socket> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});

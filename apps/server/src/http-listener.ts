@@ -45,16 +45,23 @@ export async function listen(
 
 type Silence = Pick<typeof slowClientLimits, "silentSocketMs" | "answerWithinMs">;
 
-/** From the whole request to the first byte of its answer it's the server that is slow, so its client isn't cut for silence. */
+/**
+ * From the whole request to the first byte of its answer it's the server that is slow, so its client isn't cut for silence.
+ * The request is whole once it has arrived: while it waits in its network's line, nobody reads it yet.
+ */
 function waitForAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { silentSocketMs, answerWithinMs }: Silence,
 ) {
   const { socket } = request;
-  const isWhole = request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined;
-  if (isWhole) socket.setTimeout(answerWithinMs);
-  else request.once("end", () => !response.headersSent && socket.setTimeout(answerWithinMs));
+  let isPatient = true;
+  // With a listener Node doesn't cut by itself.
+  response.on("timeout", () => {
+    if (isPatient && request.complete && !response.headersSent) socket.setTimeout(answerWithinMs - silentSocketMs);
+    else socket.destroy();
+    isPatient = false;
+  });
   // Node has no event for the moment in which an answer begins.
   response.writeHead = new Proxy(response.writeHead, {
     apply: (target, self, head) => {

@@ -2,14 +2,20 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog, redactText } from "./log.ts";
 
-test("[LG-1] secrets and addresses never reach a log line, wherever they are put", () => {
+test("[LG-1][KS18] secrets and addresses never reach a log line, wherever they are put", () => {
   const lines: string[] = [];
   const log = createLog({ level: "debug", destination: { write: (line) => void lines.push(line) } });
   const canary = "canary-9f3b";
-  log.info({ token: canary, user: { password: canary, email: `${canary}@example.test` } }, "signed in");
+  log.info(
+    { token: canary, killToken: canary, user: { password: canary, email: `${canary}@example.test` } },
+    "signed in",
+  );
   log.warn({ message: { body: { sdp: canary, ticket: canary } }, headers: { cookie: canary } }, "odd message");
   const cause = new Error(`duplicate key (${canary}@example.test)`);
-  log.error({ err: new Error(`no row for ${canary}@example.test?token=${canary}`, { cause }) }, "failed");
+  log.error(
+    { err: new Error(`no row for ${canary}@example.test?token=${canary}&killToken=${canary}`, { cause }) },
+    "failed",
+  );
   expect(lines).toHaveLength(3);
   expect(lines.join("")).not.toContain(canary);
 });

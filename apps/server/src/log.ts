@@ -7,6 +7,7 @@ export type Log = Logger;
 const secretKeys = [
   "password",
   "token",
+  "killToken",
   "ticket",
   "secret",
   "cookie",
@@ -18,7 +19,7 @@ const secretKeys = [
 ];
 
 const emailPattern = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
-const tokenPattern = /\b(token|ticket|secret|password)=[^\s&"']+/gi;
+const tokenPattern = /\b(token|killToken|ticket|secret|password)=[^\s&"']+/gi;
 
 /** HAZARD: a failed query tells its values in its message, up to its stack: sign-in tokens, password hashes, names. */
 const queryValuesPattern = /^params: [\s\S]*?(?=\n {4}at |(?![\s\S]))/gm;

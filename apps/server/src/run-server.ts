@@ -1,7 +1,8 @@
 // From settings to a listening server and back: what is opened here is closed here, in the reverse order.
 import { readFileSync } from "node:fs";
+import { makeRoomAtStart } from "./adapters/disk/make-room-at-start.ts";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
-import { type Database, openDatabase } from "./adapters/postgres/database.ts";
+import { type FoundDatabase, findDatabase } from "./adapters/postgres/database.ts";
 import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { serveCommands } from "./command-socket.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose-server.ts";
@@ -14,8 +15,11 @@ import { createDemoData } from "./modules/accounts/create-demo-data.ts";
 import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";
 import { asJobs } from "./modules/acting-for.ts";
 import { addressLines, demoAccountLines, explainFailure } from "./terminal-texts.ts";
+import { waitForDatabase } from "./wait-for-database.ts";
 
 const stopWithinMs = 1_800;
+/** A frozen database never says good-bye. */
+const closeDatabaseWithinMs = 500;
 const neededOpenFiles = 12_000;
 
 type Stop = () => Promise<void>;
@@ -28,45 +32,71 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
   if (!read.ok) return giveUp(read.problems);
   const log = createLog({ level: read.config.logLevel });
   const opened: Stop[] = [];
+  const stopping = new AbortController();
   const closeAll = async () => {
-    for (const stop of opened.reverse()) await stop();
+    stopping.abort();
+    for (const stop of opened.splice(0).reverse()) await stop();
   };
+  stopOnSignals(log, closeAll);
   try {
-    await start({ ...options, config: read.config, log }, opened);
+    await start({ ...options, config: read.config, log, signal: stopping.signal }, opened);
   } catch (error) {
+    // Told to stop while it started: whoever told it closes what is open and ends the process.
+    if (stopping.signal.aborted) return;
     await closeAll();
     log.debug({ err: error }, "start failed");
     return giveUp(explainFailure(error, read.config));
   }
-  stopOnSignals(log, closeAll);
 }
 
-async function start(options: Omit<ComposeOptions, "database"> & RunOptions, opened: Stop[]): Promise<void> {
+type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: AbortSignal };
+
+async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
+  if (await makeRoomAtStart(config.dataDir)) log.warn("the disk is full: the start gave up the space kept for it");
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
-  const database: Database = await openDatabase(config);
-  opened.push(database.close);
-  if (config.payments?.isLive) await requireDurable(database);
+  const found: FoundDatabase = await findDatabase(config);
+  const { database } = found;
+  opened.push(() => withinGrace(database.close()));
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
-  const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
-  const demoAccounts =
-    createsDemo && database.kind === "embedded" ? await asJobs(() => createDemoData(composed)) : null;
-  opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
   const listener: HttpListener = await listen(config);
   // Together, because the port is not closed before the last socket is, and signaling closes the sockets.
   opened.push(async () => void (await Promise.all([listener.close(), composed.close()])));
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   warnOfFewFiles(log);
+  const demo = await openServer(found, composed, options);
+  opened.push(await serveCommands({ dataDir: config.dataDir, log, ...composed }));
   log.info({ port: listener.port, database: database.kind }, "server started");
-  if (demoAccounts) print(demoAccountLines(demoAccounts));
-  warnOperator(log, "DEMO_DATA", await composed.demoWarning());
+  if (demo.accounts) print(demoAccountLines(demo.accounts));
+  warnOperator(log, "DEMO_DATA", demo.warning);
   warnOperator(log, "PUBLIC_URL", plainHttpWarning(config.publicUrl));
   giveBackMemory();
   print(addressLines(config));
   composed.startJobs();
   options.onStarted?.(composed);
+}
+
+type Demo = { accounts: Awaited<ReturnType<typeof createDemoData>>; warning: string | null };
+
+/** Everything that asks the database before anybody else may. Answers what the operator must know about demo accounts. */
+async function openServer(found: FoundDatabase, composed: ComposedServer, options: StartOptions): Promise<Demo> {
+  const { config, log, signal } = options;
+  const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
+  const demo: Demo = { accounts: null, warning: null };
+  const open = async () => {
+    await found.migrate();
+    if (config.payments?.isLive) await requireDurable(found.database);
+    if (createsDemo && found.database.kind === "embedded") demo.accounts = await asJobs(() => createDemoData(composed));
+    demo.warning = await composed.demoWarning();
+    signal.throwIfAborted();
+    await composed.open();
+  };
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) await open();
+  else await waitForDatabase({ open, waiting: composed.waiting, databaseUrl, signal, log, print });
+  return demo;
 }
 
 /** In the log and in the terminal: an operator reads one or the other. */
@@ -98,6 +128,12 @@ function stopOnSignals(log: Log, closeAll: Stop): void {
   }
 }
 
+async function withinGrace(closing: Promise<void>): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, closeDatabaseWithinMs);
+  await Promise.race([closing, tooLate]).finally(() => clearTimeout(timer));
+}
+
 /** Every viewer costs one open file; Linux tells the limit, elsewhere nothing is said. */
 function warnOfFewFiles(log: Log): void {
   try {
@@ -115,4 +151,6 @@ const print = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`)
 function giveUp(problems: string[]): void {
   process.stderr.write(`${problems.join("\n")}\n`);
   process.exitCode = 1;
+  // Whatever still holds the process must not keep a failed start alive.
+  setTimeout(() => process.exit(1), stopWithinMs).unref();
 }

@@ -11,9 +11,9 @@ export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
     `  ${role.padEnd(8)}  ${name.padEnd(width("name"))}  ${email.padEnd(width("email"))}  ${password}`;
   return [
     "",
-    "Demo accounts, shown only this once (role, name, address, password):",
+    "Demo accounts, shown only once (role, name, address, password):",
     ...accounts.map(line),
-    "To try a session out, sign in as the artist in one browser window and as an engineer in a private one.",
+    "To try a session, sign in as the artist in one browser window and as an engineer in a private one.",
     "",
   ];
 }
@@ -22,8 +22,12 @@ export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mai
   const { publicUrl, dataDir, mail } = config;
   const mails = isLoopbackUrl(publicUrl) ? `${publicUrl}/dev/mailbox` : `${dataDir}/mailbox.jsonl`;
   const ready = `Foldback is ready at ${publicUrl}`;
-  return mail === null ? [`Mails are not sent but kept: ${mails}`, ready] : [ready];
+  return mail === null ? [`Emails aren't sent. Read them here: ${mails}`, ready] : [ready];
 }
+
+export const waitingLine = (place: string | null, because: string) =>
+  `Waiting for the database${place === null ? "" : ` at ${place}`}: ${because}`;
+export const databaseIsBackLine = "The database is back";
 
 /** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
@@ -33,11 +37,11 @@ export function explainFailure(error: unknown, config: Pick<Config, "port" | "ho
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return [`PORT ${config.port} is already in use. Stop the other program or set another PORT.`];
-  if (code === "EACCES") return [`PORT ${config.port} or the data directory may not be used by this user.`];
-  if (code === "EADDRNOTAVAIL") return [`HOST ${config.host} is not an address of this machine.`];
+  if (code === "EACCES") return [`PORT ${config.port} or the data directory isn't available to this user.`];
+  if (code === "EADDRNOTAVAIL") return [`HOST ${config.host} isn't an address of this machine.`];
   const message = error instanceof Error ? error.message || error.name : String(error);
-  if (config.databaseUrl) return [`DATABASE_URL could not be used: ${message}`];
-  return [`The server could not start: ${message}`];
+  if (config.databaseUrl) return [`Couldn't use DATABASE_URL: ${message}`];
+  return [`The server couldn't start: ${message}`];
 }
 
 /** Migration 0030 raises this code when the database user may not create the roles of the policies. */

@@ -91,9 +91,9 @@ export const notices = {
     tone: "default",
   },
   subscriptionActivated: { title: "Subscription Activated!", description: null, tone: "success" },
-  moneyBackFailed: { title: "Failed to give the money back", description: null, tone: "destructive" },
+  moneyBackFailed: { title: "Refund failed", description: null, tone: "destructive" },
   moneyGivenBack: {
-    title: "Money on its way back",
+    title: "Refund on its way",
     description: "Your plan has ended. Banks take up to ten days.",
     tone: "success",
   },
@@ -111,7 +111,7 @@ export const notices = {
   /** Where an administrator approves first, nobody is visible yet. */
   engineerApplicationFiled: {
     title: "Profile complete!",
-    description: "Your application is with us. Artists see you as soon as it is approved.",
+    description: "We have your application. Artists will see you once it's approved.",
     tone: "success",
   },
   emptySearch: {
@@ -123,7 +123,7 @@ export const notices = {
   searchFailed: { title: "Search failed", description: null, tone: "destructive" },
   roleAlreadyAssigned: {
     title: "Role already assigned",
-    description: "This user has this role already.",
+    description: "This user already has this role.",
     tone: "destructive",
   },
   promotionFailed: { title: "Promotion failed", description: null, tone: "destructive" },

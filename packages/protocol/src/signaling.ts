@@ -220,14 +220,21 @@ export const companionView = z.object({
 export type CompanionView = z.infer<typeof companionView>;
 
 const from = { from: role };
+/** A secret of the artist's page or phone: whoever has it can kill this one session, and nothing else. */
+export const killTokenLetters = 512;
+const killToken = z.optional(z.string().check(z.maxLength(killTokenLetters)));
 export const serverMessage = z.discriminatedUnion("type", [
-  /** `peerPage`: which page sits opposite. Told to the opposite side alone; missing, it is a page not known yet. */
+  /**
+   * `peerPage`: which page sits opposite. Told to the opposite side alone; missing, it is a page not known yet.
+   * `killToken`: for the artist alone.
+   */
   z.object({
     type: z.literal("room_joined"),
     session: sessionView,
     role,
     peerPresent: z.boolean(),
     peerPage: z.optional(z.string()),
+    killToken,
   }),
   z.object({ type: z.literal("lobby_joined"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("lobby"), waiting: z.array(waitingSession) }),
@@ -274,8 +281,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("transcript"), clip: clipView }),
   /** Something else in the session's notes has changed: read it again. */
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
-  /** To a phone beside the studio: first of all, and after every change. */
-  z.object({ type: z.literal("companion"), view: companionView }),
+  /** To a phone beside the studio: first of all, with its kill token, and after every change. */
+  z.object({ type: z.literal("companion"), view: companionView, killToken }),
   /** To the artist: a phone has asked to be paired, or is gone. */
   z.object({ type: z.literal("phones-changed") }),
   z.object({ type: z.literal("admin_joined") }),

@@ -28,6 +28,7 @@ function setUp() {
   const pendingKills = createPendingKillMemory();
   const sent: { type: string; idempotencyKey?: string }[] = [];
   const asked: string[] = [];
+  const killTokens: (string | undefined)[] = [];
   const http: { reachable: boolean; refusal: string | null } = { reachable: true, refusal: null };
   const door: { refusal: string | null; asked: number } = { refusal: null, asked: 0 };
   const record = { alreadyOver: false };
@@ -45,8 +46,9 @@ function setUp() {
         if (door.refusal !== null) throw { code: door.refusal };
         return { ticket: "t" };
       },
-      kill: async ({ idempotencyKey }) => {
+      kill: async ({ idempotencyKey, killToken }) => {
         asked.push(idempotencyKey);
+        killTokens.push(killToken);
         if (!http.reachable) throw new TypeError("no network");
         if (http.refusal !== null) throw { code: http.refusal };
         return { recorded: true, ...record };
@@ -65,9 +67,9 @@ function setUp() {
   const open = async () => {
     await settle();
     sockets.at(-1)?.opened();
-    hear({ type: "companion", view });
+    hear({ type: "companion", view, killToken: "token-of-this-phone" });
   };
-  return { side, clock, sent, asked, http, door, record, sockets, pendingKills, settle, hear, open };
+  return { side, clock, sent, asked, killTokens, http, door, record, sockets, pendingKills, settle, hear, open };
 }
 
 test("[PH3] the phone shows what the server says of session and tally, and says when that may be old", async () => {
@@ -115,6 +117,16 @@ test("[PH4] without a link the phone's kill still goes, and is kept until it is 
   await settle();
   expect(asked).toEqual(["key-1"]);
   expect(side.getSnapshot()).toMatchObject({ kill: "recorded", view: { status: "ended" } });
+});
+
+test("[KS16] the phone's kill brings the token that came with its place beside the room, not one of a later message", async () => {
+  const { side, open, hear, sockets, killTokens, settle } = setUp();
+  await open();
+  hear({ type: "companion", view });
+  sockets.at(-1)?.closed(1006);
+  side.kill();
+  await settle();
+  expect(killTokens).toEqual(["token-of-this-phone"]);
 });
 
 test("[PH4] a phone that is no longer paired says that its kill is not taken, instead of promising to send it again", async () => {

@@ -10,6 +10,7 @@ import {
   type Clock,
   failureCodeOf,
   type KillAnswer,
+  type KillRequest,
   type NetworkReturn,
   type PendingKillStore,
   type Randomness,
@@ -21,7 +22,7 @@ import { createEmitter, type EngineNotice } from "./view-model.ts";
 
 export type CompanionApi = {
   ticket(input: { sessionId: string }): Promise<{ ticket: string }>;
-  kill(input: { sessionId: string; idempotencyKey: string }): Promise<KillAnswer>;
+  kill(input: KillRequest): Promise<KillAnswer>;
 };
 
 export type CompanionDeps = {
@@ -122,6 +123,7 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
   }
 
   function received(message: ServerMessage) {
+    if (message.type === "companion") pendingKills.holdToken(sessionId, message.killToken);
     // Once it has ended it stays so, whatever was on its way before.
     if (message.type === "companion" && view?.status !== "ended") view = message.view;
     else if (message.type === "killed") {

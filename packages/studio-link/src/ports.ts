@@ -62,7 +62,7 @@ export type StudioApi = LinkApi & {
     invite(input: BySession & { engineerId: string }): Promise<SessionView>;
     openUp(input: BySession): Promise<SessionView>;
     end(input: BySession): Promise<unknown>;
-    kill(input: { sessionId: string; idempotencyKey: string }): Promise<KillAnswer>;
+    kill(input: KillRequest): Promise<KillAnswer>;
   };
   consent: {
     decide(input: ConsentDecision): Promise<SessionView>;
@@ -85,7 +85,9 @@ export type DeskApi = LinkApi & {
 
 /** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
-export type PendingKill = { idempotencyKey: string; sessionId: string; pressedAtMs: number };
+/** `killToken` came over the room's socket: the server believes it without its database. */
+export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
+export type PendingKill = KillRequest & { pressedAtMs: number };
 /** Survives a reload; holds what the server has not yet recorded. */
 export type PendingKillStore = {
   put(kill: PendingKill): Promise<void>;

@@ -249,6 +249,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
 
   function received(message: ServerMessage) {
     const input = inputOfMessage(message);
+    if (message.type === "room_joined") pendingKills.holdToken(message.session.sessionId, message.killToken);
     if (input !== null) gate.offer(input);
     else if (message.type === "room_joined" || message.type === "session") mirror.accept(message.session);
     else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);

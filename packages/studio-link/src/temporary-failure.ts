@@ -5,6 +5,7 @@ const temporary: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "NETWORK",
   "UNEXPECTED",
   "DATABASE_UNAVAILABLE",
+  "DISK_FULL",
   "DRAINING",
   "TOO_MANY_REQUESTS",
   "CONSENT_NOT_RECORDED",

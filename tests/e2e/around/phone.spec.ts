@@ -50,12 +50,12 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
 
   await grantAccess(artist.page);
   const access = artist.page.getByRole("region", { name: "Engineer Access" });
-  await expect(access).toContainText("The QR code is hidden while your screen is shared");
+  await expect(access).toContainText("The QR code is hidden while you share your screen");
   await artist.page.getByRole("button", { name: "Phone", exact: true }).click();
   await expect(shown).toHaveCount(0);
   await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
   await expect(shown).toBeVisible();
-  await expect(door.getByRole("status").filter({ hasText: "Whoever sees your screen" })).toBeVisible();
+  await expect(door.getByRole("status").filter({ hasText: "Anyone who sees your screen" })).toBeVisible();
   await artist.page.keyboard.press("Escape");
   await joinSession(engineer.page);
   await expectLivingPicture(engineer.page);
@@ -71,7 +71,7 @@ test("[QR-2][PH4] a phone pairs by the code and the number on the studio's scree
   await expectToldOfKill(engineer.page);
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
-  await expect(phone.getByText("Stopped and on record.")).toBeVisible();
+  await expect(phone.getByText("Stopped and recorded.")).toBeVisible();
   expect([...found, ...artist.complaints, ...engineer.complaints]).toEqual([]);
 
   await server.crash();
@@ -112,5 +112,5 @@ test("[PH3][CO1] the artist's own sign-in on a phone also consents, marks and wi
   await expect(nowhere.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await stranger.locator("main").innerHTML()).toBe(await nowhere.locator("main").innerHTML());
   await artist.page.getByRole("button", { name: "End Session" }).first().click();
-  await expect(phone.getByText("You have ended this session.")).toBeVisible();
+  await expect(phone.getByText("You ended this session.")).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { type DemoPostgres, startDemoPostgres } from "../support/demo-postgres.ts";
 import { drawnGuide, expectPointing, pointAt } from "../support/guide.ts";
 import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";
 import { openProxiedStage, type ProxiedStage } from "../support/proxied-stage.ts";
@@ -8,7 +9,7 @@ import { seededDelays } from "../support/seeded.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 // How fast is the bench's figure; here: what is true afterwards.
-const pendingBanner = (artist: Page) => artist.getByText("Stopped; record pending", { exact: true });
+const pendingBanner = (artist: Page) => artist.getByText("Stopped. Record pending", { exact: true });
 const pressButton = (artist: Page) => artist.getByRole("button", { name: "Kill switch" }).click();
 const pressKeys = (artist: Page) => artist.keyboard.press("Control+Alt+KeyK");
 
@@ -29,9 +30,9 @@ async function expectStoppedOnBothSides({ artist, engineer }: Stage) {
 }
 
 /** Ends the server's process. */
-async function expectOneKillEach({ server }: Stage, codes: readonly string[]) {
+async function expectOneKillEach({ server }: Stage, codes: readonly string[], databaseUrl?: string) {
   await server.crash();
-  const records = await readRecords(server.dataDir);
+  const records = await readRecords(server.dataDir, databaseUrl);
   for (const code of codes) {
     expect(records.sessionOf(code)).toMatchObject({ status: "ended", endReason: "killed" });
     const types = records.entriesOf(code).map(({ facts }) => facts.type);
@@ -85,6 +86,37 @@ test.describe("with a failing server", () => {
     }
     await expectOneKillEach(stage, codes);
     expectNoComplaints(stage);
+  });
+});
+
+test.describe("with a failing Postgres", () => {
+  let postgres: DemoPostgres;
+  let stage: Stage;
+  test.beforeEach(async () => {
+    postgres = await startDemoPostgres();
+    stage = await openStage({ server: { postgres } });
+  });
+  test.afterEach(async () => {
+    postgres.thaw();
+    await stage?.close();
+    postgres.stop();
+  });
+
+  test("[KS16] with the database frozen before the press both sides stop, and HTTP takes the kill; recorded once when it thaws", async () => {
+    const { artist } = stage;
+    const code = await beginWithControl(stage);
+    const answered = artist.page.waitForResponse((answer) => answer.url().endsWith("/rpc/sessions/kill"));
+    postgres.freeze();
+    await pressButton(artist.page);
+    const answer = await answered;
+    expect(await answer.json()).toEqual({ json: { recorded: true, alreadyOver: false } });
+    await expectStoppedOnBothSides(stage);
+    await expect(pendingBanner(artist.page)).toHaveCount(0);
+    postgres.thaw();
+    await expect(stage.engineer.page.getByText("No artist is waiting.")).toBeVisible({ timeout: 30_000 });
+    await stage.server.crash();
+    await stage.server.startAgain();
+    await expectOneKillEach(stage, [code], postgres.url);
   });
 });
 

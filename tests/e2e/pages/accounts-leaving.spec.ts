@@ -54,7 +54,7 @@ async function makeApiKey(page: Page, secret: string): Promise<string> {
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create the key" }).click();
   const key = await page.getByTestId("new-api-key").textContent();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
   return key ?? "";
 }
 
@@ -75,7 +75,7 @@ test("a password is changed, another device is signed out, a name is saved, and 
   await passwords.getByLabel("Current password").fill("not this one");
   await passwords.getByLabel("New password").fill("brand new secret");
   await passwords.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expect(page.getByText("Wrong password.").first()).toBeVisible();
   await expect(passwords.getByLabel("New password")).toHaveValue("brand new secret");
   await passwords.getByLabel("Current password").fill(password);
   await passwords.getByRole("button", { name: "Change password" }).click();
@@ -99,11 +99,11 @@ test("everything that is held is exported, and the account is deleted for good",
   await data.getByRole("button", { name: "Export my data" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill("wrong one");
-  await dialog.getByRole("button", { name: "Save the archive" }).click();
-  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Save archive" }).click();
+  await expect(page.getByText("Wrong password.").first()).toBeVisible();
   await dialog.getByLabel("Your password").fill(password);
   const saved = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save the archive" }).click();
+  await dialog.getByRole("button", { name: "Save archive" }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^foldback-account-[\d-]+\.zip$/);
   const archive = readFileSync(await download.path());
@@ -114,5 +114,5 @@ test("everything that is held is exported, and the account is deleted for good",
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL(`${server.url}/`);
   const again = await enterPassword(page, email);
-  await expect(again.getByText("do not belong together")).toBeVisible();
+  await expect(again.getByText("Wrong email or password")).toBeVisible();
 });

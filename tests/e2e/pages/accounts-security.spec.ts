@@ -48,7 +48,7 @@ test("a second factor is set up, asked for at the next sign-in, and its backup c
   await expect(dialog.getByText("One more step")).toBeVisible();
   await dialog.getByLabel("Code").fill("000000");
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(dialog.getByText("This code is not right.")).toBeVisible();
+  await expect(dialog.getByText("Wrong code.")).toBeVisible();
   await dialog.getByLabel("Code").fill(code());
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await inStudio(page);
@@ -87,7 +87,7 @@ test("a passkey is added and signs in without a password", async () => {
   await addAuthenticator(page, context);
   await openAccount(page);
   const passkeys = panel(page, "Passkeys");
-  await passkeys.getByLabel("Name of the passkey").fill("My laptop");
+  await passkeys.getByLabel("Passkey name").fill("My laptop");
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   await expect(passkeys.getByRole("listitem")).toContainText("My laptop");
   await signOut(page);
@@ -150,17 +150,17 @@ test("[AD-2] a new administrator can only set a second factor up, is let in ever
   await page.goto(`${server.url}/admin/patent`);
   const saved = page.waitForEvent("download");
   const exported = page.getByRole("button", { name: "Export Patent Evidence" });
-  const again = page.getByRole("dialog", { name: "Confirm it is you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await exported.click();
   await expect(again).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(again).toBeHidden();
   await exported.click();
-  await again.getByLabel("Code of your authenticator app").fill("000000");
+  await again.getByLabel("Code from your authenticator app").fill("000000");
   await again.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(again.getByText("This code is not right.")).toBeVisible();
+  await expect(again.getByText("Wrong code.")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await again.getByLabel("Code of your authenticator app").fill(backupCode);
+  await again.getByLabel("Code from your authenticator app").fill(backupCode);
   await again.getByRole("button", { name: "Confirm", exact: true }).click();
   expect((await saved).suggestedFilename()).toMatch(/^patent-evidence-.*\.csv$/);
   await expect(again).toBeHidden();
@@ -173,7 +173,7 @@ test("an address is changed by both mailboxes, and a used link says so", async (
   await emails.getByLabel("New email").fill("moved@example.test");
   await emails.getByLabel("Your password").fill("not this one");
   await emails.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expect(page.getByText("Wrong password.").first()).toBeVisible();
   await expect(emails.getByLabel("New email")).toHaveValue("moved@example.test");
   await emails.getByLabel("Your password").fill(password);
   await emails.getByRole("button", { name: "Change email" }).click();
@@ -213,7 +213,7 @@ test("[WB-1] forty hostile texts in every field of an account are shown as text 
   await expect(profile.getByLabel("Full Name")).toBeVisible();
   await page.goto(`${server.url}/reset-password#token=${encodeURIComponent(last)}`);
   await page.getByLabel("New password").fill(last);
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("Password not changed").first()).toBeVisible();
   await page.goto(`${server.url}/dev/mailbox`);
   expect(complaints).toEqual([]);

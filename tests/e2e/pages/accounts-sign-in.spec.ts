@@ -81,7 +81,7 @@ test("a forgotten password is replaced by the link in the mail", async () => {
   const { page, email } = await signUp();
   await signOut(page);
   const dialog = await enterPassword(page, email, "what was it again");
-  await expect(dialog.getByText("do not belong together")).toBeVisible();
+  await expect(dialog.getByText("Wrong email or password")).toBeVisible();
   await dialog.getByRole("button", { name: "Forgotten password?" }).click();
   await expect(dialog.getByLabel("Email")).toHaveValue(email);
   await dialog.getByRole("button", { name: "Send the link" }).click();
@@ -90,7 +90,7 @@ test("a forgotten password is replaced by the link in the mail", async () => {
   await expect(page.getByLabel("New password")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel("New password").fill("an even longer secret");
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("Password changed").first()).toBeVisible();
   const again = page.getByRole("dialog");
   await again.getByLabel("Email").fill(email);
@@ -128,7 +128,7 @@ test("every message of the catalogue about accounts is shown in its case", async
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Password").fill("not this one");
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
-  await shown("Sign in failed", "This email address and this password do not belong together.");
+  await shown("Sign in failed", "Wrong email or password.");
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await shown("Welcome back", "Successfully signed in");
@@ -177,7 +177,7 @@ for (const { provider, person, field } of [
     const choose = () => page.getByText(field).first().click();
     await button().click();
     await choose();
-    await expect(page.getByText("There is no Foldback account for this sign-in yet.").first()).toBeVisible();
+    await expect(page.getByText("There's no Foldback account for this sign-in yet.").first()).toBeVisible();
     await openDialog(page, "Artist");
     await dialog.getByRole("tab", { name: "Sign Up" }).click();
     await expect(dialog.getByLabel("Email")).toHaveCount(1);

@@ -201,7 +201,7 @@ test("[ON2] where an administrator approves, an applicant reads that the applica
     }
     await page.getByRole("button", { name: "Complete Profile" }).click();
     await page.waitForURL(`${manual.url}/engineer`);
-    await expect(page.getByText("Artists see you as soon as it is approved.").first()).toBeVisible();
+    await expect(page.getByText("Artists will see you once it's approved.").first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Application pending" })).toBeVisible();
     await look(page, "pending-phone");
     await page.getByRole("link", { name: "Edit your profile" }).click();

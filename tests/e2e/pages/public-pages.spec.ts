@@ -152,7 +152,7 @@ test("a message of the contact form arrives in the mailbox; what is wrong is sai
   await page.context().setOffline(false);
 
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByRole("status")).toContainText("Thank you, Mina Okafor. We answer to mina@example.test");
+  await expect(page.getByRole("status")).toContainText("Thank you, Mina Okafor. We'll reply to mina@example.test");
   await page.goto(`${server.url}/dev/mailbox`);
   await expect(page.getByRole("heading", { name: "Message from Mina Okafor" })).toHaveCount(1);
   await expect(page.getByText("Do you work with Reaper?")).toBeVisible();

@@ -55,7 +55,7 @@ test("[SY1] in another browser the link asks for a password, and doesn't sign in
   const { page } = await visit();
   await followMail(page, /verify-email/);
   await expect(page.getByText("You didn't sign up in this browser.")).toBeVisible();
-  const save = page.getByRole("button", { name: "Verify and save the password" });
+  const save = page.getByRole("button", { name: "Verify and save password" });
   await look(page, "other-browser");
   await save.click();
   await expect(page.getByText("Use at least 6 characters.")).toBeVisible();
@@ -69,7 +69,7 @@ test("[SY1] in another browser the link asks for a password, and doesn't sign in
   await look(page, "done-elsewhere");
   await page.goto(server.url);
   const dialog = await enterPassword(page, email, password);
-  await expect(dialog.getByText("do not belong together")).toBeVisible();
+  await expect(dialog.getByText("Wrong email or password")).toBeVisible();
   await dialog.getByLabel("Password").fill(chosen);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await inStudio(page);
@@ -87,7 +87,7 @@ test("[SY3] a link opened while signed in leaves that account signed in, until i
   await expect(page.getByText(`You're signed in here as ${email}`)).toBeVisible();
   await look(page, "signed-in-as-another");
   await page.getByLabel("Password").fill(chosen);
-  await page.getByRole("button", { name: "Verify and save the password" }).click();
+  await page.getByRole("button", { name: "Verify and save password" }).click();
   await expect(page.getByText("Email verified")).toBeVisible();
   await expect(page.getByText(`You're signed in here as ${email}`)).toBeVisible();
   await look(page, "done-signed-in-as-another");

@@ -82,13 +82,13 @@ test("[BI11] an artist subscribes, meets the limit of Starter, upgrades in the s
 
   const portal = await toProvider(artist.page, "Manage Subscription");
   await portal.getByRole("button", { name: "Cancel plan" }).click();
-  await expect(portal.getByText("Pro, canceled. It runs until")).toBeVisible();
+  await expect(portal.getByText("Pro, cancelled. It runs until")).toBeVisible();
   await portal.close();
-  await expect(artist.page.getByText("Pro, canceled. It runs until")).toBeVisible();
+  await expect(artist.page.getByText("Pro, cancelled. It runs until")).toBeVisible();
 
-  await artist.page.getByRole("button", { name: "Get my money back" }).click();
-  await artist.page.getByRole("alertdialog").getByRole("button", { name: "Get my money back" }).click();
-  await expect(artist.page.getByText("Money on its way back")).toBeVisible();
+  await artist.page.getByRole("button", { name: "Refund my payment" }).click();
+  await artist.page.getByRole("alertdialog").getByRole("button", { name: "Refund my payment" }).click();
+  await expect(artist.page.getByText("Refund on its way")).toBeVisible();
   await expect(artist.page.getByText("No plan. Choose one to start your next session.")).toBeVisible();
   expect(stripe.world.all("charge").map(({ amount_refunded }) => amount_refunded)).toContain(500);
   expect(artist.complaints.concat(engineer.complaints)).toEqual([]);
@@ -115,8 +115,8 @@ test("a session that uses up its free half hour ends on both screens with its re
   await stage.begin();
   await expect(engineer.page.getByRole("tab", { name: "Remote Control" })).toBeVisible();
   server.tell(30);
-  await expect(artist.page.getByText("used up the 30 minutes of your plan")).toBeVisible();
-  await expect(engineer.page.getByText("It used up the time of the artist's plan")).toBeVisible();
+  await expect(artist.page.getByText("reached your plan's 30 minutes")).toBeVisible();
+  await expect(engineer.page.getByText("reached the time limit of the artist's plan")).toBeVisible();
   await artist.page.getByRole("button", { name: "Start Session" }).click();
   await artist.page.getByRole("button", { name: "Skip the check" }).click();
   const dialog = artist.page.getByRole("dialog", { name: "Choose your engineer" });

@@ -33,7 +33,7 @@ test("two people work together, from the first press to the kill", async () => {
     const code = await startSession(artist.page, firstEngineer);
     expect(code).toMatch(/^P[0-9A-F]{8}$/);
     await expect(engineer.page.getByRole("list", { name: "Available Sessions" }).getByText(code)).toBeVisible();
-    await expect(engineer.page.getByText("You are invited")).toBeVisible();
+    await expect(engineer.page.getByText("You're invited")).toBeVisible();
   });
 
   await test.step("consent needs the confirmation", async () => {

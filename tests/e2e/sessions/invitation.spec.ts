@@ -107,7 +107,7 @@ test("[IN1][IN2] two newcomers: wizards, a match, an invitation declined with a 
     await expect(engineer.getByText("Notifications are on")).toBeVisible();
     expect((await recorded(engineer)).asked).toBe(1);
     await engineer.getByRole("switch", { name: "Available now" }).click();
-    await expect(engineer.getByText(/Artists see it until \d\d:\d\d/)).toBeVisible();
+    await expect(engineer.getByText(/Artists can see this until \d\d:\d\d/)).toBeVisible();
     await look(engineer, "available");
   });
 
@@ -153,7 +153,7 @@ test("[IN1][IN2] two newcomers: wizards, a match, an invitation declined with a 
     await look(engineer, "decline");
     await dialog.getByRole("button", { name: "Decline" }).click();
     await expect(engineer.getByText("Ari Beat invites you to a session")).toBeHidden();
-    await expect(artist.getByText("Erin Sound cannot join: Mixing until six <i>sorry</i>")).toBeVisible();
+    await expect(artist.getByText("Erin Sound can't join: Mixing until six <i>sorry</i>")).toBeVisible();
     await expect(artist.getByRole("dialog")).toHaveCount(0);
     await look(artist, "declined");
   });
@@ -164,7 +164,7 @@ test("[IN1][IN2] two newcomers: wizards, a match, an invitation declined with a 
     await artist.getByRole("button", { name: "Ask another engineer" }).click();
     await card.getByRole("radio").check();
     await choose.getByRole("button", { name: "Ask", exact: true }).click();
-    await expect(artist.getByText(/cannot join/)).toHaveCount(0);
+    await expect(artist.getByText(/can't join/)).toHaveCount(0);
     await grantAccess(artist);
     await engineer.getByRole("button", { name: "Join Session" }).click();
     await engineer.waitForURL(`${server.url}/engineer`);
@@ -179,13 +179,13 @@ test("[IN2] from the desk, on a phone, an engineer declines without a reason, an
   const engineer = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
   await engineer.page.setViewportSize(sizes.phone);
   const code = await startSession(artist.page, firstEngineer);
-  await expect(engineer.page.getByText("You are invited")).toBeVisible();
+  await expect(engineer.page.getByText("You're invited")).toBeVisible();
   await look(engineer.page, "desk-invited");
   await engineer.page.getByRole("button", { name: "Decline" }).click();
   const dialog = engineer.page.getByRole("dialog", { name: "Decline the invitation?" });
   await dialog.getByRole("button", { name: "Decline" }).click();
   await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible();
-  await expect(artist.page.getByText(`${firstEngineer} cannot join.`, { exact: true })).toBeVisible();
+  await expect(artist.page.getByText(`${firstEngineer} can't join.`, { exact: true })).toBeVisible();
   // The same engineer once more, who says no at the room's own door this time.
   await artist.page.getByRole("button", { name: "Ask another engineer" }).click();
   const choose = artist.page.getByRole("dialog", { name: "Choose your engineer" });

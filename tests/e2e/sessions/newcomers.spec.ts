@@ -225,7 +225,7 @@ test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and
     await expectToldOfKill(engineer);
     await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);
     await expect(artist.getByRole("heading", { name: "No active session" })).toBeVisible();
-    await expect(phone.getByText("Stopped and on record.")).toBeVisible();
+    await expect(phone.getByText("Stopped and recorded.")).toBeVisible();
     await look(engineer, "engineer-killed");
     await look(artist, "artist-killed");
     await look(phone, "phone-killed");

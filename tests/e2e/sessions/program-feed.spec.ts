@@ -30,7 +30,7 @@ test("[NG7][NG8] from the check to an input that the engineer hears, and on to o
     await expect(line("Processing off")).toHaveText(/Good.*Off: echo cancellation, noise suppression, gain control/);
     await expect(line("Upload speed")).toHaveText(/[1-9][\d.,]* Mbit\/s/);
     // Which way there is depends on where the story runs.
-    await expect(line("Way to the engineer")).toHaveText(/GoodDirect|Warning|Not measured/);
+    await expect(line("Connection to the engineer")).toHaveText(/GoodDirect|Warning|Not measured/);
     expect(await runningCaptures(artist.page), "the checked input is given back").toEqual([]);
     await check.getByRole("button", { name: "Choose your engineer" }).click();
   });

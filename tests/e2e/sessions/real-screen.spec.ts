@@ -53,7 +53,7 @@ test("a real screen is shared, and the guide window floats over it with pointer 
   });
 
   await test.step("the guide window shows the engineer's ring and the marks of clicks", async () => {
-    await artist.page.getByRole("button", { name: "Float the guide window" }).click();
+    await artist.page.getByRole("button", { name: "Open the guide window" }).click();
     await expect.poll(() => inGuideWindow(artist.page, "text")).toContain(firstEngineer);
     await pointAt(engineer.page, { x: 0.5, y: 0.5 });
     await expect.poll(() => inGuideWindow(artist.page, "ring")).toBe("drawn");

@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@foldback/testkit/processes/free-port";
+import { bundled, ensureBundled } from "../../../scripts/bundle-server.mjs";
 import { preparedData } from "./prepared-data.ts";
 
 export type Account = { email: string; password: string };
@@ -38,6 +39,8 @@ export type ServerOptions = {
   port?: number;
   dataDir?: string;
   env?: Record<string, string>;
+  /** A database that has its demo accounts already, and what would have been printed about them. */
+  postgres?: { url: string; printed: string };
   /** Instead of the product's own. */
   entry?: string;
   /** Words before the command, such as those that run it in a network of its own. */
@@ -47,7 +50,7 @@ export type ServerOptions = {
 export async function startFoldbackServer(options: ServerOptions = {}): Promise<FoldbackServer> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "foldback-story-"));
-  const prepared = preparedData();
+  const prepared = options.postgres ? null : preparedData();
   if (prepared) cpSync(prepared.dataDir, dataDir, { recursive: true });
   const url = options.publicUrl?.(port) ?? `http://localhost:${port}`;
   const environment = {
@@ -56,7 +59,7 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     HOST: options.host ?? "127.0.0.1",
     PUBLIC_URL: url,
     FOLDBACK_DATA_DIR: dataDir,
-    DATABASE_URL: "",
+    DATABASE_URL: options.postgres?.url ?? "",
     // One address signs in more often in a story than a person would.
     SIGN_IN_LIMITS: "off",
     // Stories sign in as demo people, also where the address is a public one.
@@ -66,7 +69,9 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
   const { entry = "apps/server/src/main.ts", within = [] } = options;
   const start = () => launch({ env: environment, url, entry, within });
   let running = await start();
-  const firstPrinted = prepared ? readFileSync(prepared.printedFile, "utf8") : running.printed();
+  const firstPrinted = prepared
+    ? readFileSync(prepared.printedFile, "utf8")
+    : (options.postgres?.printed ?? running.printed());
 
   return {
     url,
@@ -97,7 +102,8 @@ const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };
 
 async function launch({ env, url, entry, within }: Launch) {
-  const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, entry];
+  await ensureBundled(entry);
+  const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, bundled(entry)];
   const child = spawn(command, words, {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -14,8 +14,8 @@ type Records = {
 };
 
 /** Call it after `crash`. */
-export async function readRecords(dataDir: string): Promise<Records> {
-  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
+export async function readRecords(dataDir: string, databaseUrl?: string): Promise<Records> {
+  const { owner: db, close } = await openDatabase({ databaseUrl, dataDir });
   try {
     const roomRows = await db.select().from(rooms);
     const sessionRows = await db.select().from(studioSessions);

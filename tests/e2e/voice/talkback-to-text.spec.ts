@@ -155,7 +155,7 @@ test("[TB7] [MK2] [AN3] a synthesised voice becomes words on both screens, and a
   await test.step("a model that is down gives the built-in notes, and says why; the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
     await artist.page.getByRole("button", { name: "Regenerate" }).click();
-    await expect(engineer.page.getByText(/^The configured model was not used: /)).toBeVisible({ timeout: 30_000 });
+    await expect(engineer.page.getByText(/^The configured model wasn't used: /)).toBeVisible({ timeout: 30_000 });
     await expect(engineer.page.getByText("Session notes (no AI model) · local").first()).toBeVisible();
   });
 

@@ -32,6 +32,8 @@ test("[WB-3] every answer carries the security headers, errors included", async 
     ["GET", "/assets/app-1a2b.js"],
     ["GET", "/assets/none.js"],
     ["GET", "/healthz"],
+    ["GET", "/livez"],
+    ["GET", "/readyz"],
     ["GET", "/dev/mailbox"],
     ["GET", "/api/auth/nothing"],
     ["POST", "/rpc/accounts/me"],
@@ -186,7 +188,7 @@ test("a broken body, an unknown procedure and an unknown path are told by code",
   const unknown = await server.postJson("/rpc/accounts/nothing", {});
   expect([unknown.status, await unknown.json()]).toEqual([
     404,
-    { code: "NOT_FOUND", message: "There is nothing here." },
+    { code: "NOT_FOUND", message: "We couldn't find this." },
   ]);
 });
 

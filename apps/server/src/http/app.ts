@@ -1,5 +1,5 @@
-// Everything that answers HTTP, in order: request id and headers, limits, then the API, sign-in, development
-// mailbox, health and the web app. It knows routes, not actions; those come with the router.
+// Everything that answers HTTP, in order: request id and headers, health and the gate of the start, limits, then
+// the API, sign-in, development mailbox and the web app. It knows routes, not actions; those come with the router.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -11,9 +11,10 @@ import type { Log } from "../log.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import type { createAccountExport } from "./account-export.ts";
-import type { Authenticate, RequestContext } from "./authenticate.ts";
+import type { Asker, Authenticate, RequestContext } from "./authenticate.ts";
 import { clientIp, isLoopbackRequest } from "./client-ip.ts";
 import { developmentMailboxPage } from "./development-mailbox-page.ts";
+import { isKill } from "./door/request-price.ts";
 import { codeOf, contractError, errorResponse } from "./error-to-status.ts";
 import type { createEvidenceExport } from "./evidence-export.ts";
 import type { createEvidenceKeys } from "./evidence-keys/evidence-keys.ts";
@@ -21,11 +22,14 @@ import type { FaultLog, TellFault } from "./fault-log.ts";
 import { limitBody } from "./limit-body.ts";
 import { createNoteAnswer } from "./note-answer.ts";
 import type { createNotesExport } from "./notes-export.ts";
+import { createOpeningGate } from "./opening-gate.ts";
 import type { createOperatorMetricsRoute } from "./operator-metrics.ts";
 import type { PhoneCookie } from "./phone-cookie.ts";
 import type { createPreflightRoutes } from "./preflight.ts";
+import { createProbes } from "./probes.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { type createPublicApi, refuseKeysElsewhere } from "./public-api.ts";
+import type { Readiness } from "./readiness.ts";
 import type { RequestFigures } from "./request-figures.ts";
 import { requireOwnOrigin, requireOwnPage } from "./request-origin.ts";
 import type { createRouter } from "./router.ts";
@@ -54,6 +58,7 @@ export type AppDeps = {
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this server is the developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
+  readiness: Readiness;
   isHealthy: () => Promise<boolean>;
   requests: Pick<RequestFigures, "note">;
   security: SecurityEvents;
@@ -91,6 +96,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     log.debug({ method, path, status, durationMs }, "request");
   });
   app.use((context, next) => (isNoAddressOfOurs(context.req.raw.url) ? refuseInput() : next()));
+  app.route("/", createProbes(deps));
+  app.use(createOpeningGate(deps));
   // Before the rule of origins: the provider has none, its signature is the proof.
   app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
   app.use(refuseKeysElsewhere(deps.security));
@@ -112,10 +119,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.all("/api/auth/*", (context) => deps.authRoutes(context.req.raw, context.get("ip")));
   app.get("/api/docs/openapi.json", () => deps.publicApi.describe());
   app.all("/api/v1/*", (context) => deps.publicApi.answer(context.req.raw, context.var));
-  app.get("/healthz", async () => {
-    const healthy = await deps.isHealthy();
-    return Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });
-  });
   app.get(securityTextPath, () => deps.securityText.contact());
   app.get(securityPolicyPath, () => deps.securityText.policy());
   app.get("/dev/mailbox", (context) => mailboxRoute(context, deps));
@@ -142,6 +145,8 @@ const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3
 const requestIdOf = (claimed: string | undefined) =>
   claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();
 
+const nobodyYet: Asker = { subject: null, signIn: null };
+
 function createRpcRoute(deps: AppDeps) {
   const handler = new RPCHandler<RequestContext>(deps.router, {
     interceptors: [
@@ -157,14 +162,20 @@ function createRpcRoute(deps: AppDeps) {
     ],
   });
   return async (context: Context<Env>): Promise<Response> => {
-    const { subject, signIn, setCookies } = await deps.authenticate(context.req.raw.headers);
+    const setCookies: string[] = [];
     const headers: Record<string, string> = { "cache-control": "no-store" };
-    if (subject) context.set("userId", subject.userId);
+    const identify = async (): Promise<Asker> => {
+      const { subject, signIn, ...found } = await deps.authenticate(context.req.raw.headers);
+      setCookies.push(...found.setCookies);
+      if (subject) context.set("userId", subject.userId);
+      return { subject, signIn };
+    };
+    const asker = isKill(context.req.path) ? nobodyYet : await identify();
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
       context: {
-        subject,
-        signIn,
+        ...asker,
+        identify,
         requestId: context.get("requestId"),
         ip: context.get("ip"),
         userAgent: context.req.header("user-agent") ?? null,

@@ -9,10 +9,15 @@ import type { TellFault } from "./fault-log.ts";
 /** The asking person with roles as they are at this moment. */
 type SignedInSubject = Subject & Pick<Account, "name" | "email" | "requestedRole" | "secondFactorNeeded">;
 
-export type RequestContext = {
+export type Asker = {
   subject: SignedInSubject | null;
   /** On which device; null exactly when nobody is signed in. */
   signIn: SignInFacts | null;
+};
+
+/** Of a kill the asker is nobody until `identify` has asked the database: its kill token may make that needless. */
+export type RequestContext = Asker & {
+  identify(): Promise<Asker>;
   requestId: string;
   ip: string;
   /** A claim of the browser's; kept as a hash in evidence, never believed. */
@@ -26,9 +31,7 @@ export type RequestContext = {
   tellFault: TellFault;
 };
 
-export type Authentication = {
-  subject: SignedInSubject | null;
-  signIn: SignInFacts | null;
+export type Authentication = Asker & {
   /** Prolongs a sliding sign-in; belongs on the answer. */
   setCookies: string[];
 };

@@ -2,6 +2,7 @@ import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { ORPCError } from "@orpc/server";
 import { expect, test } from "vitest";
 import { AppError } from "../modules/app-error.ts";
+import { DatabaseUnavailable } from "../modules/database-unavailable.ts";
 import { codeOf, errorResponse } from "./error-to-status.ts";
 
 const failure = (message: string, extra: object = {}) => Object.assign(new Error(message), extra);
@@ -13,6 +14,14 @@ test.each([
   [failure("connect ECONNREFUSED", { code: "ECONNREFUSED" }), "DATABASE_UNAVAILABLE"],
   [failure("terminating connection", { code: "57P01" }), "DATABASE_UNAVAILABLE"],
   [failure("Failed query", { cause: failure("Connection terminated unexpectedly") }), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: new DatabaseUnavailable("no connection in time") }), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: failure("lock timeout", { code: "55P03" }) }), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: failure("statement timeout", { code: "57014" }) }), "DATABASE_UNAVAILABLE"],
+  [failure("timeout exceeded when trying to connect"), "DATABASE_UNAVAILABLE"],
+  [failure("Query read timeout"), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: failure("could not extend file", { code: "53100" }) }), "DISK_FULL"],
+  [failure("no space left on device", { code: "ENOSPC" }), "DISK_FULL"],
+  [new DatabaseUnavailable("kill waits", { cause: failure("full", { code: "53100" }) }), "DATABASE_UNAVAILABLE"],
   [failure("duplicate key", { code: "23505" }), "UNEXPECTED"],
   ["a thrown text", "UNEXPECTED"],
 ])("%s becomes %s", (error, code) => {
@@ -30,7 +39,8 @@ test("outside of the contract an error says its code and message, and is not cac
   });
 });
 
-test("who asked too often is told when to ask again, and nobody else", () => {
+test("who asked too often, or while the database was away, is told when to ask again, and nobody else", () => {
+  expect(errorResponse("DATABASE_UNAVAILABLE").headers.get("retry-after")).toBe("5");
   expect(errorResponse("TOO_MANY_REQUESTS").headers.get("retry-after")).toBe("60");
   expect(errorResponse("SUMMARY_CAP_REACHED").headers.get("retry-after")).toBeNull();
 });

@@ -2,11 +2,13 @@
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
 import { ORPCError } from "@orpc/server";
 import { AppError } from "../modules/app-error.ts";
+import { DatabaseUnavailable } from "../modules/database-unavailable.ts";
 import type { TellFault } from "./fault-log.ts";
 
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
   if (error instanceof ORPCError) return codeOfLibraryError(error.code);
+  if (isDiskFull(error)) return "DISK_FULL";
   return isDatabaseDown(error) ? "DATABASE_UNAVAILABLE" : "UNEXPECTED";
 }
 
@@ -19,10 +21,16 @@ export function contractError(code: ErrorCode, { error, tellFault }: Failure): O
   return new ORPCError(code, { status, message });
 }
 
+/** The disk of the database (53100) or ours. A kill that waits because of it is a trouble of its own session. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return false;
+  return ("code" in error && (error.code === "53100" || error.code === "ENOSPC")) || isDiskFull(error.cause);
+}
+
 /** What a refused client should know besides. Most limits look back one minute; a longer one says so again. */
 export function waitHeaders(code: ErrorCode): Record<string, string> {
-  if (code === "TOO_MANY_REQUESTS") return { "retry-after": "60" };
-  return code === "SIGN_INS_BUSY" ? { "retry-after": "5" } : {};
+  if (code === "TOO_MANY_REQUESTS" || code === "DISK_FULL") return { "retry-after": "60" };
+  return code === "SIGN_INS_BUSY" || code === "DATABASE_UNAVAILABLE" ? { "retry-after": "5" } : {};
 }
 
 /** An error outside of the contract (static files, authentication, limits) as JSON. */
@@ -41,13 +49,18 @@ function codeOfLibraryError(code: string): ErrorCode {
   return code === "NOT_FOUND" ? "NOT_FOUND" : "UNEXPECTED";
 }
 
-/** Connection lost or refused, or Postgres shutting down or starting (class 57P, 08). */
-const downCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\w{3})$/;
+/**
+ * Connection lost, refused or not to be had (classes 08, 57P, 53300), a transaction ended for idling (25P03), a statement
+ * ended for taking too long (57014), a row locked for too long (55P03).
+ */
+const downCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|57P0[1-5]|08\w{3}|53300|25P03|57014|55P03)$/;
 const downMessages =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|PGlite is closed|Cannot use a pool after calling end/i;
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|not queryable|PGlite is closed|Cannot use a pool after calling end/i;
 
 function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseUnavailable) return true;
   if ("code" in error && typeof error.code === "string" && downCodes.test(error.code)) return true;
   return downMessages.test(error.message) || isDatabaseDown(error.cause);
 }

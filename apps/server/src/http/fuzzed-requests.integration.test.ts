@@ -66,7 +66,7 @@ async function sendAll(requests: readonly Sent[]): Promise<number[]> {
 
 async function expectHealth(): Promise<void> {
   expect(faults.splice(0).slice(0, 8), `seed ${seed}`).toEqual([]);
-  expect((await server.request("/healthz")).status).toBe(200);
+  for (const path of ["/livez", "/readyz", "/healthz"]) expect((await server.request(path)).status, path).toBe(200);
 }
 
 const procedures = Object.entries(contract).flatMap(([area, actions]) =>

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 let server: TestServer;
 beforeAll(async () => {
   // Ten thousand answers are looked at here, not how soon a network is refused.
-  server = await startTestServer({ config: { requestsPerSecond: 1_000_000 } });
+  server = await startTestServer();
 });
 afterAll(() => server.close());
 
@@ -105,6 +105,8 @@ test("[WB-3] every procedure, every endpoint and every refusal carries the same 
     { path: `/notes/${crypto.randomUUID()}?format=csv` },
     { path: `/talkback/clips/${crypto.randomUUID()}` },
     { path: "/healthz" },
+    { path: "/livez" },
+    { path: "/readyz" },
     { path: "/api/v1/sessions" },
     { path: "/api/v1/sessions", init: { headers: { authorization: `Bearer fbk_${"x".repeat(43)}` } } },
     { path: "/rpc/accounts/me", init: { method: "POST", body: "{}", headers: { authorization: "Bearer fbk_x" } } },

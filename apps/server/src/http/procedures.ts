@@ -7,7 +7,7 @@ import { isStorable } from "@foldback/protocol/storable-text";
 import { implement } from "@orpc/server";
 import { identifyAs } from "../modules/acting-for.ts";
 import { AppError } from "../modules/app-error.ts";
-import type { RequestContext } from "./authenticate.ts";
+import type { Asker, RequestContext } from "./authenticate.ts";
 import { codeOf, contractError, waitHeaders } from "./error-to-status.ts";
 
 export const procedures = implement(contract)
@@ -39,15 +39,18 @@ export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
   return next();
 });
 
-export const signedIn = procedures.use(({ context, next }) => {
-  const { subject, signIn } = context;
+export const signedIn = procedures.use(({ context, next }) =>
+  next({ context: requireSignedIn(context, context.phoneCredential) }),
+);
+
+export function requireSignedIn({ subject, signIn }: Asker, phoneCredential: string | null) {
   // A phone is somebody, but nobody here.
-  if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
+  if (!subject || !signIn) throw new AppError(phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
   if (subject.secondFactorNeeded) throw new AppError("SECOND_FACTOR_NEEDED");
-  return next({ context: { subject, signIn } });
-});
+  return { subject, signIn };
+}
 
 /** What the console asks and does, under the database's role for it. */
 export const asAdmin = signedIn.use(({ context: { subject }, next }) => {

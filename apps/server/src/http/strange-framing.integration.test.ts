@@ -9,7 +9,7 @@ const answerWithinMs = 8_000;
 const clipPath = "/talkback/clips/6c7f0a4e-0f0e-4c5e-9f55-0a3c1b7d9e10";
 const places = [
   ...["/rpc/accounts/me", "/api/auth/sign-in/email", "/preflight/upload", "/stripe/webhook", clipPath],
-  ...["/api/v1/sessions", "/operator/metrics", "/account/export", "/notes/1", "/healthz", "/", "/nothing"],
+  ...["/api/v1/sessions", "/operator/metrics", "/account/export", "/notes/1", "/healthz", "/readyz", "/", "/nothing"],
 ];
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 const chunkedEmptyObject = "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";

@@ -14,10 +14,16 @@ import type { Authenticate, Authentication } from "./authenticate.ts";
 import { errorResponse } from "./error-to-status.ts";
 import { limitBody } from "./limit-body.ts";
 
-export type TalkbackClipDeps = { authenticate: Authenticate; talkback: TalkbackDeps; nowMs: () => number };
+export type TalkbackClipDeps = {
+  authenticate: Authenticate;
+  talkback: TalkbackDeps;
+  /** Throws while the disk has no room for it. */
+  requireRoom: () => Promise<void>;
+  nowMs: () => number;
+};
 type Env = { Variables: { subject: NonNullable<Authentication["subject"]> } };
 
-export function createTalkbackClipRoutes({ authenticate, talkback, nowMs }: TalkbackClipDeps): Hono<Env> {
+export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, nowMs }: TalkbackClipDeps): Hono<Env> {
   const routes = new Hono<Env>();
   const uploads = createSlidingWindow({ limit: uploadsPerMinute, windowMs: 60_000, nowMs });
   routes.onError((error) => {
@@ -42,7 +48,9 @@ export function createTalkbackClipRoutes({ authenticate, talkback, nowMs }: Talk
     async (context, next) => {
       if (!isWebm(context.req.header("content-type"))) return errorResponse("CLIP_NOT_AUDIO");
       // Before the body is read: what is refused here costs next to nothing.
-      return uploads.take(context.get("subject").userId) ? next() : errorResponse("TOO_MANY_REQUESTS");
+      if (!uploads.take(context.get("subject").userId)) return errorResponse("TOO_MANY_REQUESTS");
+      await requireRoom();
+      return next();
     },
     limitBody(maxClipBytes),
     async (context) => {

@@ -27,7 +27,12 @@ test("[SY33] the first run after a start acts for the server itself, like every 
     sessionPaymentsPence: async () => 0,
   };
   const warn = vi.fn<(facts: object, message: string) => void>();
-  const stop = startRollUp({ metrics, revenue, nowMs: () => Date.parse("2026-11-20T12:00:00Z"), log: { warn } });
+  const stop = startRollUp({
+    metrics,
+    revenue,
+    nowMs: () => Date.parse("2026-11-20T12:00:00Z"),
+    log: { warn, info: () => {} },
+  });
   await stop();
   expect(actors).toEqual(["jobs"]);
   expect(warn).not.toHaveBeenCalled();

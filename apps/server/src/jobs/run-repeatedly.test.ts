@@ -15,7 +15,7 @@ test("a run that takes long is not joined by a second one, and a failed run is n
       runs.push(current);
       return current.promise;
     },
-    log: { warn: (facts) => void warned.push(facts) },
+    log: { warn: (facts) => void warned.push(facts), info: () => {} },
   });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(runs).toHaveLength(1);
@@ -32,4 +32,34 @@ test("a run that takes long is not joined by a second one, and a failed run is n
   expect([runs.length, stopped]).toEqual([2, false]);
   runs[1]?.resolve();
   await stopping;
+});
+
+test("an outage is told when it begins, when its cause changes and when it is over, however many runs fail", async () => {
+  const told: [string, object][] = [];
+  let fault: Error | null = null;
+  const stop = runRepeatedly({
+    name: "sweep",
+    everyMs: 1_000,
+    run: async () => {
+      if (fault !== null) throw new Error("Failed query", { cause: fault });
+    },
+    log: {
+      warn: (facts, message) => void told.push([message, facts]),
+      info: (facts, message) => void told.push([message, facts]),
+    },
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told).toEqual([]);
+  fault = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  fault = Object.assign(new Error("the database system is starting up"), { code: "57P03" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  fault = null;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told).toEqual([
+    ["job failed, will run again", expect.objectContaining({ job: "sweep" })],
+    ["job failed, will run again", expect.objectContaining({ job: "sweep" })],
+    ["job works again", { job: "sweep", failures: 120, forMs: expect.any(Number) }],
+  ]);
+  await stop();
 });

@@ -1,6 +1,7 @@
-// Runs one task again and again, never two at a time; a failed run is logged and the next one comes all the same.
+// Runs one task again and again, never two at a time; a failed run is told once and the next one comes all the same.
 // Whoever started it, a run acts for the server itself.
 import { asJobs } from "../modules/acting-for.ts";
+import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 
 export type RepeatedTask = {
   name: string;
@@ -8,18 +9,19 @@ export type RepeatedTask = {
   /** Also now, not only when the time has passed for the first time. */
   atOnce?: boolean;
   run: () => Promise<void>;
-  log: { warn(facts: object, message: string): void };
+  log: RepeatLog;
 };
 
 /** The returned function ends it and resolves when a run that is under way is over. */
 export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
+  const outage = createOutageLog({ name, log });
   const turn = () => {
     if (busy) return;
     busy = true;
     running = asJobs(run)
-      .catch((error: unknown) => log.warn({ err: error, job: name }, "job failed, will run again"))
+      .then(outage.worked, outage.failed)
       .finally(() => {
         busy = false;
       });

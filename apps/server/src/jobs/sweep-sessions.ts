@@ -7,15 +7,27 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;
 const settleEveryMs = 1_000;
+/** Of kills that wait for longer the log says so once in a while, not at every try. */
+const sayWaitingEveryMs = 60_000;
 
 /** The returned function ends the sweeps and resolves when none is under way. */
 export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
   const { log } = deps;
   const stops = [
     runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), log }),
-    runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: () => settleKills(deps), log }),
+    runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createSettling(deps), log }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function createSettling(deps: SessionDeps): () => Promise<void> {
+  let quietUntilMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const { left, because } = await settleKills(deps);
+    if (left === 0 || deps.nowMs() < quietUntilMs) return;
+    quietUntilMs = deps.nowMs() + sayWaitingEveryMs;
+    deps.log.warn({ err: because, kills: left }, "kills wait for their record and will be tried again");
   };
 }

@@ -22,7 +22,7 @@ export const isCompanion = (connection: Connection): connection is CompanionConn
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
 export function takePlaceBeside(hub: HubState, connection: CompanionConnection) {
-  const { room } = connection.place;
+  const { room, pairingId } = connection.place;
   forgetGone(room);
   room.companions.add(connection);
   for (const oldest of room.companions) {
@@ -30,7 +30,10 @@ export function takePlaceBeside(hub: HubState, connection: CompanionConnection) 
     closeCompanion(hub, room, { companion: oldest, code: closeCodes.tryAgainLater });
   }
   connection.dueMs = hub.nowMs() + roomPingMs;
-  say(connection, viewMessage(hub, room), hub.nowMs());
+  if (pairingId !== null && !room.phones.has(pairingId)) room.phones.set(pairingId, "paired");
+  const { artistId } = room.live.session;
+  const killToken = hub.killTokens.issue({ sessionId: room.sessionId, artistId, from: "phone", pairingId });
+  say(connection, { ...viewMessage(hub, room), killToken }, hub.nowMs());
 }
 
 export function showCompanions(hub: HubState, room: Room) {
@@ -47,6 +50,7 @@ export function closeCompanions(hub: HubState, room: Room) {
 }
 
 export function removePhone(hub: HubState, room: Room, pairingId: string) {
+  room.phones.set(pairingId, "removed");
   for (const companion of [...room.companions])
     if (isCompanion(companion) && companion.place.pairingId === pairingId)
       closeCompanion(hub, room, { companion, code: closeCodes.notAMember });
@@ -82,7 +86,7 @@ function closeCompanion(hub: HubState, room: Room, { companion, code }: { compan
   close(companion, code, hub.nowMs());
 }
 
-const viewMessage = (hub: HubState, room: Room): ServerMessage => ({
+const viewMessage = (hub: HubState, room: Room): Extract<ServerMessage, { type: "companion" }> => ({
   type: "companion",
   view: viewCompanion(room.live, { nowMs: hub.wallMs(), tally: room.tally }),
 });

@@ -2,7 +2,7 @@
  * The door: which upgrades become signaling sockets, the one timer that looks after all of them, and the drain at the
  * end. Origin and path are checked before the handshake. Knows no message.
  */
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -12,6 +12,7 @@ import { close, say } from "./connection.ts";
 import type { Connection } from "./hub-state.ts";
 import { createLoopWatch } from "./loop-watch.ts";
 import { isAllowedOrigin, pathOf, signalingPath } from "./origin-policy.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { createSocketEvents } from "./socket-events.ts";
 import { excuse, sweep, sweepEveryMs } from "./sweep.ts";
 
@@ -76,7 +77,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
       const status =
         (deps.mayUpgrade(request) ? null : 429) ?? refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
       if (status === 403) deps.originRefused(ipAddress);
-      if (status !== null) refuse(transport, status);
+      if (status !== null) refuseUpgrade(transport, status);
       else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));
     },
     async close() {
@@ -93,12 +94,6 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
 function refusal(request: IncomingMessage, allowedOrigins: readonly string[]): number | null {
   if (pathOf(request.url) !== signalingPath) return 404;
   return isAllowedOrigin(request.headers.origin, allowedOrigins) ? null : 403;
-}
-
-function refuse(transport: Duplex, status: number) {
-  transport.on("error", () => transport.destroy());
-  transport.once("finish", () => transport.destroy());
-  transport.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function dismiss(connection: Connection, nowMs: number) {

@@ -6,9 +6,16 @@ import type { Duplex } from "node:stream";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
+import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
-import type { KillAnswer, LinkFingerprints, LiveSession, SessionAuthority } from "../modules/sessions/ports.ts";
+import type {
+  KillAnswer,
+  KillTokens,
+  LinkFingerprints,
+  LiveSession,
+  SessionAuthority,
+} from "../modules/sessions/ports.ts";
 import type { FloodBudget } from "./flood-guard.ts";
 import type { Bus, ListWaiting, SignalingAudit } from "./ports.ts";
 import type { RttAverage } from "./rtt-average.ts";
@@ -81,6 +88,8 @@ export type Room = {
   engineers: Map<UserId, Seat>;
   /** Phones beside it, those of this process. */
   companions: Set<Connection>;
+  /** What this process has learned of paired phones: it let them in beside the room, or heard that the artist removed them. */
+  phones: Map<string, "paired" | "removed">;
   /** What the studio's screen last said of itself; null while it is not connected. */
   tally: StudioTally | null;
   /** Since when a participant of the active session has had no link. */
@@ -104,6 +113,7 @@ export type HubDeps = {
   nowMs(): number;
   /** The time of day: for what is told, recorded, or compared with an expiry on record. */
   wallMs(): number;
+  killTokens: Pick<KillTokens, "issue">;
   /** Names this hub on the bus. */
   randomId(): string;
 };
@@ -113,8 +123,8 @@ export type HubState = HubDeps & {
   authority: SessionAuthority;
   readonly rooms: Map<SessionId, Room>;
   readonly people: Map<UserId, Person>;
-  /** Sessions that ended: a change that was committed before the end but told after it must not revive them. */
-  readonly ended: Set<SessionId>;
+  /** Sessions that ended, and how: a change that was committed before the end but told after it must not revive them. */
+  readonly ended: Map<SessionId, EndReason>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;
 };

@@ -5,15 +5,13 @@
  */
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { KillSwitch } from "../modules/sessions/ports.ts";
+import type { KillOrder } from "../modules/sessions/ports.ts";
 import { hubTopic } from "./bus-messages.ts";
 import { closeCompanions, tellCompanions } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import type { HubState, KillReceipt, Room } from "./hub-state.ts";
 import { controlWindowOf } from "./room.ts";
 import { saveRtt } from "./session-mirror.ts";
-
-export type KillOrder = Parameters<KillSwitch["killNow"]>[0];
 
 export async function killNow(hub: HubState, order: KillOrder): Promise<KillReceipt | null> {
   const room = hub.rooms.get(order.sessionId);
@@ -34,7 +32,10 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
 /** Ended long ago, or never known here: the record alone decides whether this artist may. */
 async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
   const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
-  return { ...answer, atMs: hub.wallMs(), epoch: 0 };
+  // The spool can't know that the session had ended otherwise; the hub does.
+  const endReason = hub.ended.get(order.sessionId) ?? "killed";
+  const alreadyOver = answer.alreadyOver || endReason !== "killed";
+  return { ...answer, alreadyOver, atMs: hub.wallMs(), epoch: 0 };
 }
 
 /** In memory only, and at once: no message of the engineer passes after this line. */

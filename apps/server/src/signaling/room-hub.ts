@@ -7,6 +7,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { PhoneNotifier } from "../modules/pairing/ports.ts";
 import type {
+  KillOrder,
   KillSwitch,
   LinkWitness,
   LiveSession,
@@ -31,7 +32,7 @@ import {
   type Person,
   type Room,
 } from "./hub-state.ts";
-import { type KillOrder, killNow } from "./kill-now.ts";
+import { killNow } from "./kill-now.ts";
 import { excuseLosses, pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
 import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
@@ -46,8 +47,10 @@ export type RoomHub = SessionNotifier &
   KillSwitch &
   Presence &
   LinkWitness & {
-    /** Reads all live sessions. Called once at boot, after the boot rule and before the port opens. */
-    open(authority: SessionAuthority): Promise<void>;
+    /** Whom to ask about sessions and to hand kills to. Called once, before the port opens. */
+    attach(authority: SessionAuthority): void;
+    /** Reads all live sessions. Called after the boot rule and before any socket is let in. */
+    open(): Promise<void>;
     /**
      * Kills in memory and tells the engineer before anything is written, then has it recorded. Null when the session is
      * known here and belongs to another artist. Rejects when it could not be recorded; the session is dead all the same.
@@ -78,10 +81,10 @@ export function createRoomHub(deps: HubDeps): RoomHub {
   const hub: HubState = {
     ...deps,
     hubId: deps.randomId(),
-    authority: notOpened,
+    authority: notAttached,
     rooms: new Map(),
     people: new Map(),
-    ended: new Set(),
+    ended: new Map(),
     staleLists: new Set(),
   };
   const lobby = createLobby(hub);
@@ -90,9 +93,11 @@ export function createRoomHub(deps: HubDeps): RoomHub {
   return {
     state: hub,
     notes: createNotesNotifier(hub),
-    async open(authority) {
+    attach(authority) {
       hub.authority = authority;
-      for (const live of await authority.loadAllLive()) mirrorSession(hub, live);
+    },
+    async open() {
+      for (const live of await hub.authority.loadAllLive()) mirrorSession(hub, live);
     },
     sessionChanged(live) {
       mirrorSession(hub, live);
@@ -126,6 +131,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       if (room !== undefined) removePhone(hub, room, pairingId);
       hub.bus.publish(hubTopic, { kind: "phone-removed", from: hub.hubId, sessionId, pairingId });
     },
+    standingOf: (sessionId, pairingId) => hub.rooms.get(sessionId)?.phones.get(pairingId) ?? null,
     tallyOf: (sessionId) => hub.rooms.get(sessionId)?.tally ?? null,
     enterLobby(connection, person) {
       connection.place = { kind: "lobby", person, greeted: false };
@@ -183,7 +189,9 @@ async function enterBeside(
 ) {
   const room = await roomFor(hub, subject, sessionId);
   if (connection.place.kind !== "checking") return;
-  if (room === null || room.live.session.artistId !== subject.userId) {
+  // Removed while it was being let in.
+  const isRemoved = pairingId !== null && room?.phones.get(pairingId) === "removed";
+  if (room === null || isRemoved || room.live.session.artistId !== subject.userId) {
     close(connection, closeCodes.notAMember, hub.nowMs());
   } else if (isEnded(room)) close(connection, closeCodes.sessionEnded, hub.nowMs());
   else {
@@ -206,8 +214,8 @@ async function roomFor(hub: HubState, subject: Subject, sessionId: SessionId): P
   return mirrorSession(hub, live);
 }
 
-const refuse = () => Promise.reject(new Error("the hub was not opened"));
-const notOpened: SessionAuthority = {
+const refuse = () => Promise.reject(new Error("the hub has no authority"));
+const notAttached: SessionAuthority = {
   loadLive: refuse,
   loadAllLive: refuse,
   recordKill: refuse,

@@ -17,6 +17,7 @@ export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "
   artist: emptySeat(),
   engineers: new Map(),
   companions: new Set(),
+  phones: new Map(),
   tally: null,
   lostSinceMs: { artist: null, engineer: null },
   pausingSinceMs: null,

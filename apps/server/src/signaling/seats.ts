@@ -69,11 +69,15 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   const opposite = oppositeSeat(room, role)?.seat;
   const peerPresent = isTaken(opposite);
   const peerPage = peerPresent ? (opposite?.page ?? undefined) : undefined;
-  say(connection, { type: "room_joined", session, role, peerPresent, peerPage }, nowMs);
+  const killToken = role === "artist" ? studioToken(hub, room) : undefined;
+  say(connection, { type: "room_joined", session, role, peerPresent, peerPage, killToken }, nowMs);
   announce(hub, room, { type: "peer-joined", from: role, page });
   const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, page, asking: true };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
 }
+
+const studioToken = (hub: HubState, { sessionId, live }: Room) =>
+  hub.killTokens.issue({ sessionId, artistId: live.session.artistId, from: "studio" });
 
 /** Called for every room connection that is gone, however it went; one that was replaced leaves nothing behind. */
 export function leaveSeat(hub: HubState, connection: Connection) {

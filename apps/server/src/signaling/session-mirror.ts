@@ -5,6 +5,7 @@
  * comes through kill-now.ts.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { EndReason } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { LiveSession } from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
@@ -34,7 +35,7 @@ export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
   showChange(hub, room);
   if (known !== undefined) markStaleLists(hub, before);
   markStaleLists(hub, live);
-  if (isEnded(room)) closeRoom(hub, room);
+  if (live.session.state.status === "ended") closeRoom(hub, room, live.session.state.reason);
   return room;
 }
 
@@ -73,10 +74,10 @@ function showOut(hub: HubState, room: Room, { userId, seat }: { userId: UserId; 
 }
 
 /** While a kill is being recorded the artist still waits for the answer; the kill closes that socket itself. */
-function closeRoom(hub: HubState, room: Room) {
+function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   const nowMs = hub.nowMs();
   saveRtt(hub, room);
-  rememberEnd(hub, room.sessionId);
+  rememberEnd(hub, room.sessionId, reason);
   hub.rooms.delete(room.sessionId);
   for (const seat of room.engineers.values())
     if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
@@ -86,9 +87,9 @@ function closeRoom(hub: HubState, room: Room) {
   closeCompanions(hub, room);
 }
 
-function rememberEnd(hub: HubState, sessionId: SessionId) {
-  hub.ended.add(sessionId);
-  for (const oldest of hub.ended) {
+function rememberEnd(hub: HubState, sessionId: SessionId, reason: EndReason) {
+  hub.ended.set(sessionId, reason);
+  for (const oldest of hub.ended.keys()) {
     if (hub.ended.size <= rememberedEnds) return;
     hub.ended.delete(oldest);
   }

@@ -20,9 +20,11 @@ import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
+import { sessionsBehindKills } from "../modules/sessions/behind-kills.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
+import { createUnrecordedKills } from "../modules/sessions/unrecorded-kills.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
@@ -40,16 +42,20 @@ export async function openSessionStage() {
   const logAt = (level: string) => (facts: object, message: string) => void logged.push({ level, message, facts });
   let nowMs = startMs;
   let allowance: Entitlements | null = withoutPlans;
-  const deps: SessionDeps = {
+  /** What a new process of the server knows: nothing but what is in the database and on disk. */
+  const boot = async (): Promise<SessionDeps> => {
+    const kills = { spool: await openKillSpool(spoolFile), unrecorded: createUnrecordedKills() };
+    return { ...outside, ...kills, store: sessionsBehindKills(createSessionStore(db), kills) };
+  };
+  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded"> = {
     allowanceOf: async () => allowance,
-    store: createSessionStore(db),
     engineers: createEngineerDirectory(db),
-    spool: await openKillSpool(spoolFile),
     notifier: { sessionChanged: (live) => void changes.push(live), userSuspended: () => {} },
     nowMs: () => nowMs,
     randomUuid: randomUUID,
     log: { info: logAt("info"), warn: logAt("warn"), error: logAt("error") },
   };
+  const deps = await boot();
 
   const person = async (roles: Role[], name: string): Promise<Subject> => {
     const userId = asUserId(randomUUID());
@@ -64,6 +70,7 @@ export async function openSessionStage() {
   return {
     db,
     deps,
+    boot,
     accounts,
     changes,
     logged,

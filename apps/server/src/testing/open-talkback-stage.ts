@@ -5,11 +5,12 @@ import { asClipId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { createClipStore } from "../adapters/postgres/clip-store.ts";
-import type { JobItem } from "../modules/jobs/ports.ts";
+import type { JobItem, JobQueue } from "../modules/jobs/ports.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
-import { settleKills } from "../modules/sessions/settle-kills.ts";
+import { settleKillOf } from "../modules/sessions/settle-kills.ts";
 import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { acceptClip } from "../modules/talkback/accept-clip.ts";
+import { clipsBehindKills } from "../modules/talkback/clips-behind-kills.ts";
 import type { TalkbackDeps } from "../modules/talkback/ports.ts";
 import { transcribeClip } from "../modules/talkback/transcribe-clip.ts";
 import { clipSaying, createFakeSpeech } from "./fake-speech.ts";
@@ -25,16 +26,14 @@ export async function openTalkbackStage() {
   const told: ClipView[] = [];
   const changed: string[] = [];
   const window = () => createSlidingWindow({ limit: 1_000, windowMs: 60_000, nowMs: sessions.nowMs });
+  const enqueue: JobQueue["enqueue"] = async (_tx, _jobId, ...items) => void enqueued.push(...items);
   const deps: TalkbackDeps = {
     ...speech.tools,
-    clips: createClipStore(db, {
-      enqueue: async (_tx, _jobId, ...items) => void enqueued.push(...items),
-      wake: () => {},
-    }),
+    clips: clipsBehindKills(createClipStore(db, { enqueue, wake: () => {} }), sessions),
     sessions: sessions.store,
     notes: { clipChanged: (_, clip) => void told.push(clip), notesChanged: (_, part) => void changed.push(part) },
     placeSpokenMarker: async () => false,
-    settleKills: () => settleKills(sessions),
+    settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
     nowMs: sessions.nowMs,
     log: sessions.log,
   };

@@ -17,6 +17,7 @@ import { eq } from "drizzle-orm";
 import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { credential, signIn as signInTable, user } from "../adapters/postgres/schema/accounts.ts";
+import type { MachineClocks } from "../compose-clock.ts";
 import { composeServer } from "../compose-server.ts";
 import { type Config, readConfig } from "../config.ts";
 import { listen } from "../http-listener.ts";
@@ -31,11 +32,17 @@ export type TestServerOptions = {
   database?: Database;
   /** A clock that stands still keeps an active session without sockets from being paused as lost. */
   nowMs?: () => number;
+  /** What the server's own clock is made from. */
+  clocks?: Partial<MachineClocks>;
   /** Engines and tools for the sound of clips. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
   /** A clock that stands still never fills the budget of a network again. */
   monotonicMs?: () => number;
+  /** Listens only; `composed.open()` is the test's to call. */
+  opens?: "later";
+  /** Instead of what the disk says. */
+  freeBytes?: () => Promise<number>;
   /** Opens the job queue; without it jobs are not done, and a start is quicker. */
   jobs?: boolean;
 };
@@ -55,9 +62,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, speech, passwords, monotonicMs } = options;
-  const given = { webFolder, nowMs, speech, passwords, monotonicMs };
+  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes } = options;
+  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes };
   const composed = await composeServer({ config, database, log, ...given });
+  if (options.opens !== "later") await composed.open();
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();
 
@@ -166,6 +174,8 @@ function testConfig(publicUrl: string): Config {
     PUBLIC_URL: publicUrl,
     BETTER_AUTH_SECRET: "only-for-tests-".repeat(3),
     SIGN_IN_LIMITS: "off",
+    // All of a test comes from one network, and a quick machine asks faster than the default allows.
+    REQUESTS_PER_SECOND: "1000000",
   });
   if (!read.ok) throw new Error(read.problems.join("; "));
   return read.config;

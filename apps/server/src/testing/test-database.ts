@@ -32,7 +32,8 @@ async function openMemoryCopy(): Promise<Database> {
 async function openPostgresCopy(serverUrl: string): Promise<Database> {
   const copy = await createPostgres(serverUrl, `template ${migratedName}`);
   // A hundred who ask at once on a slow machine are slow, not wrong.
-  const database = await openDatabase({ databaseUrl: copy.url, dataDir: "", poolWaitMs: 60_000 });
+  const waits = { poolWaitMs: 60_000, questionMs: 60_000 };
+  const database = await openDatabase({ databaseUrl: copy.url, dataDir: "", waits });
   return {
     ...database,
     close: async () => {

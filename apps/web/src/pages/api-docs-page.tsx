@@ -11,8 +11,8 @@ export const ApiDocsPage = () => (
         <header className="flex flex-col gap-4">
           <h1 className="lettering text-balance text-3xl">Foldback API</h1>
           <p className="max-w-prose text-ink-muted text-lg">
-            Read your own sessions, notes and evidence from a script of yours. It reads and changes nothing: consent,
-            control, kill and accounts are for people.
+            Read your own sessions, notes and evidence from your scripts. The API is read-only: consent, control, kill
+            and accounts are for people.
           </p>
         </header>
         <section aria-labelledby="keys" className="flex flex-col gap-3">
@@ -20,11 +20,12 @@ export const ApiDocsPage = () => (
             Keys
           </h2>
           <p className="max-w-prose">
-            API access is part of Enterprise. Make a key on{" "}
+            API access is part of Enterprise. Create a key on{" "}
             <Link to="/account" className="underline">
               your account page
             </Link>
-            . It is shown once, it expires, and it stands in the header of every call. A key reads what its scopes name:
+            . It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes
+            allow:
           </p>
           <dl className="flex flex-col gap-2">
             {apiScopes.map((scope) => (
@@ -35,8 +36,9 @@ export const ApiDocsPage = () => (
             ))}
           </dl>
           <p className="max-w-prose">
-            A key may ask {apiRequestsPerMinute} times a minute; then it reads 429 and a Retry-After. Every refusal
-            holds a code and a message. The API is for servers: browsers of other sites get nothing from it.
+            A key can make {apiRequestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After
+            header. Every error has a code and a message. The API is for servers: web pages of other sites can't call
+            it.
           </p>
         </section>
         <ApiDescriptionView />

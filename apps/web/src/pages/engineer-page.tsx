@@ -42,7 +42,7 @@ export function EngineerPage() {
 
 const askAgainMs = 20_000;
 
-/** Who has applied reads how the application stands; everybody else goes on to the guard. */
+/** Applicants see the state of their application; everyone else goes on to the guard. */
 function Applicants({ children }: { children: ReactNode }) {
   const me = useMe();
   const mayApply = me.data?.role === "artist";
@@ -63,7 +63,7 @@ function Applicants({ children }: { children: ReactNode }) {
   // Approved, and the role not yet heard of: the guard would send the new engineer to the studio.
   const awaitsRole = application === "approved" && me.dataUpdatedAt <= own.dataUpdatedAt;
   if (own.data === undefined || awaitsRole) return <Spinner label="Loading..." className="m-auto min-h-dvh" />;
-  // Who signed up as an engineer has their profile still before them.
+  // Signed up as an engineer, but hasn't started the profile yet.
   if (own.data.profile === null && me.data?.requestedRole === "engineer")
     return <Navigate to="/engineer-profile" replace />;
   if (own.data.profile === null || application === "approved") return children;

@@ -15,7 +15,7 @@ const AvailabilityPanel = lazy(() =>
   })),
 );
 
-/** An applicant can have a name, but no such word to give yet. */
+/** Applicants can't set their availability yet. */
 const aside = (me: Me) => (
   <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-6">
     {me.roles.includes("engineer") && (
@@ -26,7 +26,7 @@ const aside = (me: Me) => (
     <p className="text-ink-muted">
       Artists see you as <strong className="font-semibold text-ink">{shownEngineerName(me.user.name)}</strong>.{" "}
       <Link to="/account" className="text-accent-text underline">
-        {me.user.name.trim() === "" ? "Give your name" : "Change your name"}
+        {me.user.name.trim() === "" ? "Add your name" : "Change your name"}
       </Link>
     </p>
   </div>

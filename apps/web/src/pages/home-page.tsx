@@ -1,7 +1,8 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { authTexts, linkFailure } from "../features/auth/model/auth-texts.ts";
 import { dashboardOf } from "../features/auth/model/guard-decision.ts";
+import { linkFailure } from "../features/auth/model/link-failure.ts";
+import { authTexts } from "../features/auth/texts.ts";
 import { wizardUnderWay } from "../features/onboarding/model/draft-store.ts";
 import { useMe } from "../shared/current-user.ts";
 import { toasts } from "../shared/toasts.ts";
@@ -34,7 +35,7 @@ function useWayToDashboard({ paused }: { paused: boolean }): void {
   });
   const navigate = useNavigate();
   useEffect(() => {
-    // Who wants a plan is led to its payment.
+    // Choosing a plan leads to its payment instead.
     if (role === null || stays || paused || plan !== undefined) return;
     const wizard = wizardUnderWay();
     // A newcomer who came to be an engineer is led to that profile; afterwards `/` leads by the role that is held.

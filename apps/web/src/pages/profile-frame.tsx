@@ -97,7 +97,7 @@ function useSignUp(role: RequestableRole) {
       wanted && (
         <Suspense>
           <AuthDialog
-            // Who has signed up here already only has to come in.
+            // Already signed up on this page: open the dialog on sign-in.
             key={email === null ? "sign-up" : "sign-in"}
             role={role}
             startWith={email === null ? "sign-up" : "sign-in"}
@@ -130,5 +130,5 @@ const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) =>
 const Waiting = () => <Spinner label="Loading..." className="m-auto" />;
 
 const Unreachable = ({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) => (
-  <ErrorState title="Foldback cannot be reached" message={failureOf(error).message} onRetry={() => void retry()} />
+  <ErrorState title="Can't reach Foldback" message={failureOf(error).message} onRetry={() => void retry()} />
 );

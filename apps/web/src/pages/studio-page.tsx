@@ -55,7 +55,7 @@ const PlansOnly = ({ arrival }: { arrival: Arrival }) => (
         Session Control
       </Link>
     </div>
-    <p className="text-ink-muted">Is your studio open in another tab? Then you can close this one.</p>
+    <p className="text-ink-muted">If your studio is open in another tab, you can close this one.</p>
     <SubscriptionSlot arrival={arrival} />
   </div>
 );

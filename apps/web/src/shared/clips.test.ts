@@ -40,7 +40,7 @@ test("every state without words says what there is instead", () => {
   expect(clipStateText(clip({ status: "transcribing" }))).toBe("Transcribing...");
   expect(clipStateText(clip({ status: "failed", problem: "It was away." }))).toBe("Transcription failed. It was away.");
   expect(clipStateText(clip({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." }))).toBe(
-    "Kept, and transcribed later. Set STT_PROVIDER.",
+    "Kept, to be transcribed later. Set STT_PROVIDER.",
   );
 });
 

@@ -38,11 +38,11 @@ export function clipStateText({ status, transcript, problem }: ClipView): string
     case "recording":
       return "Talking...";
     case "queued":
-      return problem === null ? "Waiting to be transcribed..." : `${problem} It is tried again.`;
+      return problem === null ? "Waiting to be transcribed..." : `${problem} We'll try again.`;
     case "transcribing":
       return "Transcribing...";
     case "waiting-for-engine":
-      return `Kept, and transcribed later. ${problem ?? ""}`.trim();
+      return `Kept, to be transcribed later. ${problem ?? ""}`.trim();
     case "no-speech":
       return "No words";
     case "failed":

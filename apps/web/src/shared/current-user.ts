@@ -6,7 +6,7 @@ export type Me = NonNullable<Awaited<ReturnType<Api["accounts"]["me"]>>>;
 
 const waitForRoleMs = 3_000;
 
-/** Who is signed in; null when nobody is. Asked again while a role is still missing. */
+/** Null when signed out. Polled while the account has no role yet. */
 export const meQuery = queryOptions({
   queryKey: ["accounts", "me"],
   queryFn: ({ signal }) => api.accounts.me(undefined, { signal }),
@@ -29,7 +29,7 @@ export const followSignIn = (queryClient: QueryClient) =>
     else await queryClient.resetQueries(others);
   });
 
-/** For what is drawn behind a route guard only: there, somebody is signed in. */
+/** Only for parts behind a route guard, where a user is always signed in. */
 export function useSignedInUser(): Me {
   const { data } = useMe();
   if (data === undefined || data === null) throw new Error("This part needs a signed-in user.");

@@ -28,7 +28,7 @@ export function DeclineDialog({ artistLabel, decline, close }: DeclineDialogProp
       open
       onOpenChange={(open) => open || busy || close()}
       title="Decline the invitation?"
-      description={`${artistLabel} is told at once and can ask somebody else.`}
+      description={`${artistLabel} is told at once and can ask another engineer.`}
       footer={
         <>
           <Button disabled={busy} onClick={close}>
@@ -41,7 +41,7 @@ export function DeclineDialog({ artistLabel, decline, close }: DeclineDialogProp
       }
     >
       <TextArea
-        label="Reason (optional, only the artist reads it)"
+        label="Reason (optional, only the artist sees it)"
         rows={3}
         maxLength={declineReasonLetters}
         placeholder="In a session until six"

@@ -16,7 +16,7 @@ type DeviceSelectProps = {
 /** Shows what is used, not what was pressed, and says why the two differ. */
 export function DeviceSelect({ label, defaultLabel, devices, chosen, choose }: DeviceSelectProps) {
   const [refusal, setRefusal] = useState<{ text: string; chosen: string | null } | null>(null);
-  // What has been chosen or unplugged since makes an old refusal no news.
+  // Clears an old refusal once another device is in use.
   const text = refusal?.chosen === chosen ? refusal.text : null;
   return (
     <div>

@@ -17,8 +17,8 @@ type FieldProps = Pick<
 
 export const FactorCodeField = (props: FieldProps) => (
   <TextField
-    label="Code of your authenticator app"
-    hint="A backup code works here, too. Each works once."
+    label="Code from your authenticator app"
+    hint="You can also use a backup code. Each works once."
     autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}

@@ -53,7 +53,7 @@ export function useInvitationNotification(waiting: readonly WaitingSession[]): v
 function show({ sessionId, artistLabel }: WaitingSession, shown: Shown): void {
   try {
     const notification = new Notification(`${artistLabel} invites you to a session`, {
-      body: "Open Foldback to join or to decline.",
+      body: "Open Foldback to join or decline.",
       // The same invitation in several windows is one notification.
       tag: sessionId,
     });

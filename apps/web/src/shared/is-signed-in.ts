@@ -1,4 +1,4 @@
-/** The one question that the light public pages ask, without the typed client, which alone would weigh as much as they do. */
+/** Without the typed client, which would double the size of the public pages. */
 export async function isSignedIn(): Promise<boolean> {
   const answer = await fetch("/rpc/accounts/me", {
     method: "POST",

@@ -7,6 +7,6 @@ export async function reloadIfServed(): Promise<void> {
     const { status } = await fetch(window.location.href, { method: "HEAD" });
     if (status < 500) window.location.reload();
   } catch {
-    // Nobody is there: the page stays.
+    // The server didn't answer: keep the page.
   }
 }

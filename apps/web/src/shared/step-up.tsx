@@ -45,8 +45,8 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onEnd(false)}
-      title="Confirm it is you"
-      description="This gives power over everybody or takes evidence out. Show your second factor again: that is good for ten minutes."
+      title="Confirm it's you"
+      description="This grants admin rights or exports evidence. Confirm your second factor again. You won't be asked for the next ten minutes."
     >
       <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
         <FactorCodeField

@@ -24,8 +24,8 @@ export function TimeLimitBanner({ session, action }: TimeLimitBannerProps) {
       action={action}
     >
       {session.yourRole === "artist"
-        ? "Your plan holds sessions of 30 minutes: this one ends by itself. A larger plan lifts the limit at once."
-        : "The artist's plan holds sessions of 30 minutes: this one ends by itself."}
+        ? "Sessions on your plan end after 30 minutes. A larger plan lifts the limit at once."
+        : "Sessions on the artist's plan end after 30 minutes."}
     </Banner>
   );
 }

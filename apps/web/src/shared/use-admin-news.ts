@@ -19,7 +19,7 @@ function openNews(queryClient: QueryClient): () => void {
   const stops = [
     link.subscribeMessages((message) => {
       if (message.type === "admin-changed") news.tell();
-      // What changed since the lists were read was missed: before the first word, and during every interruption.
+      // Joined or rejoined: changes made before the link was up were missed.
       if (message.type === "admin_joined") news.tell();
     }),
     networkReturn(() => link.retryNow()),

@@ -26,7 +26,7 @@ export function wantedPlan(): PlanId | null {
   }
 }
 
-/** A browser that keeps nothing still lets everybody in; they choose their plan once more. */
+/** A browser may refuse storage: then the plan has to be chosen again. */
 function quietly(act: () => void): void {
   try {
     act();

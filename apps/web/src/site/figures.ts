@@ -21,7 +21,7 @@ export const figures = {
   proPrice: { text: planPrice("pro"), pages: ["/"] },
   enterprisePrice: { text: planPrice("enterprise"), pages: ["/"] },
   starterMonthly: { text: `${planPrice("starter")}/month`, pages: ["/faq", "/terms"] },
-  professionalMonthly: { text: `${planPrice("pro")}/month`, pages: ["/faq", "/terms"] },
+  proMonthly: { text: `${planPrice("pro")}/month`, pages: ["/faq", "/terms"] },
   enterpriseMonthly: { text: `${planPrice("enterprise")}/month`, pages: ["/faq", "/terms"] },
   starterSession: { text: "30 minutes", pages: ["/faq", "/terms"] },
   moneyBack: { text: "30-day", pages: ["/faq", "/terms"] },

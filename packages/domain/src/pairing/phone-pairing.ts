@@ -1,6 +1,6 @@
 /** How a phone becomes part of a studio: the code on the screen, the number that both show, and what it may do then. */
 export const pairingLimits = {
-  /** How long the code on the screen can be used; measured by the database. */
+  /** How long the code on the screen can be used; measured by the server. */
   tokenLifetimeMs: 5 * 60_000,
   /** The screen asks for the next code so long before the old one runs out. */
   renewBeforeMs: 60_000,

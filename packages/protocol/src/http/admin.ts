@@ -116,6 +116,7 @@ export const healthComponents = [
   "payments",
   "evidence",
   "disk",
+  "kills",
 ] as const;
 export const healthStatuses = ["healthy", "warning", "error"] as const;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as zm from "zod/mini";
 import { companionView } from "../signaling.ts";
 import { base } from "./base.ts";
-import { killAnswer } from "./sessions.ts";
+import { killAnswer, killInput } from "./sessions.ts";
 
 const secret = z.string().min(16).max(64);
 const bySession = z.strictObject({ sessionId: z.uuid() });
@@ -46,5 +46,5 @@ export const pairing = {
   /** One socket for a phone: of the artist, or paired. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
   /** The phone's kill, repeat-safe like every kill. */
-  kill: base.input(z.strictObject({ sessionId: z.uuid(), idempotencyKey: z.uuid() })).output(killAnswer),
+  kill: base.input(killInput).output(killAnswer),
 };

@@ -1,13 +1,23 @@
 import { declineReasonLetters } from "@foldback/domain/session/session-limits";
 import * as z from "zod";
 import * as zm from "zod/mini";
-import { sessionView, waitingSession } from "../signaling.ts";
+import { killTokenLetters, sessionView, waitingSession } from "../signaling.ts";
 import { base } from "./base.ts";
 
 const bySession = z.strictObject({ sessionId: z.uuid() });
 
 /** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
 export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boolean() });
+
+/**
+ * The studio's kill and the phone's. `killToken` came over the room's own socket and is believed without the database; a kill
+ * without one, or with one that proves nothing, is judged by the sign-in.
+ */
+export const killInput = z.strictObject({
+  sessionId: z.uuid(),
+  idempotencyKey: z.uuid(),
+  killToken: z.string().max(killTokenLetters).optional(),
+});
 
 export const sessions = {
   /** `engineerId` null starts an open session. Answers the new session, waiting. */
@@ -39,5 +49,5 @@ export const sessions = {
   openUp: base.input(bySession).output(sessionView),
   end: base.input(bySession).output(z.object({})),
   /** Repeat-safe: the same key is one kill, recorded once, however often it is sent. */
-  kill: base.input(z.strictObject({ sessionId: z.uuid(), idempotencyKey: z.uuid() })).output(killAnswer),
+  kill: base.input(killInput).output(killAnswer),
 };

@@ -197,6 +197,17 @@ test("[TB14] what cannot be sent is kept, told once, and sent when the server is
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });
 
+test("[REL-13][TB14] a clip that finds the server's disk full is kept, and sent when there is room", async () => {
+  const all = setUp();
+  all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "DISK_FULL" })));
+  await all.say(1_000);
+  expect(all.recorder.getSnapshot().unsent).toBe(1);
+  all.server.answers(() => Promise.resolve("queued"));
+  all.networkReturns();
+  await settled();
+  expect(all.recorder.getSnapshot().unsent).toBe(0);
+});
+
 test("[TB14] a refusal that will not pass is told and not repeated", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "CLIP_NOT_AUDIO" })));

@@ -1,5 +1,6 @@
 /**
- * Pending kills in IndexedDB, so that they survive a reload or a crash. Holds no token and nothing about people.
+ * Pending kills in IndexedDB, so that they survive a reload or a crash. Holds nothing about people. A kill token is in it until
+ * its kill is recorded, and can do no more than send that kill.
  */
 import type { PendingKill, PendingKillStore } from "../ports.ts";
 

@@ -10,13 +10,15 @@ const onRecord = { recorded: true, alreadyOver: false };
 function setUp(store = createPendingKillMemory()) {
   const clock = createFakeClock();
   const sent: string[] = [];
+  const tokens: (string | undefined)[] = [];
   let answer: () => Promise<{ recorded: boolean; alreadyOver: boolean }> = () =>
     Promise.reject(new TypeError("offline"));
   const pending = createPendingKills({
     store,
     clock,
-    send({ idempotencyKey }) {
+    send({ idempotencyKey, killToken }) {
       sent.push(idempotencyKey);
+      tokens.push(killToken);
       return answer();
     },
   });
@@ -27,7 +29,7 @@ function setUp(store = createPendingKillMemory()) {
     clock.advance(byMs);
     await settled();
   };
-  return { pending, store, sent, answerWith, pass };
+  return { pending, store, sent, tokens, answerWith, pass };
 }
 
 test("[KS6] a kill that cannot be delivered is kept and sent again, with one key, until it is recorded", async () => {
@@ -113,3 +115,37 @@ test("[KS6] what was refused once is forgotten with the next press, and with the
   await settled();
   expect([pending.refusal("session-1"), pending.isPending("session-1")]).toEqual([null, false]);
 });
+
+test("[KS16][KS6] the kill token that came over the socket goes with each try, also from the next page", async () => {
+  const first = setUp();
+  first.pending.holdToken("session-1", "token-1");
+  first.pending.holdToken("session-2", "token-2");
+  // Of a message that brings none.
+  first.pending.holdToken("session-1", undefined);
+  first.pending.add(kill);
+  await settled();
+  await first.pass(500);
+  expect(first.tokens).toEqual(["token-1", "token-1"]);
+  first.pending.close();
+
+  const next = setUp(first.store);
+  next.answerWith(async () => onRecord);
+  await next.pending.resume();
+  await settled();
+  expect([next.tokens, next.store.kept.size]).toEqual([["token-1"], 0]);
+});
+
+test.each(["DATABASE_UNAVAILABLE", "UNAUTHORIZED", "UNEXPECTED"])(
+  "[KS6][KS16] a kill that is answered %s is sent again until it is recorded",
+  async (code) => {
+    const { pending, sent, answerWith, pass } = setUp();
+    answerWith(() => Promise.reject({ code }));
+    pending.add(kill);
+    await settled();
+    await pass(500);
+    expect([sent.length, pending.refusal("session-1"), pending.isPending("session-1")]).toEqual([2, null, true]);
+    answerWith(async () => onRecord);
+    await pass(1_000);
+    expect(pending.isPending("session-1")).toBe(false);
+  },
+);

@@ -9,6 +9,7 @@ import {
   type FailureCode,
   failureCodeOf,
   type KillAnswer,
+  type KillRequest,
   type PendingKill,
   type PendingKillStore,
   type Unsubscribe,
@@ -18,10 +19,12 @@ import { createEmitter } from "../view-model.ts";
 export type PendingKillsDeps = {
   store: PendingKillStore;
   clock: Clock;
-  send(kill: { sessionId: string; idempotencyKey: string }): Promise<KillAnswer>;
+  send(kill: KillRequest): Promise<KillAnswer>;
 };
 
 export type PendingKills = {
+  /** What came over the room's socket; goes with every kill of this session from now on. */
+  holdToken(sessionId: string, killToken: string | undefined): void;
   add(kill: PendingKill): void;
   /** The server has said so over signaling, which is quicker. */
   recorded(sessionId: string): void;
@@ -45,6 +48,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   const pending = new Map<string, { kill: PendingKill; cancelRetry: Unsubscribe }>();
   const refusals = new Map<string, FailureCode>();
   const late = new Set<string>();
+  const tokens = new Map<string, string>();
   const changes = createEmitter<void>();
   let isClosed = false;
 
@@ -57,7 +61,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
 
   async function deliver(kill: PendingKill, attempt: number) {
     const { idempotencyKey, sessionId } = kill;
-    const outcome = await attemptDelivery({ idempotencyKey, sessionId });
+    const outcome = await attemptDelivery(kill);
     const entry = pending.get(idempotencyKey);
     if (entry === undefined || isClosed) return;
     if (outcome.alreadyOver) late.add(sessionId);
@@ -67,9 +71,10 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     entry.cancelRetry = deps.clock.setTimer(pauseMs, () => void deliver(kill, attempt + 1));
   }
 
-  async function attemptDelivery(kill: { sessionId: string; idempotencyKey: string }) {
+  async function attemptDelivery({ sessionId, idempotencyKey, killToken }: PendingKill) {
     try {
-      const answer = await answerWithin(deps.clock, { limitMs: attemptLimitMs, call: deps.send(kill) });
+      const call = deps.send({ sessionId, idempotencyKey, killToken });
+      const answer = await answerWithin(deps.clock, { limitMs: attemptLimitMs, call });
       return { ...answer, refusal: null };
     } catch (thrown) {
       const code = failureCodeOf(thrown);
@@ -93,7 +98,11 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   }
 
   return {
-    add(kill) {
+    holdToken(sessionId, killToken) {
+      if (killToken !== undefined) tokens.set(sessionId, killToken);
+    },
+    add(pressed) {
+      const kill = { ...pressed, killToken: tokens.get(pressed.sessionId) };
       // Stored in parallel, not first: a slow disk must not hold up the message.
       deps.store.put(kill).catch(ignoreStoreFailure);
       refusals.delete(kill.sessionId);

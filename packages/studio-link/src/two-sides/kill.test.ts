@@ -198,3 +198,22 @@ test("[KS6] a kill whose record the server refuses is not called recorded, and i
   await both.advance(2_000);
   expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });
 });
+
+test("[KS16] the studio's kill over HTTP brings the token of its room, also when the next page sends it", async () => {
+  const both = setUp();
+  await both.goLive();
+  const token = `token of ${both.server.session()?.id}`;
+  both.server.signaling.setFrozen(true);
+  both.server.refuse("kill", "DATABASE_UNAVAILABLE");
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  expect(both.server.killTokens).toEqual([token]);
+  expect(both.studio.getSnapshot().kill).toBe("pending");
+  both.studio.close();
+  const reloaded = both.openStudio();
+  onTestFinished(reloaded.close);
+  both.server.refuse("kill", null);
+  await both.settle();
+  expect(both.server.killTokens).toEqual([token, token]);
+  expect(both.server.recordedKills).toHaveLength(1);
+});

@@ -42,6 +42,8 @@ export type FakeServer = {
   grant(): Grant;
   /** Kills that were recorded, by idempotency key. */
   recordedKills: string[];
+  /** What the HTTP kills have brought, oldest first. */
+  killTokens: (string | undefined)[];
   /** HTTP calls fail as without a network. */
   setReachable(isReachable: boolean): void;
   /** A change that comes from outside both browsers. */
@@ -67,6 +69,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   let onTheWay: { name: string; arrived: Promise<void> } | null = null;
   const refusals = new Map<string, ErrorCode>();
   const recordedKills: string[] = [];
+  const killTokens: FakeServer["killTokens"] = [];
 
   function view(side: Side): SessionView {
     if (session === null) throw new CodedError("ROOM_NOT_FOUND");
@@ -222,6 +225,7 @@ export function createFakeServer(clock: Clock): FakeServer {
   return {
     signaling,
     recordedKills,
+    killTokens,
     session: () => session,
     grant: () => grant,
     setReachable,
@@ -285,7 +289,10 @@ export function createFakeServer(clock: Clock): FakeServer {
         },
         openUp: () => studio.change("openUp", { type: "opened-up" }),
         end: () => studio.change("end", { type: "ended", atMs: clock.nowMs(), reason: "by-artist" }),
-        kill: ({ idempotencyKey }) => call("kill", () => recordKill(idempotencyKey)),
+        kill: ({ idempotencyKey, killToken }) => {
+          killTokens.push(killToken);
+          return call("kill", () => recordKill(idempotencyKey));
+        },
       },
       consent: {
         decide: ({ decision, scopes }) =>

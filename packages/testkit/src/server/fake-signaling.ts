@@ -104,7 +104,8 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     const peer = inRoom(otherSide(socket.side));
     const role = socket.side;
     const there = { peerPresent: peer !== undefined, peerPage: peer?.page };
-    tell(socket, { type: "room_joined", session: deps.view(role), role, ...there });
+    const killToken = role === "artist" ? `token of ${session.id}` : undefined;
+    tell(socket, { type: "room_joined", session: deps.view(role), role, ...there, killToken });
     tell(peer, { type: "peer-joined", from: role, page });
   }
 

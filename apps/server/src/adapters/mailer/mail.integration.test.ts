@@ -132,7 +132,7 @@ test("what changes a way into an account is told to its owner, as text and as HT
   await expect.poll(() => newest("Your second factor was turned off")).toBeDefined();
   for (const { subject, text, html, envelopeTo } of mails.taken.slice(1)) {
     expect(envelopeTo, subject).toEqual([email]);
-    expect(text, subject).toContain("If that was not you, choose a new password at once");
+    expect(text, subject).toContain("If that wasn't you, choose a new password at once");
     expect(text, subject).toContain(`${server.url}/account`);
     expect(html, subject).toContain(`href="${server.url}/account"`);
   }

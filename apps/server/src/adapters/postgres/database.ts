@@ -5,10 +5,13 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Pool, PoolClient } from "pg";
 import type { Actor } from "../../modules/acting-for.ts";
+import { createPools, type PoolWaits } from "./postgres-pools.ts";
 import * as schema from "./schema.ts";
+import { steadyPool } from "./steady-pool.ts";
 import { takingTurns } from "./taking-turns.ts";
-import { nobodyRole, type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
+import { type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -25,24 +28,33 @@ export type Database = {
 export type DatabaseLocation = {
   databaseUrl: string | undefined;
   dataDir: string;
-  /** How long a question waits for one of the pool's connections before it fails as "database away". */
-  poolWaitMs?: number;
+  waits?: Partial<PoolWaits>;
 };
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any constant of ours; servers that start together migrate one after the other. */
 const migrationLockId = 466_0132;
-const ownConnections = 4;
-const statementTimeoutMs = 15_000;
-/** For a server that does not answer at all: it cannot end the statement itself. */
-const answerTimeoutMs = 20_000;
 
-export function openDatabase({ databaseUrl, dataDir, poolWaitMs = 5_000 }: DatabaseLocation): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, poolWaitMs) : openEmbedded(dataDir);
+/** Of Postgres nothing is asked before `migrate`, which may be called again after a failure; `database` is for afterwards. */
+export type FoundDatabase = { database: Database; migrate(): Promise<void> };
+
+export function findDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<FoundDatabase> {
+  return databaseUrl ? findPostgres(databaseUrl, waits) : openEmbedded(dataDir);
+}
+
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const { database, migrate } = await findDatabase(location);
+  try {
+    await migrate();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
 }
 
 // The libraries are loaded on demand: each costs a fifth of a second at start, and only one of them is needed.
-async function openPostgres(connectionString: string, poolWaitMs: number): Promise<Database> {
+async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<FoundDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -50,48 +62,44 @@ async function openPostgres(connectionString: string, poolWaitMs: number): Promi
   ]);
   // The embedded database answers count(*) as a number; Postgres must not answer a string.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const settings = {
-    connectionString,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: answerTimeoutMs,
-    connectionTimeoutMillis: poolWaitMs,
-  };
-  // Opens a connection only when it is used: by the migrations, and by little after them.
-  const ownerPool = new pg.Pool({ ...settings, max: ownConnections });
-  const pool = new pg.Pool({
-    ...settings,
-    pipeline: true,
-    onConnect: async (client) => void (await client.query(`set role ${nobodyRole}`)),
-  });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  for (const one of [ownerPool, pool]) one.on("error", () => {});
-  const connection = await ownerPool.connect();
-  try {
-    await connection.query("select pg_advisory_lock($1)", [migrationLockId]);
-    await migrate(drizzle(connection, { schema }), { migrationsFolder });
-  } finally {
-    await connection.query("select pg_advisory_unlock($1)", [migrationLockId]);
-    connection.release();
-  }
-  const walled = (who: WhoActs) => drizzle(walledPool(pool, who), { schema });
-  return {
+  const { pool, ownerPool, watch, close } = createPools(pg, connectionString, waits);
+  const walled = (who: WhoActs) => drizzle(walledPool({ pool, watch }, who), { schema });
+  const database: Database = {
     db: walled(whoeverActs),
     as: (actor) => walled(() => actor),
-    owner: drizzle(ownerPool, { schema }),
+    owner: drizzle(
+      steadyPool({ pool: ownerPool, watch }, () => null),
+      { schema },
+    ),
     kind: "postgres",
     databaseUrl: connectionString,
-    close: async () => void (await Promise.all([pool.end(), ownerPool.end()])),
+    close,
   };
+  const migrateOn = (connection: PoolClient) => migrate(drizzle(connection, { schema }), { migrationsFolder });
+  return { database, migrate: () => onOwnConnection(ownerPool, migrateOn) };
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+/** Its end gives the lock back, whatever has failed. Another server's migration may take longer than a row's lock. */
+async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Promise<void>): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await connection.query("set lock_timeout = 0");
+    await connection.query("select pg_advisory_lock($1)", [migrationLockId]);
+    await work(connection);
+  } finally {
+    connection.release(true);
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<FoundDatabase> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("@electric-sql/pglite/contrib/pg_trgm"),
   ]);
-  return migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm } }));
+  const database = await migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm } }));
+  return { database, migrate: async () => {} };
 }
 
 type Lite = import("@electric-sql/pglite").PGlite;

@@ -1,5 +1,5 @@
-// Implements the pairing store on Postgres or the embedded database. Every time limit here is measured by the database's
-// own clock, and every step is one conditional statement, or one under the row's lock.
+// Implements the pairing store on Postgres or the embedded database. Every step is one conditional statement, or one under
+// the row's lock.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
@@ -9,20 +9,20 @@ import { phonePairings as phones } from "./schema/pairing.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
 import { withRole } from "./wall.ts";
 
-const now = sql`now()`;
-const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
-const keptHours = sql`now() - interval '24 hours'`;
+type Clock = () => number;
+const keptMs = 24 * 3_600_000;
 
-const standing = or(eq(phones.status, "paired"), and(eq(phones.status, "pending"), gt(phones.answerBy, now)));
+const standingAt = (nowMs: number) =>
+  or(eq(phones.status, "paired"), and(eq(phones.status, "pending"), gt(phones.answerBy, new Date(nowMs))));
 
-export const createPairingStore = (db: Db): PairingStore => ({
-  offer: (given) => db.transaction((tx) => offer(tx, given)),
-  take: (given) => take(db, given),
+export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
+  offer: (given) => db.transaction((tx) => offer(tx, given, nowMs())),
+  take: (given) => take(db, given, nowMs()),
   list: async (sessionId) => {
     const rows = await db
       .select()
       .from(phones)
-      .where(and(eq(phones.sessionId, sessionId), standing))
+      .where(and(eq(phones.sessionId, sessionId), standingAt(nowMs())))
       .orderBy(asc(phones.offeredAt), asc(phones.id));
     return rows.map((row) => ({ ...phoneOf(row), status: row.status === "paired" ? "paired" : "pending" }));
   },
@@ -32,14 +32,14 @@ export const createPairingStore = (db: Db): PairingStore => ({
       const [row] = await tx
         .select()
         .from(phones)
-        .where(and(own, eq(phones.status, "pending"), gt(phones.answerBy, now)))
+        .where(and(own, eq(phones.status, "pending"), gt(phones.answerBy, new Date(nowMs()))))
         .for("update");
       if (!row) return "gone";
       if (row.screenHash !== screenHash) return "wrong-screen";
       const isRight = row.matchNumber === number;
       await tx
         .update(phones)
-        .set(isRight ? { status: "paired", pairedAt: now } : { status: "over" })
+        .set(isRight ? { status: "paired", pairedAt: new Date(nowMs()) } : { status: "over" })
         .where(own);
       return isRight ? "paired" : "wrong-number";
     }),
@@ -57,7 +57,7 @@ export const createPairingStore = (db: Db): PairingStore => ({
         phone: phones,
         roomCode: rooms.code,
         artistId: studioSessions.artistId,
-        answered: sql<boolean>`coalesce(${standing}, false)`,
+        answered: sql<boolean>`coalesce(${standingAt(nowMs())}, false)`,
       })
       .from(phones)
       .innerJoin(studioSessions, eq(studioSessions.id, phones.sessionId))
@@ -83,13 +83,13 @@ export const createPairingStore = (db: Db): PairingStore => ({
   },
 });
 
-async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Offer) {
+async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Offer, nowMs: number) {
   // One screen after the other: the newest code is the only one.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
   const [known] = await tx
     .select({ count: count() })
     .from(phones)
-    .where(and(eq(phones.sessionId, sessionId), standing));
+    .where(and(eq(phones.sessionId, sessionId), standingAt(nowMs)));
   if ((known?.count ?? 0) >= pairingLimits.phonesPerSession) return null;
   await tx
     .update(phones)
@@ -99,16 +99,17 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
   const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
   // Those of other sessions too, which the artist who offers a code does not see.
   await withRole(tx, "jobs", async () => {
-    await tx.delete(phones).where(and(lt(phones.offeredAt, keptHours), isUseless));
+    await tx.delete(phones).where(and(lt(phones.offeredAt, new Date(nowMs - keptMs)), isUseless));
   });
   const expiresInMs = pairingLimits.tokenLifetimeMs;
+  const [offeredAt, expiresAt] = [new Date(nowMs), new Date(nowMs + expiresInMs)];
   await tx
     .insert(phones)
-    .values({ id: pairingId, sessionId, status: "offered", tokenHash, screenHash, expiresAt: inMs(expiresInMs) });
+    .values({ id: pairingId, sessionId, status: "offered", tokenHash, screenHash, offeredAt, expiresAt });
   return { expiresInMs };
 }
 
-async function take(db: Db, { roomCode, tokenHash, ...phone }: Exchange) {
+async function take(db: Db, { roomCode, tokenHash, ...phone }: Exchange, nowMs: number) {
   const ofRoom = db
     .select({ id: studioSessions.id })
     .from(studioSessions)
@@ -116,12 +117,12 @@ async function take(db: Db, { roomCode, tokenHash, ...phone }: Exchange) {
     .where(and(eq(rooms.code, roomCode), ne(studioSessions.status, "ended")));
   const [taken] = await db
     .update(phones)
-    .set({ ...phone, status: "pending", answerBy: inMs(pairingLimits.answerWithinMs) })
+    .set({ ...phone, status: "pending", answerBy: new Date(nowMs + pairingLimits.answerWithinMs) })
     .where(
       and(
         eq(phones.tokenHash, tokenHash),
         eq(phones.status, "offered"),
-        gt(phones.expiresAt, now),
+        gt(phones.expiresAt, new Date(nowMs)),
         inArray(phones.sessionId, ofRoom),
       ),
     )

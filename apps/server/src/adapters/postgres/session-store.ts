@@ -29,7 +29,13 @@ export function createSessionStore(db: Db): SessionStore {
   };
 
   return {
-    transaction: (work) => db.transaction((tx) => work(createSessionTransaction(tx))),
+    transaction: (work, { lockWaitMs } = {}) =>
+      db.transaction(async (tx) => {
+        if (lockWaitMs !== undefined) {
+          await tx.execute(sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`);
+        }
+        return work(createSessionTransaction(tx));
+      }),
     find: (sessionId) => first(eq(sessions.id, sessionId)),
     findLiveOf: (userId, as) =>
       first(

@@ -17,16 +17,18 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     const [row] = await selectSessions(tx, eq(studioSessions.id, sessionId));
     return row ? toStoredSession(row) : null;
   };
+  const lock = async (sessionId: SessionId) => {
+    // Two statements: a joined row that was read while waiting for the lock would be the one from before it.
+    await tx
+      .select({ id: studioSessions.id })
+      .from(studioSessions)
+      .where(eq(studioSessions.id, sessionId))
+      .for("update");
+    return read(sessionId);
+  };
   return {
-    lock: async (sessionId) => {
-      // Two statements: a joined row that was read while waiting for the lock would be the one from before it.
-      await tx
-        .select({ id: studioSessions.id })
-        .from(studioSessions)
-        .where(eq(studioSessions.id, sessionId))
-        .for("update");
-      return read(sessionId);
-    },
+    lock,
+    lockAsStored: lock,
     insertRoom: async ({ roomId, code, artistId, nowMs }) => {
       const room = { id: roomId, code, artistId, createdAt: new Date(nowMs) };
       return (await tx.insert(rooms).values(room).onConflictDoNothing().returning({ id: rooms.id })).length === 1;

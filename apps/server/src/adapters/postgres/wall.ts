@@ -6,6 +6,8 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Actor, currentActor } from "../../modules/acting-for.ts";
 import type { Db } from "./database.ts";
+import type { WatchedPool } from "./one-client.ts";
+import { steadyPool } from "./steady-pool.ts";
 
 export const wallRoles = {
   person: "foldback_person",
@@ -42,49 +44,8 @@ export async function withRole<Result>(tx: Db, role: Actor["role"], work: () => 
   return result;
 }
 
-/**
- * The pool's connections send without waiting for the answer before, so opening and closing the transaction costs no round
- * trip. HAZARD: if the opening fails, the statement behind it runs all the same: under the connection's own role, which is
- * nobody's and sees nothing.
- */
-export const walledPool = (pool: pg.Pool, who: WhoActs): pg.Pool =>
-  new Proxy(pool, {
-    get: (target, key) => {
-      if (key === "query") {
-        return (...statement: [pg.QueryConfig, unknown[]?]) => queryAs(target, settingsFor(who()), statement);
-      }
-      if (key === "connect") return () => connectAs(target, settingsFor(who()));
-      return ofTarget(target, key);
-    },
-  });
-
-async function queryAs(pool: pg.Pool, settings: string, statement: [pg.QueryConfig, unknown[]?]) {
-  const client = await pool.connect();
-  const answers = await Promise.allSettled([
-    client.query(`begin; ${settings}`),
-    client.query(...statement),
-    client.query("commit"),
-  ]);
-  const failed = answers.find((answer) => answer.status === "rejected");
-  // A statement that Postgres refused is undone by the commit. A connection that could not open or close is not used again.
-  const [opened, , closed] = answers;
-  client.release(opened.status === "rejected" || closed.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
-  const [, answer] = answers;
-  return answer.status === "fulfilled" ? answer.value : undefined;
-}
-
-/** drizzle opens its transaction on this client by a statement of its own; ours goes out with it. */
-async function connectAs(pool: pg.Pool, settings: string): Promise<pg.PoolClient> {
-  const client = await pool.connect();
-  return new Proxy(client, {
-    get: (target, key) => {
-      if (key !== "query") return ofTarget(target, key);
-      return (config: pg.QueryConfig, values?: unknown[]) =>
-        /^begin\b/.test(config.text) ? target.query(`${config.text}; ${settings}`) : target.query(config, values);
-    },
-  });
-}
+export const walledPool = (watched: WatchedPool, who: WhoActs): pg.Pool =>
+  steadyPool(watched, () => settingsFor(who()));
 
 /** One session for everybody, the job queue's own statements included: nothing but a transaction may carry a role. */
 export const walledLite = (lite: PGlite, who: WhoActs): PGlite =>

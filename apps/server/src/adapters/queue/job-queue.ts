@@ -6,11 +6,13 @@ import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
 import type { Job } from "../../jobs/job.ts";
+import { createOutageLog } from "../../jobs/outage-log.ts";
 import { runRepeatedly } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
 import { asJobs } from "../../modules/acting-for.ts";
 import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Database, Db } from "../postgres/database.ts";
+import { queueConnectionLimits } from "../postgres/postgres-pools.ts";
 import { wallRoles, withRole } from "../postgres/wall.ts";
 
 const schema = "jobs";
@@ -50,13 +52,14 @@ export function createQueue({ database, log }: { database: Database; log: Log })
   let opened: Opened | null = null;
   let opening: Promise<void> = Promise.resolve();
   let closed = false;
+  const outage = createOutageLog({ name: "job-queue", log });
 
   const open = async () => {
     const library = await import("pg-boss");
     if (closed) return;
     const boss = new library.PgBoss({ ...connectionOf(library, database), ...quietSettings });
     boss.on("error", (error) => {
-      if (!closed) log.warn({ err: error }, "job queue");
+      if (!closed) outage.failed(error);
     });
     boss.on("warning", ({ message }) => log.debug({ message }, "job queue"));
     try {
@@ -67,7 +70,10 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
-    const look = async () => (await dueQueues(database.owner)).forEach(wake);
+    const look = async () => {
+      (await dueQueues(database.owner)).forEach(wake);
+      outage.worked();
+    };
     const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, log });
     opened = { library, boss, workers: new Map(), stopping: new AbortController(), stopLooking };
     for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
@@ -145,7 +151,12 @@ const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacu
 export const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
   database.kind === "embedded"
     ? { db: fromPglite(database.lite), backend: "pglite", reindex: false }
-    : { connectionString: database.databaseUrl, max: ownConnections, application_name: "foldback-jobs" };
+    : {
+        ...queueConnectionLimits,
+        connectionString: database.databaseUrl,
+        max: ownConnections,
+        application_name: "foldback-jobs",
+      };
 
 async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job): Promise<void> {
   const settings = {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { KillCommand } from "../../modules/sessions/ports.ts";
+import { openSmallDisk } from "../../testing/small-disk.ts";
 import { openKillSpool } from "./kill-spool.ts";
 
 let folder: string;
@@ -15,12 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+let pressedAtMs = 1_000;
 const command = (): KillCommand => ({
   sessionId: asSessionId(randomUUID()),
   artistId: asUserId("artist"),
   idempotencyKey: randomUUID(),
   epoch: 5,
-  pressedAtMs: 1_000,
+  pressedAtMs: pressedAtMs++,
 });
 
 test("[KS7] what was acknowledged is on disk, readable by its owner only, and there again after a restart", async () => {
@@ -72,3 +74,67 @@ test("[KS5] the same kill sent again while the database is away is kept once", a
   await Promise.all([spool.append(again), spool.append(again)]);
   expect((await openKillSpool(file)).pending()).toEqual([again]);
 });
+
+test("[KS7] kills of a version that wrote its lines end to end are read, whatever their number", async () => {
+  const old = Array.from({ length: 1_100 }, command);
+  await openKillSpool(file);
+  await writeFile(file, old.map((each) => `\n${JSON.stringify(each)}\n`).join(""));
+  const spool = await openKillSpool(file);
+  expect(spool.pending()).toEqual(old);
+  const next = command();
+  await spool.append(next);
+  for (const each of old.slice(0, 5)) await spool.remove(each);
+  expect((await openKillSpool(file)).pending()).toEqual([...old.slice(5), next]);
+});
+
+test("[KS14] a spool whose file was deleted writes a new one with everything that waits", async () => {
+  const [first, second] = [command(), command()];
+  const spool = await openKillSpool(file);
+  await spool.append(first);
+  await rm(file);
+  await spool.append(second);
+  expect((await openKillSpool(file)).pending()).toEqual([first, second]);
+});
+
+const disk = await openSmallDisk(8);
+afterAll(() => disk?.close());
+
+test.skipIf(disk === null)(
+  "[KS14][REL-13] a full disk takes kills, gives them back after a restart and lets them go",
+  async () => {
+    if (disk === null) return;
+    const onDisk = join(disk.path, "kills.jsonl");
+    const spool = await openKillSpool(onDisk);
+    expect(spool.isReserved()).toBe(true);
+    disk.fillUp();
+    expect(disk.freeBytes()).toBe(0);
+    await expect(writeFile(join(disk.path, "anything"), "x")).rejects.toMatchObject({ code: "ENOSPC" });
+    const kills = Array.from({ length: 1_000 }, command);
+    for (const each of kills) await spool.append(each);
+    const restarted = await openKillSpool(onDisk);
+    expect(restarted.isReserved()).toBe(true);
+    expect(restarted.pending()).toEqual(kills);
+    for (const each of kills.slice(1)) await restarted.remove(each);
+    expect((await openKillSpool(onDisk)).pending()).toEqual(kills.slice(0, 1));
+    disk.empty();
+  },
+);
+
+test.skipIf(disk === null)(
+  "[KS14] a disk that is full at the start has no reserve, says so, and takes kills as soon as there is room",
+  async () => {
+    if (disk === null) return;
+    const onDisk = join(disk.path, "late.jsonl");
+    disk.fillUp();
+    const asked: string[] = [];
+    const spool = await openKillSpool(onDisk, { makeRoom: async () => void asked.push("room") });
+    expect(spool.isReserved()).toBe(false);
+    const kill = command();
+    await expect(spool.append(kill)).rejects.toMatchObject({ code: "ENOSPC" });
+    expect([asked, spool.pending()]).toEqual([["room"], []]);
+    disk.empty();
+    await spool.append(kill);
+    expect(spool.isReserved()).toBe(true);
+    expect((await openKillSpool(onDisk)).pending()).toEqual([kill]);
+  },
+);

@@ -7,6 +7,8 @@ test.each([
   ["POST", "/rpc/signaling/ticket", "signaling"],
   ["GET", "/healthz", "health"],
   ["GET", "/healthz?from=monitor", "health"],
+  ["GET", "/livez", "health"],
+  ["GET", "/readyz?verbose", "health"],
   ["POST", "/rpc/sessions/killed", "other"],
   ["GET", "/rpc/sessions/kill/x", "other"],
 ])("[SY14] %s %s is paid from the %s budget", (method, url, purse) => {

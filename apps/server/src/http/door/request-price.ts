@@ -6,6 +6,10 @@ type Price = { purse: Purse; tokens: number };
 
 const kills: readonly string[] = ["/rpc/sessions/kill", "/rpc/pairing/kill"];
 
+const probePaths: readonly string[] = ["/livez", "/readyz", "/healthz"];
+
+export const isKill = (path: string): boolean => kills.includes(path);
+
 /** They hash a password, send a mail or write a whole archive: as dear as ten plain calls. */
 const dear = [
   /^\/api\/auth\/(?:sign-(?:in|up)\/email|sign-up\/prove|request-password-reset|reset-password|change-password|send-verification-email)$/,
@@ -19,9 +23,9 @@ export const prices = { file: 0.2, call: 1, dear: 10 };
 export function priceOf(method: string, url: string): Price {
   const end = url.indexOf("?");
   const path = end === -1 ? url : url.slice(0, end);
-  if (kills.includes(path)) return { purse: "kill", tokens: prices.call };
+  if (isKill(path)) return { purse: "kill", tokens: prices.call };
   if (path === "/rpc/signaling/ticket") return { purse: "signaling", tokens: prices.call };
-  if (path === "/healthz") return { purse: "health", tokens: prices.call };
+  if (probePaths.includes(path)) return { purse: "health", tokens: prices.call };
   return { purse: "other", tokens: tokensOf(method, path) };
 }
 

@@ -1,4 +1,5 @@
 // The areas of a studio session, composed for the router.
+import type { KillByToken } from "../../modules/pairing/kill-by-token.ts";
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
 import type {
   IceServersFor,
@@ -32,6 +33,7 @@ import { listIceServersRoute } from "./signaling/list-ice-servers.ts";
 
 export type StudioRouteDeps = SessionDeps & {
   killSwitch: KillSwitch;
+  killByToken: KillByToken;
   presence: Presence;
   linkWitness: LinkWitness;
   roomLookups: RoomLookupGuard;

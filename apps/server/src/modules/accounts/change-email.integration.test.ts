@@ -29,7 +29,7 @@ const later = () => {
 test("an address changes after both links, its owner stays signed in, and the old one is told", async () => {
   const { email, cookie } = await newPerson();
   await ask(cookie, "  Moved@Example.test ".trim());
-  expect(lastMailTo(email)?.subject).toBe("Confirm your new e-mail address");
+  expect(lastMailTo(email)?.subject).toBe("Confirm your new email address");
   expect(lastMailTo(email)?.text).toContain("moved@example.test");
   expect(lastMailTo("moved@example.test")).toBeUndefined();
   const first = tokenTo(email);
@@ -41,7 +41,7 @@ test("an address changes after both links, its owner stays signed in, and the ol
   expect(me).toMatchObject({ user: { email: "moved@example.test", emailVerified: true } });
   const [profile] = await server.db.select().from(profiles).where(like(profiles.email, "moved@%"));
   expect(profile?.userId).toBe(me?.user.id);
-  expect(lastMailTo(email)?.subject).toBe("Your e-mail address was changed");
+  expect(lastMailTo(email)?.subject).toBe("Your email address was changed");
   await expect(server.signIn(email, password)).rejects.toThrow("401");
   await server.signIn("moved@example.test", password);
   for (const used of [first, second]) await expect(follow(used)).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
@@ -52,7 +52,7 @@ test("[ID-4] a known new address is answered as an unknown one is; only its own 
   const known = await newPerson();
   const { email, cookie } = await newPerson();
   expect(await ask(cookie, known.email)).toEqual({});
-  expect(lastMailTo(email)?.subject).toBe("Confirm your new e-mail address");
+  expect(lastMailTo(email)?.subject).toBe("Confirm your new email address");
   expect(await follow(tokenTo(email))).toEqual({ next: "prove" });
   expect(lastMailTo(known.email)?.subject).toBe("You already have an account");
   expect(lastMailTo(known.email)?.link).toBe(server.url);

@@ -26,7 +26,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   return {
     to,
     subject: "Choose a new password",
-    text: "Open this link within one hour to choose a new password. It works once, and it ends every sign-in of your account.\n\nIf you did not ask for it, ignore this mail: your password stays as it is.",
+    text: "Open this link within one hour to choose a new password. It works once and signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password stays as it is.",
     link: `${link.publicUrl}/reset-password#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -45,7 +45,7 @@ export function passwordChangedMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "Your password was changed",
-    text: "The password of your account was changed just now, and your other sign-ins were ended.\n\nIf that was not you, choose a new password at once: open Foldback, Sign In, Forgotten password.",
+    text: "Your password was changed just now, and you've been signed out everywhere else.\n\nIf that wasn't you, choose a new password at once: open Foldback, Sign In, Forgotten password.",
     link: publicUrl,
   };
 }
@@ -57,8 +57,8 @@ export function confirmNewAddressMail(
 ): Mail {
   return {
     to,
-    subject: "Confirm your new e-mail address",
-    text: `Somebody who is signed in to your account asked to change its e-mail address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. Then we send a mail to the new address; nothing changes before its link was opened too.\n\nIf it was not you, do not open it, and choose a new password at once.`,
+    subject: "Confirm your new email address",
+    text: `A browser that's signed in to your account asked to change its email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email the new address. Nothing changes until you've opened that link too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
     link: changeLink(change),
   };
 }
@@ -67,8 +67,8 @@ export function confirmNewAddressMail(
 export function proveNewAddressMail(to: string, change: { publicUrl: string; token: string }): Mail {
   return {
     to,
-    subject: "Verify your new e-mail address",
-    text: "Open this link within 24 hours to make this the e-mail address of your account.\n\nIf you did not ask for it, ignore this mail: nothing changes.",
+    subject: "Verify your new email address",
+    text: "Open this link within 24 hours to make this the email address of your account.\n\nDidn't ask for it? Ignore this email. Nothing changes.",
     link: changeLink(change),
   };
 }
@@ -78,7 +78,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "Somebody, perhaps you, tried to make this the e-mail address of another account. It belongs to an account already, so nothing was changed.",
+    text: "There was an attempt, perhaps by you, to use this email address for another account. It already belongs to an account, so nothing was changed.",
     link: publicUrl,
   };
 }
@@ -87,8 +87,8 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
 export function emailChangedMail(to: string, change: { publicUrl: string; newEmail: string }): Mail {
   return {
     to,
-    subject: "Your e-mail address was changed",
-    text: `The e-mail address of your account is now ${change.newEmail}. This is our last mail about it to this address.\n\nIf that was not you, write to us by the contact form at once.`,
+    subject: "Your email address was changed",
+    text: `The email address of your account is now ${change.newEmail}. We won't email this address about it again.\n\nIf that wasn't you, write to us through the contact form at once.`,
     link: `${change.publicUrl}/contact`,
   };
 }
@@ -113,12 +113,12 @@ function wayInWords(change: WayInChange): { subject: string; text: string } {
   switch (change.way) {
     case "second-factor": {
       const state = change.on ? "turned on" : "turned off";
-      return { subject: `Your second factor was ${state}`, text: `The second factor of your account was ${state}` };
+      return { subject: `Your second factor was ${state}`, text: `Your second factor was ${state}` };
     }
     case "backup-codes":
       return {
         subject: "New backup codes were made",
-        text: "New backup codes for the second factor of your account were made, and the older ones stopped working,",
+        text: "New backup codes for your second factor were made, and the old ones stopped working,",
       };
     case "passkey": {
       const [state, place] = change.added ? ["added", "to"] : ["removed", "from"];
@@ -137,7 +137,7 @@ function wayInWords(change: WayInChange): { subject: string; text: string } {
 const providerNames: Readonly<Record<string, string>> = { google: "Google", github: "GitHub" };
 
 const notYou =
-  "If that was not you, choose a new password at once, which ends every other sign-in, and look through the ways to sign in on your account page.";
+  "If that wasn't you, choose a new password at once, which signs you out everywhere else. Then check the ways to sign in on your account page.";
 
 /** To the owner: from a browser or a network that the account did not know. */
 export function newSignInMail(
@@ -148,7 +148,7 @@ export function newSignInMail(
   return {
     to,
     subject: "New sign-in to your account",
-    text: `Somebody signed in to your account by ${browser}, at ${time} UTC, from a browser or a network that it did not know.\n\nIf that was you, there is nothing to do. ${notYou}`,
+    text: `There was a sign-in to your account with ${browser}, at ${time} UTC, from a browser or network that's new to the account.\n\nIf that was you, there's nothing to do. ${notYou}`,
     link: `${publicUrl}/account`,
   };
 }
@@ -157,7 +157,7 @@ export function idleNoticeMail(to: string, notice: { publicUrl: string; days: nu
   return {
     to,
     subject: `Your account will be deleted in ${notice.days} days`,
-    text: `You have not signed in for almost three years. We keep no accounts that nobody uses: yours will be deleted in ${notice.days} days, with everything in it.\n\nTo keep it, sign in once.`,
+    text: `You haven't signed in for almost three years. We don't keep unused accounts: we'll delete yours in ${notice.days} days, with everything in it.\n\nTo keep it, just sign in.`,
     link: notice.publicUrl,
   };
 }
@@ -166,7 +166,7 @@ export function erasedMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "Your account was deleted",
-    text: "Your Foldback account and what it held about you were deleted. The records of consents stay, as the law asks, without your name and address.\n\nThis is our last mail to you.",
+    text: "Your Foldback account and everything in it about you have been deleted. The law requires us to keep consent records, without your name and address.\n\nThis is our last email to you.",
     link: publicUrl,
   };
 }

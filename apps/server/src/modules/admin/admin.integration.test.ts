@@ -179,7 +179,7 @@ test("[AM2] an application waits, is rejected with a reason, opened again and ap
   expect(await listed("pending")).toEqual([target.userId]);
   await client().approveEngineer(about);
   expect(await listed("active")).toEqual([target.userId]);
-  expect(mails().map(({ subject }) => subject)).toContain("You are an engineer on Foldback now");
+  expect(mails().map(({ subject }) => subject)).toContain("You're now an engineer on Foldback");
   expect(await rolesOf(target)).toEqual(["artist", "engineer"]);
   const artist = await server.createPerson();
   expect((await server.client(artist).engineers.list()).engineers.map(({ id }) => id)).toContain(target.userId);

@@ -7,16 +7,16 @@ export function applicationMail(to: string, decision: ApplicationDecision, publi
   if (decision.kind === "approved") {
     return {
       to,
-      subject: "You are an engineer on Foldback now",
-      text: "We have approved your application. Artists can see your profile and invite you; your engineer dashboard is open.",
+      subject: "You're now an engineer on Foldback",
+      text: "We've approved your application. Artists can see your profile and invite you, and your engineer dashboard is open.",
       link: `${publicUrl}/engineer`,
     };
   }
-  const reason = decision.reason === "" ? "" : `\n\nWhat we want to tell you:\n\n${decision.reason}`;
+  const reason = decision.reason === "" ? "" : `\n\nOur reason:\n\n${decision.reason}`;
   return {
     to,
     subject: "Your application as an engineer",
-    text: `We have looked at your application and cannot take you on as an engineer now. As an artist you can go on using everything.${reason}`,
+    text: `We've looked at your application and can't accept you as an engineer right now. You can still use everything as an artist.${reason}`,
     link: `${publicUrl}/engineer`,
   };
 }

@@ -18,6 +18,7 @@ const probes = (change: Partial<Probes>): Probes => ({
   payments: fine,
   evidence: fine,
   disk: fine,
+  kills: fine,
   ...change,
 });
 const clock = { nowMs: () => Date.now() };

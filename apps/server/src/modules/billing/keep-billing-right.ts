@@ -80,14 +80,14 @@ type Facts = Notice["facts"];
 const texts: Record<Notice["kind"], (facts: Facts) => { subject: string; text: string }> = {
   "payment-failed": ({ until = "" }) => ({
     subject: "Your payment failed",
-    text: `The last payment of your plan did not go through. Your plan goes on until ${until.slice(0, 10)}; after that it rests until it is paid.\n\nTo choose another way to pay, open the Subscription tab and press Manage Subscription.`,
+    text: `Your last payment didn't go through. Your plan runs until ${until.slice(0, 10)}. After that it's on hold until you pay.\n\nTo choose another way to pay, open the Subscription tab and press Manage Subscription.`,
   }),
   refunded: ({ pounds = "" }) => ({
-    subject: "Your money is on its way back",
-    text: `£${pounds} goes back to the card that paid. Banks take up to ten days.`,
+    subject: "Your refund is on its way",
+    text: `We've refunded £${pounds} to the card that paid. Banks take up to ten days.`,
   }),
   ended: () => ({
     subject: "Your plan has ended",
-    text: "Your plan has ended and nothing more is charged. Your sessions and their notes stay yours. You can subscribe again at any time.",
+    text: "Your plan has ended and you won't be charged again. You keep your sessions and their notes. You can subscribe again at any time.",
   }),
 };

@@ -23,7 +23,7 @@ test.skipIf(serverUrl === undefined)(
       const acknowledged: [number, string][] = [];
       for (const [round, killAfter] of killsAfter.entries()) {
         const environment = { TEST_LEDGER_URL: empty.url, ROUND: String(round) };
-        const child = processes.run("testing/append-until-killed.ts", [], environment);
+        const child = await processes.run("testing/append-until-killed.ts", [], environment);
         const gone = once(child, "exit");
         let heard = 0;
         for await (const line of createInterface(child.stdout)) {

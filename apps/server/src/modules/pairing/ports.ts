@@ -54,6 +54,8 @@ export interface PhoneNotifier {
   phonesChanged(sessionId: SessionId): void;
   /** Ends the sockets of this phone at once. */
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
+  /** What is in memory of this phone; null when it has never been beside this room on this process, or the session is over. */
+  standingOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
   /** What the studio's screen last said; null while it is not connected. */
   tallyOf(sessionId: SessionId): StudioTally | null;
 }

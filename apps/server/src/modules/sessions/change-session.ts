@@ -4,7 +4,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { applyChange, type SessionChange } from "./apply-change.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
-import { settleKills } from "./settle-kills.ts";
+import { settleKillOf } from "./settle-kills.ts";
 
 /** `decide` throws when the change may not be; null means that there is nothing to change. */
 export async function changeSession(
@@ -12,8 +12,8 @@ export async function changeSession(
   sessionId: SessionId,
   decide: (current: StoredSession) => SessionChange | null,
 ): Promise<LiveSession> {
-  // A kill that is still on its way into the database comes before anything else.
-  await settleKills(deps);
+  // This session's own kill comes before anything else, if it is still on its way into the database.
+  await settleKillOf(deps, sessionId);
   const { live, changed } = await deps.store.transaction(async (tx) => {
     const current = await tx.lock(sessionId);
     if (!current) throw new AppError("ROOM_NOT_FOUND");

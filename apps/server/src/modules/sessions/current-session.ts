@@ -1,5 +1,6 @@
 // What a dashboard asks when it opens: is there a session of mine to go on with?
 import type { Subject } from "@foldback/domain/people/can";
+import { isLive } from "@foldback/domain/session/session-state";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 
@@ -9,5 +10,6 @@ export async function currentSession(
   request: { as: "artist" | "engineer" },
 ): Promise<LiveSession | null> {
   requireStanding(subject);
-  return deps.store.findLiveOf(subject.userId, request.as);
+  const held = await deps.store.findLiveOf(subject.userId, request.as);
+  return held !== null && isLive(held.session.state) ? held : null;
 }

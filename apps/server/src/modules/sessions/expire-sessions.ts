@@ -11,9 +11,22 @@ import type { SessionDeps, StoredSession } from "./ports.ts";
 
 export async function expireSessions(deps: SessionDeps): Promise<void> {
   const overdue = overdueBefore(deps.nowMs());
-  for (const sessionId of await deps.store.listOverdueIds(overdue)) await expire(deps, sessionId);
-  for (const sessionId of await deps.store.listOverTimeIds(deps.nowMs())) await endAtLimit(deps, sessionId);
-  for (const sessionId of await deps.store.listRunOutGrantIds(deps.nowMs())) await expireGrant(deps, sessionId);
+  await eachForItself(deps, await deps.store.listOverdueIds(overdue), expire);
+  await eachForItself(deps, await deps.store.listOverTimeIds(deps.nowMs()), endAtLimit);
+  await eachForItself(deps, await deps.store.listRunOutGrantIds(deps.nowMs()), expireGrant);
+}
+
+type Act = (deps: SessionDeps, sessionId: SessionId) => Promise<unknown>;
+
+/** One whose row is locked is looked at again in the next run, and keeps no other from its end. */
+async function eachForItself(deps: SessionDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
+  for (const sessionId of sessionIds) {
+    try {
+      await act(deps, sessionId);
+    } catch (error) {
+      deps.log.warn({ err: error, sessionId }, "a session that is due was not changed, will try again");
+    }
+  }
 }
 
 const overdueBefore = (nowMs: number) => ({

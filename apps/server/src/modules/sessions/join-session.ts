@@ -3,12 +3,13 @@
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { engineerActor, record, recordControl } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
-import { settleKills } from "./settle-kills.ts";
+import { settleKillOf, settleKillOfSeat } from "./settle-kills.ts";
 
 type Claim = { sessionId: SessionId; engineerId: UserId; nowMs: number };
 
@@ -19,7 +20,8 @@ export async function joinSession(
 ): Promise<LiveSession> {
   requireStanding(subject);
   if (!subject.roles.includes("engineer")) throw new AppError("SESSION_NOT_WAITING");
-  await settleKills(deps);
+  await settleKillOf(deps, request.sessionId);
+  await settleKillOfSeat(deps, { userId: subject.userId, as: "engineer" });
   const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };
   const joined = await deps.store.transaction((tx) => join(tx, claim));
   if (!joined) return joinAgain(deps, claim);
@@ -55,7 +57,7 @@ function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
  */
 async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
   const own = await deps.store.findLiveOf(engineerId, "engineer");
-  if (!own) throw new AppError("SESSION_NOT_WAITING");
+  if (!own || !isLive(own.session.state)) throw new AppError("SESSION_NOT_WAITING");
   if (own.session.id !== sessionId) throw new AppError("ENGINEER_BUSY");
   const event = { type: "joined-again", engineerId } as const;
   return changeSession(deps, sessionId, () => ({ event, by: engineerActor(engineerId), facts: [] }));

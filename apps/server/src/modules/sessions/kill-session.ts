@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { killAtOnce } from "./kill-at-once.ts";
 import { requireInSession, requireStanding } from "./policy.ts";
-import type { KillAnswer, KillCommand, KillSwitch, SessionDeps } from "./ports.ts";
+import type { KillAnswer, KillOrder, KillSwitch, SessionDeps } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 
 export async function killSession(
@@ -19,7 +19,7 @@ export async function killSession(
 }
 
 /** Ended, unknown to signaling, or somebody else's: nobody waits to be told, so the database may be asked first. */
-async function killUnseen(deps: SessionDeps, subject: Subject, order: Omit<KillCommand, "epoch">): Promise<KillAnswer> {
+async function killUnseen(deps: SessionDeps, subject: Subject, order: KillOrder): Promise<KillAnswer> {
   const found = await deps.store.find(order.sessionId);
   if (!found) throw new AppError("ROOM_NOT_FOUND");
   const { session } = found;

@@ -49,6 +49,6 @@ async function mailOne(deps: InvitationMailDeps, invitation: WaitingInvitation):
 const invitationMail = ({ email, artistName }: WaitingInvitation, publicUrl: string) => ({
   to: email,
   subject: "An artist invites you to a session",
-  text: `${artistName} has started a session and is waiting for you. Open your dashboard to join, or decline there so that they can ask somebody else.\n\nWe send this only while none of your dashboards is open.`,
+  text: `${artistName} has started a session and is waiting for you. Open your dashboard to join, or decline there so that they can ask another engineer.\n\nWe only send this when you don't have a dashboard open.`,
   link: `${publicUrl}/engineer`,
 });

@@ -58,6 +58,22 @@ export type KillCommand = {
   device?: "phone";
 };
 
+/** A kill before signaling has said at which epoch. */
+export type KillOrder = Omit<KillCommand, "epoch">;
+
+/** Who kills what, as a kill token proves it. A phone's `pairingId` is null with the artist's own sign-in on it. */
+export type KillClaim = { sessionId: SessionId; artistId: UserId } & (
+  | { from: "studio" }
+  | { from: "phone"; pairingId: string | null }
+);
+
+/** Made for the artist's own connections alone, and read without the database. */
+export interface KillTokens {
+  issue(claim: KillClaim): string;
+  /** Null for what was not made here, or under another secret. */
+  read(token: string): KillClaim | null;
+}
+
 /** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 
@@ -77,8 +93,10 @@ export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number;
 
 /** One open transaction. Rows are locked in one order, session before ledger head, so writers never deadlock. */
 export interface SessionTransaction {
-  /** Locks the session until the commit. */
+  /** Locks the session until the commit. One with a pending kill is answered as ended (behind-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
+  /** The same for the record of the kill itself, which needs the session as the database has it. */
+  lockAsStored(sessionId: SessionId): Promise<StoredSession | null>;
   /** False when the code is taken. */
   insertRoom(room: { roomId: RoomId; code: RoomCode; artistId: UserId; nowMs: number }): Promise<boolean>;
   /** False when the artist has a live session already. */
@@ -93,10 +111,13 @@ export interface SessionTransaction {
   ledger: LedgerWriter;
 }
 
+/** `lockWaitMs`: a row or a ledger head that somebody else holds for longer fails the transaction. */
+type TransactionLimits = { lockWaitMs?: number };
+
 export interface SessionStore {
-  transaction<Result>(work: (tx: SessionTransaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (tx: SessionTransaction) => Promise<Result>, limits?: TransactionLimits): Promise<Result>;
   find(sessionId: SessionId): Promise<StoredSession | null>;
-  /** The live session that this person holds as artist, or sits in as engineer. */
+  /** The session that this person holds as artist, or sits in as engineer; ended only if its kill is pending. */
   findLiveOf(userId: UserId, as: "artist" | "engineer"): Promise<StoredSession | null>;
   /** The room behind a code if this person takes part in it; an absent and a foreign room are one null. */
   findByCode(code: RoomCode, participant: UserId): Promise<StoredSession | null>;
@@ -166,13 +187,24 @@ export interface KillSpool {
   append(command: KillCommand): Promise<void>;
   pending(): readonly KillCommand[];
   remove(command: KillCommand): Promise<void>;
+  /** Whether a full disk still takes the next kill. */
+  isReserved(): boolean;
+}
+
+/** Kills that are in neither the database nor the spool, from the press until they are in one of them. One for a session. */
+export interface UnrecordedKills {
+  all(): readonly KillCommand[];
+  hold(command: KillCommand): void;
+  release(command: KillCommand): void;
+  /** One attempt at a session's record at a time: those who ask while it runs share its outcome. */
+  attempt(sessionId: SessionId, work: () => Promise<void>): Promise<void>;
 }
 
 /** The running kill: engineer told first, record after; null for another artist's. Implemented by the room hub. */
 export interface KillSwitch {
   /** Whether this is a live session in memory and this person its artist; asks no database. */
   knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
-  killNow(order: Omit<KillCommand, "epoch">): Promise<KillAnswer | null>;
+  killNow(order: KillOrder): Promise<KillAnswer | null>;
 }
 
 /** Where a live connection may lead. */
@@ -194,6 +226,7 @@ export type SessionDeps = {
   engineers: EngineerDirectory;
   notifier: SessionNotifier;
   spool: KillSpool;
+  unrecorded: UnrecordedKills;
   nowMs: () => number;
   randomUuid: () => string;
   log: SessionLog;

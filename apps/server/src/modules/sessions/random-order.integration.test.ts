@@ -5,7 +5,6 @@ import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession } from "@foldback/domain/session/session-state";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openKillSpool } from "../../adapters/spool/kill-spool.ts";
 import { decisionAbout, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { AppError } from "../app-error.ts";
 import { narrowGrant } from "../consent/narrow-grant.ts";
@@ -86,7 +85,7 @@ function createRun() {
     continue: (at) => continueSession(deps, artist, at),
     "lose-link": ({ sessionId }) => createSessionAuthority(deps).pauseForLostLink(sessionId),
     restart: async () => {
-      deps = { ...deps, spool: await openKillSpool(stage.spoolFile) };
+      deps = await stage.boot();
       await recoverLiveSessions(deps);
     },
     kill: ({ sessionId }) => recordKill(deps, { sessionId, epoch: 0, ...key() }),

@@ -1,14 +1,18 @@
 // The boot rule: first the kills that are still on disk, then every active session is paused with a higher epoch, so
 // that nothing a browser remembers from before the restart is worth anything until the artist continues. Nobody is
-// told: no socket is open yet.
+// told: no socket is open yet. A kill that can't be written yet bars its session and doesn't hold up the start.
+import type { SessionId } from "@foldback/domain/ids";
 import { applyChange, systemActor } from "./apply-change.ts";
 import type { SessionDeps, SessionNotifier } from "./ports.ts";
 import { settleKills } from "./settle-kills.ts";
 
 export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
-  await settleKills({ ...deps, notifier: nobody });
+  const { left, because } = await settleKills({ ...deps, notifier: nobody });
+  if (left > 0) deps.log.warn({ err: because, kills: left }, "kills of before the start wait for their record");
   const activeIds = await deps.store.listActiveIds();
   for (const sessionId of activeIds) {
+    // Its row may be the very one that is locked; it is over and needs no pause.
+    if (left > 0 && (await isKilled(deps, sessionId))) continue;
     await deps.store.transaction(async (tx) => {
       const current = await tx.lock(sessionId);
       if (current?.session.state.status !== "active") return;
@@ -23,5 +27,8 @@ export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   }
   if (activeIds.length > 0) deps.log.info({ sessions: activeIds.length }, "paused live sessions after a restart");
 }
+
+const isKilled = async ({ store }: SessionDeps, sessionId: SessionId) =>
+  (await store.find(sessionId))?.session.state.status === "ended";
 
 const nobody: SessionNotifier = { sessionChanged: () => {}, userSuspended: () => {} };

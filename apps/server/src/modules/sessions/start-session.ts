@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import { artistActor, record } from "./apply-change.ts";
 import { requirePlain } from "./policy.ts";
 import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
-import { settleKills } from "./settle-kills.ts";
+import { settleKillOfSeat } from "./settle-kills.ts";
 
 /** 32 bits of code among the rooms there ever were: a second collision in a row means a broken random source. */
 const codeAttempts = 5;
@@ -24,7 +24,7 @@ export async function startSession(
   }
   const allowance = await deps.allowanceOf(subject.userId);
   if (allowance === null) throw new AppError("PLAN_NEEDED");
-  await settleKills(deps);
+  await settleKillOfSeat(deps, { userId: subject.userId, as: "artist" });
   const session: NewSession = {
     sessionId: asSessionId(deps.randomUuid()),
     roomId: asRoomId(deps.randomUuid()),

@@ -6,14 +6,17 @@ import { AppError } from "../app-error.ts";
 import { artistActor, closedGrant, durationSeconds, record, recordControl, systemActor } from "./apply-change.ts";
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
+/** A kill that waits for a row any longer is spooled and written later; its connection is free for other rooms by then. */
+const lockWaitMs = 1_000;
+
 type Written = { alreadyOver: boolean; after: StoredSession | null };
 
 export async function writeKill(
   deps: SessionDeps,
   command: KillCommand & { spooled: boolean },
 ): Promise<{ alreadyOver: boolean }> {
-  const { alreadyOver, after } = await deps.store.transaction(async (tx): Promise<Written> => {
-    const current = await tx.lock(command.sessionId);
+  const write = async (tx: SessionTransaction): Promise<Written> => {
+    const current = await tx.lockAsStored(command.sessionId);
     if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
     if (current.killKey !== null) return { alreadyOver: !endedBy(current, command), after: null };
     const session = await end(tx, current, command);
@@ -25,7 +28,8 @@ export async function writeKill(
     const after = { ...current, session, grant: closedGrant(current.grant, "killed") };
     await recordControl(tx, { before: current, after, nowMs });
     return { alreadyOver: !endedSession, after };
-  });
+  };
+  const { alreadyOver, after } = await deps.store.transaction(write, { lockWaitMs });
   if (after) deps.notifier.sessionChanged(after);
   return { alreadyOver };
 }

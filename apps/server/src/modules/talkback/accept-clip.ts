@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";
 import { requireInSession, requireStanding } from "../sessions/policy.ts";
-import { beginClip } from "./begin-clip.ts";
+import { type Beginning, insertClip, recordPress } from "./begin-clip.ts";
 import { requireInTime, requireRoom, requireTalk } from "./policy.ts";
 import type { ClipTransaction, StoredClip, TalkbackDeps } from "./ports.ts";
 import { viewClip } from "./view-clip.ts";
@@ -17,7 +17,7 @@ export async function acceptClip(deps: TalkbackDeps, subject: Subject, upload: U
   requireStanding(subject);
   const inspected = await deps.inspectClip(upload.webm);
   if (!inspected.ok) throw new AppError(inspected.refusal);
-  await deps.settleKills();
+  await deps.settleKillOf(upload.sessionId);
   const arrival = { ...upload, durationSeconds: inspected.durationSeconds, nowMs: deps.nowMs() };
   const { clip, isNew } = await deps.clips.transaction((tx) => accept(tx, subject, arrival));
   const view = viewClip(clip, deps.transcriber.state());
@@ -37,6 +37,7 @@ async function accept(tx: ClipTransaction, subject: Subject, arrival: Arrival) {
   const live = await tx.session.lock(sessionId);
   if (!live) throw new AppError("ROOM_NOT_FOUND");
   const known = await tx.lock(clipId);
+  let missedPress: Beginning | null = null;
   if (known !== null && isOwn(known, subject, sessionId)) {
     if (known.status !== "recording") return { clip: known, isNew: false };
     requireInTime(live, nowMs);
@@ -44,11 +45,13 @@ async function accept(tx: ClipTransaction, subject: Subject, arrival: Arrival) {
     requireInSession(subject, "talk", live.session);
     if (known !== null) throw new AppError("CLIP_ALREADY_THERE");
     requireTalk(subject, live, nowMs);
-    await beginClip(tx, subject, { clipId, live, startedAtMs: nowMs - arrival.durationSeconds * 1_000, nowMs });
+    missedPress = { clipId, live, startedAtMs: nowMs - arrival.durationSeconds * 1_000, nowMs };
+    await insertClip(tx, subject, missedPress);
   }
   requireRoom(await tx.usageOf(sessionId), webm.byteLength);
   await tx.saveSound(clipId, arrival);
   await tx.enqueue({ clipId });
+  if (missedPress !== null) await recordPress(tx, subject, missedPress);
   const clip = await tx.lock(clipId);
   if (clip === null) throw new AppError("UNEXPECTED");
   return { clip, isNew: true };

@@ -1,4 +1,5 @@
-// The row and the ledger entry with which every clip begins, in the caller's transaction. Speaker, role and session come
+// The row and the ledger entry with which every clip begins, in the caller's transaction. The entry goes last: from then on the
+// ledger's head is locked, and every other room waits for the commit. Speaker, role and session come
 // from the sign-in and the membership; the caller has decided that they may.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -7,11 +8,13 @@ import { engineerActor, record } from "../sessions/apply-change.ts";
 import type { StoredSession } from "../sessions/ports.ts";
 import type { ClipTransaction } from "./ports.ts";
 
-type Beginning = { clipId: ClipId; live: StoredSession; startedAtMs: number; nowMs: number };
+export type Beginning = { clipId: ClipId; live: StoredSession; startedAtMs: number; nowMs: number };
 
-export async function beginClip(tx: ClipTransaction, subject: Subject, begun: Beginning): Promise<void> {
-  const { clipId, live, startedAtMs, nowMs } = begun;
-  const { userId } = subject;
+export async function insertClip(
+  tx: ClipTransaction,
+  { userId }: Subject,
+  { clipId, live, startedAtMs }: Beginning,
+): Promise<void> {
   const clip = {
     id: clipId,
     sessionId: live.session.id,
@@ -20,6 +23,13 @@ export async function beginClip(tx: ClipTransaction, subject: Subject, begun: Be
     startedAtMs,
   } as const;
   if (!(await tx.insert(clip))) throw new AppError("CLIP_ALREADY_THERE");
+}
+
+export async function recordPress(
+  tx: ClipTransaction,
+  { userId }: Subject,
+  { clipId, live, nowMs }: Beginning,
+): Promise<void> {
   await record(tx.session, live.session, {
     by: engineerActor(userId),
     facts: [{ type: "talkback.started", engineer: userId, clip: clipId }],

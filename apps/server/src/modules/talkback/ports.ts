@@ -181,8 +181,8 @@ export type TalkbackDeps = SpeechTools & {
   notes: NotesNotifier;
   placeSpokenMarker: PlaceSpokenMarker;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
-  /** Kills that are still on their way into the database come before anything that a grant allows. */
-  settleKills(): Promise<void>;
+  /** A session's kill that is still on its way into the database comes before anything that a grant allows. */
+  settleKillOf(sessionId: SessionId): Promise<void>;
   nowMs: () => number;
   log: TalkbackLog;
 };

@@ -4,7 +4,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireStanding } from "../sessions/policy.ts";
 import type { SlidingWindow } from "../sessions/sliding-window.ts";
-import { beginClip } from "./begin-clip.ts";
+import { insertClip, recordPress } from "./begin-clip.ts";
 import { requireTalk } from "./policy.ts";
 import type { TalkbackDeps } from "./ports.ts";
 
@@ -15,15 +15,18 @@ export async function startTalkback(
 ): Promise<void> {
   requireStanding(subject);
   if (!deps.presses.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
-  await deps.settleKills();
+  await deps.settleKillOf(sessionId);
   await deps.clips.transaction(async (tx) => {
     const live = await tx.session.lock(sessionId);
     if (!live) throw new AppError("ROOM_NOT_FOUND");
     const nowMs = deps.nowMs();
     requireTalk(subject, live, nowMs);
     const known = await tx.lock(clipId);
-    if (known === null) await beginClip(tx, subject, { clipId, live, startedAtMs: nowMs, nowMs });
-    else if (known.speakerId !== subject.userId || known.sessionId !== sessionId) {
+    if (known === null) {
+      const begun = { clipId, live, startedAtMs: nowMs, nowMs };
+      await insertClip(tx, subject, begun);
+      await recordPress(tx, subject, begun);
+    } else if (known.speakerId !== subject.userId || known.sessionId !== sessionId) {
       throw new AppError("CLIP_ALREADY_THERE");
     }
   });

@@ -91,6 +91,31 @@ test("[TB5] sound, clip and job are one commit, and the same clip again is the s
   expect(stage.told).toEqual([first]);
 });
 
+test("[KS11] a clip is stored before its entry locks the ledger's head, for which every other room would wait", async () => {
+  const { engineer, sessionId } = await stage.liveSession();
+  const steps: string[] = [];
+  const { clips } = stage.talkback;
+  const watched: typeof clips = {
+    ...clips,
+    transaction: (work) =>
+      clips.transaction((tx) => {
+        const { ledger } = tx.session;
+        const lockHead = () => {
+          steps.push("head");
+          return ledger.lockHead();
+        };
+        const saveSound: typeof tx.saveSound = (...sound) => {
+          steps.push("sound");
+          return tx.saveSound(...sound);
+        };
+        return work({ ...tx, saveSound, session: { ...tx.session, ledger: { ...ledger, lockHead } } });
+      }),
+  };
+  const arrival = { sessionId, clipId: stage.newClipId(), webm: clipSaying("long") };
+  await acceptClip({ ...stage.talkback, clips: watched }, engineer, arrival);
+  expect(steps).toEqual(["sound", "head"]);
+});
+
 test("[TB5] a job that cannot be enqueued leaves nothing of the clip", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const { createClipStore } = await import("../../adapters/postgres/clip-store.ts");

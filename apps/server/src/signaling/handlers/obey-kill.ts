@@ -3,8 +3,9 @@
  * failure is only logged here, because the artist's browser keeps its kill until it hears `recorded`.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
+import type { KillOrder } from "../../modules/sessions/ports.ts";
 import type { BesideRoom, HubState, InRoom } from "../hub-state.ts";
-import { type KillOrder, killNow } from "../kill-now.ts";
+import { killNow } from "../kill-now.ts";
 
 type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 

@@ -8,6 +8,7 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import { networkPrefixes } from "../../http/network-key.ts";
 import { createLog } from "../../log.ts";
+import { createKillTokens } from "../../modules/sessions/kill-token.ts";
 import type { KillCommand, LiveSession, SessionAuthority } from "../../modules/sessions/ports.ts";
 import { createSignalingGateway } from "../gateway.ts";
 import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
@@ -15,6 +16,7 @@ import { createRoomHub } from "../room-hub.ts";
 import { createTicketOffice } from "../ticket-office.ts";
 import { connectTestClient } from "./test-client.ts";
 
+export const testKillTokens = createKillTokens("only-for-tests");
 export const testOrigin = "http://studio.test";
 
 type Options = {
@@ -49,9 +51,11 @@ export async function startTestSignaling(options: Options = {}) {
     log: createLog({ level: "silent" }),
     nowMs,
     wallMs: options.wallMs ?? nowMs,
+    killTokens: testKillTokens,
     randomId: randomUUID,
   });
-  await hub.open({ ...inMemoryAuthority(world, records), ...options.authority });
+  hub.attach({ ...inMemoryAuthority(world, records), ...options.authority });
+  await hub.open();
   const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
   const gateway = createSignalingGateway({
     hub,

@@ -12,7 +12,7 @@ export const ValuesPage = () => (
       after={
         <div className="flex flex-wrap gap-3">
           <a href="/" className={buttonStyles({ variant: "primary" })}>
-            Go to the start
+            Go to the home page
           </a>
           <a href="/about" className={buttonStyles()}>
             About Foldback

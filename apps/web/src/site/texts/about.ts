@@ -24,7 +24,7 @@ export const about: Article = {
       id: "problem",
       title: "The problem",
       paragraphs: [
-        "Most records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could mend it in a minute is somewhere else.",
+        "Most records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could fix it in a minute is somewhere else.",
         "Screen sharing for meetings squeezes music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer, and neither leaves a record of what was agreed.",
       ],
     },
@@ -33,7 +33,7 @@ export const about: Article = {
       title: "The solution, and how it works",
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
-        "The consent dialog names the engineer and each right. Granting writes the decision into a chained record first; only then does anything flow.",
+        "The consent dialog names the engineer and each right. Your decision is recorded first, and only then does anything flow.",
         "Picture, stereo program feed and talkback go straight from browser to browser. The engineer points on the artist's screen; where a native companion allows it, they control it.",
         "What is said while the talk button is held becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
@@ -43,8 +43,8 @@ export const about: Article = {
       id: "measured",
       title: "What is measured",
       paragraphs: [
-        "Our pages state targets for the round trip, and each says which. What you see in a session is never one of those targets: it is the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
-        "The same readings make the average that stands in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings beside the bare connection it is built on, also where a target is missed.",
+        "Our pages state targets for the round trip, and each says which. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
+        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings next to the bare connection it is built on, even when a target is missed.",
       ],
     },
     {
@@ -73,7 +73,7 @@ export const about: Article = {
       id: "investment",
       title: "Investment and roadmap",
       intro: [
-        "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive one, on documents of their own. Shares of young companies can lose all their value.",
+        "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive an offer, with their own documents. Shares in young companies can lose all their value.",
       ],
       steps: [
         "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",

@@ -3,7 +3,7 @@ import { openPoints } from "./open-points.ts";
 /** The contact page: its form, the people behind it, and what is asked most. */
 export const contact = {
   title: "Contact",
-  lead: "One form reaches all of us. Say what it is about in your first line.",
+  lead: "One form reaches all of us. Say what it's about in your first line.",
   form: {
     title: "Write to us",
     name: "Name",
@@ -13,10 +13,10 @@ export const contact = {
     message: "Message",
     website: "Leave this field empty",
     send: "Send Message",
-    sent: { title: "Message sent", text: "Thank you, {name}. We answer to {email}, {generalResponse} as a rule." },
+    sent: { title: "Message sent", text: "Thank you, {name}. We'll reply to {email}, usually {generalResponse}." },
     again: "Write another message",
     failed: "Your message was not sent",
-    withoutScripts: "The form needs scripts. They are switched off in your browser.",
+    withoutScripts: "This form needs JavaScript, which is switched off in your browser.",
     errors: {
       name: "Enter your name.",
       nameLong: "Use at most 120 characters.",
@@ -40,25 +40,25 @@ export const contact = {
     { title: "Investors", text: "The round, the documents, a conversation with the founders." },
   ],
   officeTitle: "Office",
-  faqTitle: "Asked most",
+  faqTitle: "Common questions",
   faq: [
     {
       question: "How soon do you answer?",
       answer: "General messages {generalResponse}, Enterprise support in {enterpriseResponse}.",
     },
     {
-      question: "Can I talk to somebody?",
+      question: "Can I talk to a person?",
       answer:
-        "Leave a number in your message, and we call you. Phone support around the clock is coming with Enterprise.",
+        "Leave a number in your message and we'll call you. Phone support around the clock is coming with Enterprise.",
     },
     {
-      question: "My session has a fault. What helps you?",
+      question: "Something went wrong in my session. What should I send you?",
       answer: "The room code, the time, and what you saw. Never send a password.",
     },
     {
-      question: "I would like my data, or have it deleted.",
+      question: "How do I get my data, or have it deleted?",
       answer:
-        "Both are on your [account page](/account). The [privacy policy](/privacy#rights) says what happens then.",
+        "You can do both on your [account page](/account). The [privacy policy](/privacy#rights) explains what happens then.",
     },
   ],
 } as const;

@@ -2,20 +2,20 @@ import type { Article } from "./article.ts";
 
 export const cookies: Article = {
   title: "Cookie policy",
-  lead: "One cookie keeps you signed in. There is no advertising, no tracking and nobody else's cookie, so there is no banner either.",
+  lead: "One cookie keeps you signed in. There's no advertising, no tracking and no third-party cookie, so there's no banner either.",
   sections: [
     {
       id: "cookies",
       title: "Cookies",
       intro: [
-        "A cookie is a small text that your browser keeps for a site and sends back to it. Foldback sets these, all of them its own and all of them necessary for what you asked for:",
+        "A cookie is a small text that your browser keeps for a site and sends back to it. Foldback sets only its own, and only those needed for what you ask for:",
       ],
       table: {
         head: ["Cookie", "What it is for", "How long"],
         rows: [
           [
             "foldback.sign_in (with the prefix __Host- over https)",
-            "The token that keeps you signed in. Scripts cannot read it.",
+            "The token that keeps you signed in. Scripts can't read it.",
             "{signInCookie}, renewed while you use Foldback, and gone when you sign out",
           ],
           [
@@ -35,7 +35,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.phone (with the prefix __Host- over https)",
-            "A phone that you paired with your studio PC: what ties it to that one room. Scripts cannot read it.",
+            "Ties a phone you paired with your studio PC to that one room. Scripts can't read it.",
             "{phoneCookie}",
           ],
           [
@@ -49,43 +49,47 @@ export const cookies: Article = {
     {
       id: "other-storage",
       title: "Other things kept in your browser",
-      intro: ["These are no cookies: your browser keeps them, and none is sent along with what you ask of us."],
+      intro: ["These aren't cookies. Your browser keeps them and doesn't send them to us."],
       table: {
         head: ["Name", "What it is for", "How long"],
         rows: [
           ["foldback.theme", "Dark or light", "Until you clear the site's data"],
           ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
-          ["foldback.preflight-day", "That today's check before a session was done", "Until you clear the site's data"],
+          [
+            "foldback.preflight-day",
+            "Whether you've done today's check before a session",
+            "Until you clear the site's data",
+          ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
             "foldback.untold-leave",
-            "The session that an engineer left while our server could not be told",
+            "The session an engineer left while our server couldn't be reached",
             "Until the server knows, or the window is closed",
           ],
           [
             "foldback.held-back",
-            "What an artist took away (access, a pause, the end) while our server could not be told",
+            "What an artist stopped (access, the session, or with a pause) while our server couldn't be reached",
             "Until the server knows, or the window is closed",
           ],
           [
             "foldback.reloads",
-            "When a page loaded itself again because parts of it had not come, so that it does so three times at most",
+            "When a page reloaded itself because parts of it were missing, so that it does so at most three times",
             "Until the tab is closed",
           ],
           [
             "foldback-artist-profile, foldback-engineer-profile",
-            "Answers of a profile that is not finished, so that a reload loses none",
+            "Answers in an unfinished profile, so that a reload doesn't lose them",
             "{draftLife}; when you are signed in, until the tab is closed",
           ],
           [
             "foldback-wanted-plan",
-            "The plan for which you pressed Get Started, so that it is offered once you have signed up",
+            "The plan you pressed Get Started for, so that we can offer it once you've signed up",
             "{wantedPlanLife}, or until you go on to pay",
           ],
           [
             "foldback (a small database)",
-            "A press of the kill switch whose record has not reached us yet",
-            "Until it has, seconds as a rule",
+            "A press of the kill switch whose record hasn't reached us yet, and a token that can only end that session",
+            "Until it has, usually seconds",
           ],
           [
             "Addresses for connecting (ICE candidates)",
@@ -97,7 +101,7 @@ export const cookies: Article = {
     },
     {
       id: "others",
-      title: "What is not there",
+      title: "What we don't use",
       points: [
         "No analytics, no pixels, no advertising identifiers.",
         "No fonts, scripts or pictures from other sites: everything on these pages comes from this one.",
@@ -108,7 +112,7 @@ export const cookies: Article = {
       id: "control",
       title: "Your control",
       paragraphs: [
-        "Sign out to remove the sign-in cookie, or clear this site's data in your browser. Without the sign-in cookie the public pages work as before; the studio does not open.",
+        "Sign out to remove the sign-in cookie, or clear this site's data in your browser. Without the sign-in cookie the public pages still work, but the studio doesn't open.",
         "How we treat the rest of your data is in the [privacy policy](/privacy).",
       ],
     },

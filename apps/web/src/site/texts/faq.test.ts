@@ -4,5 +4,7 @@ import { faqCategories } from "./faq.ts";
 test("[BI1] the answer about prices names what Enterprise holds today", () => {
   const questions = faqCategories.flatMap((category) => category.questions);
   const answer = questions.find(({ question }) => question === "What does it cost?")?.answer;
-  expect(answer).toContain("today it holds everything in Pro and API access; everything else in it is marked coming.");
+  expect(answer).toContain(
+    "Enterprise includes everything in Pro and API access today. Everything else in it is marked coming.",
+  );
 });

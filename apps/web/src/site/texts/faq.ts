@@ -23,7 +23,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What do I need?",
         answer:
-          "The artist needs a desktop browser on the computer that runs the DAW; Chrome or Edge share a tab or the screen with sound. The engineer can use any modern browser. There is nothing to install.",
+          "The artist needs a desktop browser on the computer that runs the DAW; Chrome and Edge can share a tab or the screen with sound. The engineer can use any modern browser. There is nothing to install.",
       },
       {
         question: "Does it work with my DAW?",
@@ -33,11 +33,11 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I start a session?",
         answer:
-          "Sign in, press Start Session, choose an engineer and answer the consent dialog. Scanning the QR code makes your phone a companion with a kill switch of its own.",
+          "Sign in, press Start Session, choose an engineer and answer the consent dialog. Scan the QR code to use your phone as a second kill switch.",
       },
       {
         question: "Do I have to pay first?",
-        answer: "No. Your first session is free and needs no plan; it has the limits of Starter.",
+        answer: "No. Your first session is free and needs no plan. It has the same limits as Starter.",
       },
     ],
   },
@@ -48,22 +48,22 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Who can see and hear me?",
         answer:
-          "Only the engineer that your consent names, only while the tallies are lit. Administrators of the platform cannot watch, listen, control or consent in anybody's session.",
+          "Only the engineer that your consent names, only while the tallies are lit. Platform administrators can't watch, listen to, control or consent in any session.",
       },
       {
         question: "What does the kill switch do?",
         answer:
-          "It closes the peer connection {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first and waits for nobody there; your engineer's screen and sound follow as fast as the network carries the word.",
+          "It closes the peer connection {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first, without waiting for a server. Your engineer's screen and sound follow as fast as the network allows.",
       },
       {
         question: "What is recorded?",
         answer:
-          "Decisions of consent, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser and are not kept.",
+          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser and are not kept.",
       },
       {
         question: "Is the connection encrypted?",
         answer:
-          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens show the same four words; read them to each other, and nobody can be in between unnoticed.",
+          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens show the same four words. Read them to each other to check that the connection isn't intercepted.",
       },
     ],
   },
@@ -74,7 +74,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How low is the latency?",
         answer:
-          "We build for a round trip {studioRtt} between two good connections in one region. The badge in your session shows the real one; [what is measured](/about#measured).",
+          "We aim for a round trip {studioRtt} between two good connections in one region. The badge in your session shows the real one: see [what is measured](/about#measured).",
       },
       {
         question: "What happens when the connection drops?",
@@ -89,7 +89,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How is talkback turned into text?",
         answer:
-          "By the engine that the operator has configured. The page names it and says whether it runs on the server or in the cloud. Without one, recordings are kept and nothing is made up.",
+          "By the engine the operator has configured. The page names it and says whether it runs on the server or in the cloud. Without an engine, recordings are kept and nothing is made up.",
       },
     ],
   },
@@ -99,10 +99,10 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer: `Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly} without a limit, Enterprise {enterpriseMonthly}: today it holds ${enterpriseToday}; everything else in it is marked ${comingMark}. Your first session is free. [Compare the plans](/#pricing).`,
+        answer: `Starter {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} {proMonthly} without a limit, Enterprise {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. Everything else in it is marked ${comingMark}. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
-        question: "Can I have my money back?",
+        question: "Can I get a refund?",
         answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how. ${openPoints.sessionPayments}`,
       },
       {
@@ -118,7 +118,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Can I invest?",
         answer:
-          "We aim to raise {targetRaise}, from {minimumInvestment} for each investor. This is information and not an offer; [write to us](/contact) for the documents.",
+          "We aim to raise {targetRaise}, from {minimumInvestment} for each investor. This is information, not an offer. [Write to us](/contact) for the documents.",
       },
       {
         question: "Are there tax reliefs?",
@@ -143,7 +143,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I reach you?",
         answer:
-          "By the [contact form](/contact). General messages are answered {generalResponse}, Enterprise support in {enterpriseResponse}.",
+          "Use the [contact form](/contact). We answer general messages {generalResponse} and Enterprise support in {enterpriseResponse}.",
       },
       {
         question: "Something went wrong in a session. What now?",
@@ -151,8 +151,8 @@ export const faqCategories: readonly FaqCategory[] = [
           "End or kill it if it is still running; your project is on your own computer and stays as it is. Then send us the room code and the time.",
       },
       {
-        question: "I did not get the verification mail.",
-        answer: "Look in the spam folder, then sign in again: the dialog offers to send a new link.",
+        question: "I didn't get the verification email.",
+        answer: "Check your spam folder, then sign in again. The dialog offers to send a new link.",
       },
     ],
   },

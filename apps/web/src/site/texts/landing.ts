@@ -2,15 +2,15 @@
 export const landing = {
   hero: {
     title: "Never Lose a Take",
-    lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You say what they may do, and one press ends it.",
+    lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they may do, and one press ends it.",
     start: "Nothing to install. Start in {startTime}.",
     code: "Scan on any studio PC",
-    codeHint: "The code appears when scripts run in your browser.",
+    codeHint: "Turn on JavaScript to see the code.",
   },
   pictures: {
     studio: {
       alt: "The artist's dashboard in a live session: the shared arrangement with the engineer's guide cursor, lit tallies, the stereo meter and the red kill switch.",
-      caption: "The artist's side, live. Lit is what really flows.",
+      caption: "The artist's side of a live session. A lit lamp means it's live.",
     },
     desk: {
       alt: "The engineer's desk in the same session: the artist's screen fills the page, with the talk button and the connection's figures below.",
@@ -22,8 +22,8 @@ export const landing = {
     },
   },
   tallies: {
-    title: "Dark until you say so",
-    text: "Four lights stand on top of every session. Each one is lit by what really flows, and by nothing else.",
+    title: "Nothing is shared until you say so",
+    text: "Four lamps sit at the top of every session. A lit lamp means it's live.",
   },
   features: {
     title: "Features",
@@ -34,11 +34,11 @@ export const landing = {
       },
       latency: {
         title: "Zero-Latency Feel",
-        text: "Picture, program feed and pointer travel straight from one browser to the other. The round trip is measured every two seconds and shown; where nothing is measured, nothing is claimed.",
+        text: "Picture, program feed and pointer travel straight from one browser to the other. We measure the round trip every two seconds and show it. If there's no measurement, we don't claim one.",
       },
       consent: {
         title: "Explicit Consent",
-        text: "Nobody sees or hears anything before you agree. The dialog names the engineer and each right; you can narrow it, withdraw it or end it all with the kill switch.",
+        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each right; you can narrow it, withdraw it or end it all with the kill switch.",
       },
       ownership: {
         title: "Artist Owns the Art",
@@ -46,7 +46,7 @@ export const landing = {
       },
       export: {
         title: "Full Export",
-        text: "Transcripts, summaries, markers and consent times leave as text, tables, subtitles, MIDI markers or a REAPER project, whenever you like.",
+        text: "Take transcripts, summaries, markers and consent times with you as text, tables, subtitles, MIDI markers or a REAPER project, whenever you like.",
       },
     },
     overview: {
@@ -54,8 +54,8 @@ export const landing = {
       text: "One session, two sides, in two browser windows.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "The desk side watches, points, talks back and marks takes; with a native companion and your consent it controls.",
-        "Each decision of consent is written into a chained record before it takes effect.",
+        "The desk side watches, points, talks back and marks takes; with a native companion and your consent, it takes control.",
+        "Every consent decision is written into a chained record before it takes effect.",
       ],
     },
   },
@@ -64,11 +64,11 @@ export const landing = {
     steps: [
       {
         title: "Scan the QR code",
-        text: "Start a session on the studio PC and scan the code on its screen. Your phone becomes the companion.",
+        text: "Start a session on the studio PC and scan the code on its screen. Your phone becomes a second kill switch.",
       },
       {
         title: "Grant consent",
-        text: "Read who asks for what, and grant it or deny it. The answer is kept with its time.",
+        text: "Read which engineer asks for what, then grant or deny it. Your answer is kept with its time.",
       },
       {
         title: "Engineer remote control with AI transcription",
@@ -88,7 +88,7 @@ export const landing = {
       { figure: "stage", label: "funding stage" },
       { figure: "taxSchemes", label: "tax relief eligibility" },
     ],
-    measured: "What is [measured](/about#measured), and what is only aimed for.",
+    measured: "See what is [measured](/about#measured) and what is only a target.",
   },
   pricing: {
     title: "Pricing",

@@ -9,7 +9,7 @@ export const mission: Article = {
       id: "why",
       title: "Why we exist",
       paragraphs: [
-        "A take that is lost does not come back. Most are lost to small things: a gain that was too hot, a plug-in that adds delay, a session that nobody saved. An engineer in the room would have seen it.",
+        "A take that is lost does not come back. Most are lost to small things: a gain that was too hot, a plug-in that adds delay, a session that wasn't saved. An engineer in the room would have seen it.",
         "We put that engineer in the room without putting them in charge of it.",
       ],
     },
@@ -18,7 +18,7 @@ export const mission: Article = {
       title: "What we promise",
       points: [
         "You decide who comes in and what they may do, each time, in plain words.",
-        "You can end it at any moment, with one press, also when the network or our servers do not answer.",
+        "You can end it at any moment, with one press, even when the network or our servers don't answer.",
         "Nothing you make becomes ours.",
         "What we show as measured has been measured.",
       ],
@@ -27,7 +27,7 @@ export const mission: Article = {
       id: "latency",
       title: "Close enough to play",
       paragraphs: [
-        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that could not hold it is refunded on the conditions of the [terms](/terms#refunds). It is a promise about money, not about physics; distance, Wi-Fi and providers differ, and [what is measured](/about#measured) in your session is always on your screen.",
+        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that couldn't hold it is refunded under the [terms](/terms#refunds). Distance, Wi-Fi and providers differ, so [what is measured](/about#measured) in your session is always on your screen.",
         openPoints.sessionPayments,
       ],
     },

@@ -36,8 +36,8 @@ export const patent: Article = {
       id: "innovations",
       title: "Innovations",
       points: [
-        "Rights that end with their decision: a raised number makes everything older void at once, also what is still on its way.",
-        "Termination that does not wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there; the remote side follows as fast as the network carries the word.",
+        "Rights that end with their decision: a raised number makes everything older void at once, even what is still on its way.",
+        "Termination that does not wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there; the remote side follows as fast as the network allows.",
         "Guidance that feels present: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what is measured](/about#measured).",
         "Evidence by construction: no grant without its record, and a record that cannot be changed unnoticed.",
       ],
@@ -98,7 +98,7 @@ export const patent: Article = {
       id: "seis-eis",
       title: "SEIS and EIS",
       paragraphs: [
-        "Investors who pay UK income tax may be able to claim relief: under SEIS {seisRelief}, on a raise of up to {seisLimit}; under EIS {eisRelief}. Reliefs depend on your own circumstances and can be withdrawn. Take advice; this is none.",
+        "Investors who pay UK income tax may be able to claim relief: under SEIS {seisRelief}, on a raise of up to {seisLimit}; under EIS {eisRelief}. Reliefs depend on your own circumstances and can be withdrawn. This isn't advice, so please take some.",
       ],
     },
     {

@@ -4,16 +4,16 @@ import { openPoints } from "./open-points.ts";
 
 export const privacy: Article = {
   title: "Privacy Policy",
-  lead: "What we keep about you, why, for how long, who else sees it, and what you can ask of us. Written to be read.",
+  lead: "What we keep about you, why, for how long, who else sees it, and what you can ask of us.",
   sections: [
     {
       id: "who",
       title: "Who is responsible",
       paragraphs: [
         company.registeredName === null
-          ? "Foldback runs this service from the United Kingdom. The operator of this installation has not entered its registered name, number and address yet; until then, write by the [contact form](/contact)."
+          ? "Foldback runs this service from the United Kingdom. The operator of this installation has not entered its registered name, number and address yet; until then, use the [contact form](/contact)."
           : `${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}, is the controller of your data.`,
-        "UK data protection law applies (UK GDPR and the Data Protection Act 2018). You have to be at least {minimumAge} to use Foldback.",
+        "UK data protection law applies (UK GDPR and the Data Protection Act 2018). You must be at least {minimumAge} to use Foldback.",
       ],
     },
     {
@@ -23,7 +23,7 @@ export const privacy: Article = {
         head: ["Data", "What for", "Legal basis"],
         rows: [
           [
-            "Name, e-mail address, password (as a hash), roles, that you are old enough (not your date of birth)",
+            "Name, email address, password (as a hash), roles, that you are old enough (not your date of birth)",
             "Your account and signing in",
             "Contract",
           ],
@@ -40,7 +40,7 @@ export const privacy: Article = {
             "Contract",
           ],
           [
-            "Plans: which, since when, what was paid and given back, as Stripe reports it; no card data",
+            "Plans: which, since when, what was paid and refunded, as Stripe reports it; no card data",
             "Your plan and its money-back guarantee",
             "Contract; legal obligation",
           ],
@@ -73,7 +73,7 @@ export const privacy: Article = {
       id: "measurements",
       title: "Measurements and codes",
       paragraphs: [
-        "While a session lives, the round-trip time is measured, and its average is kept with the session; single values for {logRetention}. Our target is {patentRtt}; [what is measured](/about#measured) is what is kept. The QR code that pairs a phone expires after {codeExpiry} and works once.",
+        "During a session we measure the round-trip time. The average is kept with the session, and single values for {logRetention}. Our target is {patentRtt}; [what is measured](/about#measured) is what is kept. The QR code that pairs a phone expires after {codeExpiry} and works once.",
       ],
     },
     {
@@ -86,21 +86,21 @@ export const privacy: Article = {
             "Technical logs, and the traces of signing in",
             "{logRetention}; the full network address for {addressRetention}, then only its network",
           ],
-          ["Sign-ups that nobody verified", "{unverifiedRetention}"],
+          ["Sign-ups that were never verified", "{unverifiedRetention}"],
           ["Messages of the contact form", "{messageRetention}"],
           [
             "Sessions, consent records, plans and payments",
-            "{recordRetention}, because claims and tax rules ask for it",
+            "{recordRetention}, because claims and tax rules require it",
           ],
           ["Backups", "{backupRetention}"],
           [
-            "Account and everything else of it",
+            "Your account and everything else in it",
             "Until you delete it, or until {idleRetention} have passed without a sign-in, with notices {idleNotices} before",
           ],
         ],
       },
       paragraphs: [
-        "The server looks every hour for what has come to its end, and deletes it: traces of signing in, sign-ups that nobody verified, messages of the contact form, sessions with all that belongs to them, plans and payments, what the consent record's entries were tied to people by, and accounts that nobody uses.",
+        "Every hour the server deletes what has reached its limit: traces of signing in, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
         openPoints.operatorsPart,
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When an account is deleted, what points to you is removed and the chain stays whole.",
       ],
@@ -158,8 +158,8 @@ export const privacy: Article = {
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [
-        "On your [account page](/account) you download everything held about you as one archive, see and end your sign-ins, and delete your account yourself.",
-        "For everything else write by the [contact form](/contact) from the address of your account. We answer privacy requests within {privacyResponse}.",
+        "On your [account page](/account) you can download everything we hold about you as one archive, see and end your sign-ins, and delete your account.",
+        "For everything else, use the [contact form](/contact) and give your account's address. We answer privacy requests within {privacyResponse}.",
       ],
     },
     {
@@ -181,7 +181,7 @@ export const privacy: Article = {
       id: "changes",
       title: "Changes",
       paragraphs: [
-        `This policy was last changed on ${company.lastChanged}. When something important changes, we tell you by e-mail or when you sign in.`,
+        `This policy was last changed on ${company.lastChanged}. When something important changes, we tell you by email or when you sign in.`,
       ],
     },
   ],

@@ -10,10 +10,10 @@ export const signUp = {
         title: "Smart Matching",
         text: "Engineers are ranked by your genre, your project and the way you like to work.",
       },
-      { title: "Global Network", text: "Help in your time zone, or in the one that is awake when you are." },
+      { title: "Global Network", text: "Find help in your time zone, or in one that's awake when you are." },
       {
         title: "Never Lose a Take",
-        text: "Levels, latency and takes are watched by somebody who knows what to listen for.",
+        text: "An engineer who knows what to listen for watches your levels, latency and takes.",
       },
     ],
     stepsTitle: "The profile, in {artistSteps}",
@@ -54,7 +54,7 @@ export const signUp = {
       title: "How You Make Money",
       note: openPoints.sessionPayments,
       points: [
-        "You set your hourly rate and your smallest project.",
+        "You set your hourly rate and your minimum project.",
         "The artist pays before the session; our payment provider holds the money until the artist approves.",
         "The platform keeps {platformFee}; the rest is yours.",
         "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}; you can change both.",

@@ -8,12 +8,12 @@ export const terms: Article = {
   sections: [
     {
       id: "parties",
-      title: "Who agrees",
+      title: "The parties",
       paragraphs: [
         company.registeredName === null
           ? "These terms are between you and the operator of this installation of Foldback, in the United Kingdom. Its registered name, number and address have not been entered yet."
           : `These terms are between you and ${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}.`,
-        "You have to be at least {minimumAge} years old. If you are under 18, a parent or guardian agrees for you where you pay for something.",
+        "You must be at least {minimumAge} years old. If you are under 18, a parent or guardian agrees for you where you pay for something.",
       ],
     },
     {
@@ -22,7 +22,7 @@ export const terms: Article = {
       points: [
         "An artist account can start sessions, by QR code if you like, and share a screen.",
         "An engineer account can receive remote access to an artist's session, within the artist's consent. Engineers are approved by us.",
-        "One person may hold both. Your password is yours alone; tell us if somebody else may know it.",
+        "One person may hold both. Keep your password to yourself, and tell us if another person may know it.",
         "The QR code that pairs a phone expires after {codeExpiry}.",
       ],
     },
@@ -47,7 +47,7 @@ export const terms: Article = {
       id: "plans",
       title: "Plans and prices",
       paragraphs: [
-        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of {starterSession}, Professional {professionalMonthly}, Enterprise {enterpriseMonthly}. A plan renews until you cancel it, at the end of the month that is paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. Your statutory rights as a consumer stay as they are.",
+        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews until you cancel it, at the end of the month that is paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. Your statutory rights as a consumer stay as they are.",
         openPoints.payments,
       ],
     },
@@ -80,7 +80,7 @@ export const terms: Article = {
       title: "Affiliates",
       paragraphs: [
         openPoints.sessionPayments,
-        "Who brings a customer receives {affiliateShare} of the revenue from them, paid {affiliatePayout} from a minimum of {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
+        "If you bring us a customer, you receive {affiliateShare} of the revenue from them, paid {affiliatePayout} from a minimum of {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
       ],
     },
     {
@@ -88,7 +88,7 @@ export const terms: Article = {
       title: "What is not allowed",
       points: [
         "Entering a session, an account or a system without permission, or trying to.",
-        "Recording or passing on somebody's session without their agreement.",
+        "Recording or passing on another person's session without their agreement.",
         "Content that is unlawful, and material that you have no rights to.",
         "Automated use that burdens the service, and reselling it.",
       ],

@@ -3,6 +3,7 @@
 import { asSessionId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
 import { exchangeCode } from "../../../modules/pairing/exchange-code.ts";
+import type { KillByToken } from "../../../modules/pairing/kill-by-token.ts";
 import { confirmPhone, listPhones, removePhone } from "../../../modules/pairing/manage-phones.ts";
 import { offerCode } from "../../../modules/pairing/offer-code.ts";
 import type { PairingDeps } from "../../../modules/pairing/ports.ts";
@@ -10,7 +11,7 @@ import { issueCompanionTicket, killFromPhone, readMine } from "../../../modules/
 import type { PhoneCookie } from "../../phone-cookie.ts";
 import { procedures, signedIn } from "../../procedures.ts";
 
-export type PairingRouteDeps = PairingDeps & { phoneCookie: PhoneCookie };
+export type PairingRouteDeps = PairingDeps & { phoneCookie: PhoneCookie; killByToken: KillByToken };
 
 export const createPairingRoutes = (deps: PairingRouteDeps) => ({
   offer: signedIn.pairing.offer.handler(({ input, context: { subject, signIn } }) =>
@@ -40,7 +41,11 @@ export const createPairingRoutes = (deps: PairingRouteDeps) => ({
   ticket: procedures.pairing.ticket.handler(({ input, context: { subject, phoneCredential: credential } }) =>
     issueCompanionTicket(deps, { subject, credential }, { sessionId: asSessionId(input.sessionId) }),
   ),
-  kill: procedures.pairing.kill.handler(({ input, context: { subject, phoneCredential: credential } }) =>
-    killFromPhone(deps, { subject, credential }, { ...input, sessionId: asSessionId(input.sessionId) }),
-  ),
+  kill: procedures.pairing.kill.handler(async ({ input, context: { identify, phoneCredential: credential } }) => {
+    const done = await deps.killByToken(input);
+    if (done !== null) return done;
+    const { subject } = await identify();
+    const { sessionId, idempotencyKey } = input;
+    return killFromPhone(deps, { subject, credential }, { sessionId: asSessionId(sessionId), idempotencyKey });
+  }),
 });

@@ -1,9 +1,14 @@
 import { asSessionId } from "@foldback/domain/ids";
+import type { KillByToken } from "../../../modules/pairing/kill-by-token.ts";
 import { killSession } from "../../../modules/sessions/kill-session.ts";
 import type { KillSwitch, SessionDeps } from "../../../modules/sessions/ports.ts";
-import { signedIn } from "../../procedures.ts";
+import { procedures, requireSignedIn } from "../../procedures.ts";
 
-export const killSessionRoute = (deps: SessionDeps & { killSwitch: KillSwitch }) =>
-  signedIn.sessions.kill.handler(({ input, context: { subject } }) =>
-    killSession(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) }),
-  );
+export const killSessionRoute = (deps: SessionDeps & { killSwitch: KillSwitch; killByToken: KillByToken }) =>
+  procedures.sessions.kill.handler(async ({ input, context: { identify, phoneCredential } }) => {
+    const done = await deps.killByToken(input);
+    if (done !== null) return done;
+    const { subject } = requireSignedIn(await identify(), phoneCredential);
+    const { sessionId, idempotencyKey } = input;
+    return killSession(deps, subject, { sessionId: asSessionId(sessionId), idempotencyKey });
+  });

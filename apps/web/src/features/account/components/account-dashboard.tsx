@@ -7,8 +7,8 @@ import { Banner } from "../../../shared/banner.tsx";
 import { useSignedInUser } from "../../../shared/current-user.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { useOwnAccount } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { DevicesPanel } from "./devices-panel.tsx";
@@ -25,10 +25,10 @@ export function AccountDashboard() {
   const own = useOwnAccount();
   useLinkOutcome();
   if (own.data === undefined) {
-    if (!own.isError) return <Spinner label="Loading..." className="m-auto" />;
+    if (!own.isError) return <Spinner label={accountTexts.loading} className="m-auto" />;
     return (
       <ErrorState
-        title="Your account cannot be shown"
+        title={accountTexts.accountNotLoaded}
         message={failureOf(own.error).message}
         onRetry={() => void own.refetch()}
       />
@@ -37,8 +37,8 @@ export function AccountDashboard() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-6">
       {me.secondFactorNeeded === "set-up" && (
-        <Banner tone="accent" title="Administrators need a second factor">
-          Set up an authenticator app or add a passkey. Until then nothing else is open to you.
+        <Banner tone="accent" title={accountTexts.factorNeeded}>
+          {accountTexts.factorNeededHint}
         </Banner>
       )}
       {me.secondFactorNeeded === "proof" && <SecondFactorProof own={own.data} />}

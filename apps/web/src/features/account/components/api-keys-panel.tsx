@@ -12,8 +12,8 @@ import { useState } from "react";
 import { type Api, api, apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
 
 const keysQuery = apiQueries.apiKeys.list.queryOptions({ staleTime: 0 });
@@ -27,17 +27,17 @@ export function ApiKeysPanel({ own }: { own: OwnAccount }) {
   const renew = () => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
   return (
     <Panel
-      title="API keys"
+      title={accountTexts.apiKeys}
       action={
         <Link to="/api/docs" className={buttonStyles({ variant: "ghost", size: "sm" })}>
-          How the API works
+          {accountTexts.howApiWorks}
         </Link>
       }
     >
-      {data === undefined && error === null && <Spinner label="Loading your API keys..." />}
+      {data === undefined && error === null && <Spinner label={accountTexts.loadingKeys} />}
       {data === undefined && error !== null && (
         <ErrorState
-          title="Your API keys cannot be shown"
+          title={accountTexts.keysNotLoaded}
           message={failureOf(error).message}
           onRetry={() => void refetch()}
         />
@@ -53,10 +53,7 @@ type KeysProps = Listed & { onChanged: () => void; onCreate: () => void };
 function Keys({ allowed, keys, onChanged, onCreate }: KeysProps) {
   return (
     <>
-      <p className="text-ink-muted">
-        A key lets a script of yours read your own sessions, notes and evidence. It can change nothing, and it is worth
-        nothing anywhere but at the API.
-      </p>
+      <p className="text-ink-muted">{accountTexts.apiKeysHint}</p>
       {keys.length > 0 && (
         <ul className="flex flex-col gap-3">
           {keys.map((key) => (
@@ -66,15 +63,14 @@ function Keys({ allowed, keys, onChanged, onCreate }: KeysProps) {
       )}
       {allowed && (
         <div>
-          <Button onClick={onCreate}>Create an API key</Button>
+          <Button onClick={onCreate}>{accountTexts.createKey}</Button>
         </div>
       )}
       {!allowed && (
         <p>
-          {keys.length > 0 && "Your plan holds no API access, so these keys do not work. "}
-          API access is part of Enterprise.{" "}
+          {keys.length > 0 && accountTexts.keysOff} {accountTexts.keysNeedEnterprise}{" "}
           <Link to="/studio" search={{ tab: "subscription" }} className="underline">
-            See plans
+            {accountTexts.seePlans}
           </Link>
         </p>
       )}
@@ -90,7 +86,8 @@ function KeyRow({ known, works, onRevoked }: KeyRowProps) {
   const { id, name, hint, scopes, expiresAtMs, lastUsedAtMs } = known;
   const isOver = expiresAtMs <= Date.now();
   const day = new Date(expiresAtMs).toLocaleDateString("en-GB", { dateStyle: "long" });
-  const used = lastUsedAtMs === null ? "never used" : `last used ${relativeTime(lastUsedAtMs, Date.now())}`;
+  const used =
+    lastUsedAtMs === null ? accountTexts.neverUsed : accountTexts.lastUsed(relativeTime(lastUsedAtMs, Date.now()));
   const revoke = async () => {
     if ((await change.byContract(() => api.apiKeys.revoke({ id }))) === null) return;
     setAsking(false);
@@ -102,24 +99,24 @@ function KeyRow({ known, works, onRevoked }: KeyRowProps) {
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span className="min-w-0 break-words">{name}</span>
           <code className="figures text-ink-muted text-sm">{hint}...</code>
-          {isOver && <Badge tone="stop">Expired</Badge>}
-          {!isOver && !works && <Badge>Off</Badge>}
+          {isOver && <Badge tone="stop">{accountTexts.expired}</Badge>}
+          {!isOver && !works && <Badge>{accountTexts.off}</Badge>}
         </span>
         <span className="text-ink-muted text-sm">
-          {isOver ? "Expired" : "Until"} {day}, {used}
+          {isOver ? accountTexts.expired : accountTexts.until} {day}, {used}
         </span>
         <span className="text-ink-muted text-xs">{scopes.map((scope) => apiScopeTexts[scope]).join(" · ")}</span>
       </span>
-      <Button size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
-        Revoke
+      <Button size="sm" aria-label={accountTexts.revokeNamed(name)} onClick={() => setAsking(true)}>
+        {accountTexts.revoke}
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Revoke ${name}?`}
-        description="Scripts that use this key stop working at once. This cannot be undone."
-        actionLabel="Revoke the key"
-        cancelLabel="Keep it"
+        title={accountTexts.revokeQuestion(name)}
+        description={accountTexts.revokeHint}
+        actionLabel={accountTexts.revokeKey}
+        cancelLabel={accountTexts.keepKey}
         busy={change.busy}
         onAction={() => void revoke()}
       />

@@ -4,9 +4,9 @@ import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth-request.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { readSetUp, type SetUp } from "../model/read-set-up.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 
@@ -30,22 +30,22 @@ export function AuthenticatorPanel({ own }: { own: OwnAccount }) {
     const answer = await beginning.byAuth(() => postAuth("/two-factor/generate-backup-codes", proof));
     if (answer !== null) setNewCodes(readSetUp(answer)?.backupCodes ?? null);
   };
-  const state = own.authenticatorApp ? <Badge tone="live">On</Badge> : <Badge>Off</Badge>;
+  const state = own.authenticatorApp ? <Badge tone="live">{accountTexts.on}</Badge> : <Badge>{accountTexts.off}</Badge>;
   if (setUp !== null && !own.authenticatorApp) {
     return (
-      <Panel title="Authenticator app" action={state}>
+      <Panel title={accountTexts.authenticatorApp} action={state}>
         <AuthenticatorSetUp setUp={setUp} onCancel={() => setSetUp(null)} />
       </Panel>
     );
   }
   return (
-    <Panel title="Authenticator app" action={state}>
-      <p className="text-ink-muted">A second factor: after your password a sign-in asks for a code of this app.</p>
+    <Panel title={accountTexts.authenticatorApp} action={state}>
+      <p className="text-ink-muted">{accountTexts.authenticatorHint}</p>
       {newCodes !== null && <BackupCodes codes={newCodes} />}
       <form noValidate onSubmit={begin} className="flex flex-wrap items-end gap-3">
         {own.hasPassword && (
           <TextField
-            label="Your password"
+            label={accountTexts.yourPassword}
             type="password"
             autoComplete="current-password"
             disabled={beginning.busy || ending.busy}
@@ -57,15 +57,15 @@ export function AuthenticatorPanel({ own }: { own: OwnAccount }) {
         {own.authenticatorApp ? (
           <>
             <Button busy={beginning.busy} onClick={() => void renewCodes()}>
-              New backup codes
+              {accountTexts.newBackupCodes}
             </Button>
             <Button busy={ending.busy} onClick={() => void end()}>
-              Turn off
+              {accountTexts.turnOff}
             </Button>
           </>
         ) : (
           <Button type="submit" busy={beginning.busy} disabled={own.hasPassword && password === ""}>
-            Set up
+            {accountTexts.setUp}
           </Button>
         )}
       </form>

@@ -3,9 +3,9 @@ import { TextField } from "@foldback/ui/text-field";
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth-request.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import type { SetUp } from "../model/read-set-up.ts";
 import { useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 
 const sizePx = 176;
@@ -19,10 +19,10 @@ export function AuthenticatorSetUp({ setUp, onCancel }: { setUp: SetUp; onCancel
   };
   return (
     <>
-      <p>Scan this with your authenticator app, or type its key.</p>
+      <p>{accountTexts.scanWithApp}</p>
       <div className="flex flex-wrap items-center gap-5">
         <span className="rounded-md bg-white p-3">
-          <QRCodeSVG value={setUp.totpUri} size={sizePx} level="M" title="QR code for your authenticator app" />
+          <QRCodeSVG value={setUp.totpUri} size={sizePx} level="M" title={accountTexts.appQrCode} />
         </span>
         <code data-testid="app-secret" className="figures min-w-0 break-all text-sm">
           {setUp.secret}
@@ -31,20 +31,20 @@ export function AuthenticatorSetUp({ setUp, onCancel }: { setUp: SetUp; onCancel
       <BackupCodes codes={setUp.backupCodes} />
       <form noValidate onSubmit={confirm} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Code"
+          label={accountTexts.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="The six digits that the app shows now."
+          hint={accountTexts.codeHint}
           disabled={change.busy}
           value={code}
           onValueChange={setCode}
           className="min-w-0 flex-1 basis-60"
         />
         <Button variant="ghost" disabled={change.busy} onClick={onCancel}>
-          Cancel
+          {accountTexts.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={change.busy} disabled={code.trim().length < 6}>
-          Turn on
+          {accountTexts.turnOn}
         </Button>
       </form>
     </>

@@ -6,12 +6,12 @@ import { type FormEvent, useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { attempt } from "../../../shared/failure.ts";
-import { accountTexts } from "../model/account-texts.ts";
+import { accountTexts } from "../texts.ts";
 
-/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+/** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
-/** Asked by a button, because programs that look into mails open their links. */
+/** A button, because mail scanners open links by themselves. */
 export function ConfirmEmailForm() {
   const queryClient = useQueryClient();
   const [token] = useState(() => tokenOf(window.location.hash));
@@ -45,12 +45,12 @@ export function ConfirmEmailForm() {
       </div>
       {next === null && (
         <Button type="submit" variant="primary" busy={busy}>
-          Confirm
+          {accountTexts.confirm}
         </Button>
       )}
       {next === "changed" && (
         <Link to="/account" className={buttonStyles({ variant: "primary" })}>
-          Your account
+          {accountTexts.yourAccount}
         </Link>
       )}
     </form>

@@ -14,8 +14,8 @@ import { TextField } from "@foldback/ui/text-field";
 import { useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 import { ProofForm } from "./proof-form.tsx";
 
 type CreateProps = { own: OwnAccount; onCreated: () => void; onClose: () => void };
@@ -28,13 +28,13 @@ export function CreateApiKeyDialog({ own, onCreated, onClose }: CreateProps) {
     onCreated();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Create an API key" description="It is shown once, on the next page.">
+    <Dialog open onOpenChange={onClose} title={accountTexts.createKey} description={accountTexts.createKeyHint}>
       <KeyForm own={own} onMade={made} />
     </Dialog>
   );
 }
 
-const lifetimes = apiKeyDays.map((days) => ({ value: String(days), label: `${days} days` }));
+const lifetimes = apiKeyDays.map((days) => ({ value: String(days), label: accountTexts.days(days) }));
 
 function KeyForm({ own, onMade }: { own: OwnAccount; onMade: (key: string) => void }) {
   const [name, setName] = useState("");
@@ -50,10 +50,10 @@ function KeyForm({ own, onMade }: { own: OwnAccount; onMade: (key: string) => vo
   };
   const incomplete = name.trim() === "" || scopes.length === 0;
   return (
-    <ProofForm own={own} busy={change.busy} action="Create the key" incomplete={incomplete} onProof={create}>
+    <ProofForm own={own} busy={change.busy} action={accountTexts.createTheKey} incomplete={incomplete} onProof={create}>
       <TextField
-        label="Name"
-        hint="What uses it, such as the machine or the script."
+        label={accountTexts.name}
+        hint={accountTexts.keyNameHint}
         maxLength={apiKeyNameLetters}
         required
         disabled={change.busy}
@@ -61,7 +61,7 @@ function KeyForm({ own, onMade }: { own: OwnAccount; onMade: (key: string) => vo
         onValueChange={setName}
       />
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-medium text-sm">It may read</legend>
+        <legend className="mb-2 font-medium text-sm">{accountTexts.mayRead}</legend>
         {apiScopes.map((scope) => (
           <Checkbox key={scope} checked={scopes.includes(scope)} onCheckedChange={(on) => toggle(scope, on)}>
             {apiScopeTexts[scope]}
@@ -69,7 +69,7 @@ function KeyForm({ own, onMade }: { own: OwnAccount; onMade: (key: string) => vo
         ))}
       </fieldset>
       <Select
-        label="It expires after"
+        label={accountTexts.expiresAfter}
         items={lifetimes}
         value={String(days)}
         onValueChange={(chosen) => setDays(apiKeyDays.find((one) => String(one) === chosen) ?? days)}
@@ -91,14 +91,14 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Your new API key"
-      description="Keep it now: we hold no copy, and it is never shown again."
+      title={accountTexts.newKey}
+      description={accountTexts.newKeyHint}
       dismissal="buttons-only"
       footer={
         <>
-          <Button onClick={() => void copy()}>Copy</Button>
+          <Button onClick={() => void copy()}>{accountTexts.copy}</Button>
           <Button variant="primary" onClick={onClose}>
-            I have kept it
+            {accountTexts.keySaved}
           </Button>
         </>
       }

@@ -9,8 +9,8 @@ import { attempt } from "../../../shared/failure.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 type Device = OwnAccount["devices"][number];
 
@@ -18,7 +18,7 @@ export function DevicesPanel({ own }: { own: OwnAccount }) {
   const others = useChange({ done: accountTexts.othersEnded, failed: accountTexts.endFailed });
   const leaveEverywhere = useSignOutEverywhere();
   return (
-    <Panel title="Signed-in devices">
+    <Panel title={accountTexts.devices}>
       <p className="text-ink-muted">{accountTexts.toldByMail}</p>
       <ul className="flex flex-col gap-3">
         {own.devices.map((device) => (
@@ -28,10 +28,10 @@ export function DevicesPanel({ own }: { own: OwnAccount }) {
       <div className="flex flex-wrap gap-3">
         {own.devices.length > 1 && (
           <Button busy={others.busy} onClick={() => void others.byContract(() => api.accounts.endOtherDevices())}>
-            Sign out everywhere else
+            {accountTexts.signOutElsewhere}
           </Button>
         )}
-        <Button onClick={() => void leaveEverywhere()}>Sign out everywhere</Button>
+        <Button onClick={() => void leaveEverywhere()}>{accountTexts.signOutEverywhere}</Button>
       </div>
     </Panel>
   );
@@ -45,18 +45,18 @@ function DeviceRow({ device }: { device: Device }) {
       <span className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-2">
           {device.browser}
-          {device.current && <Badge tone="accent">This device</Badge>}
+          {device.current && <Badge tone="accent">{accountTexts.thisDevice}</Badge>}
         </span>
-        <span className="text-ink-muted text-sm">Place unknown, last used {used}</span>
+        <span className="text-ink-muted text-sm">{accountTexts.placeUnknown(used)}</span>
       </span>
       {!device.current && (
         <Button
           size="sm"
           busy={change.busy}
-          aria-label={`Sign out ${device.browser}`}
+          aria-label={accountTexts.signOutNamed(device.browser)}
           onClick={() => void change.byContract(() => api.accounts.endDevice({ id: device.id }))}
         >
-          Sign out
+          {accountTexts.signOut}
         </Button>
       )}
     </li>

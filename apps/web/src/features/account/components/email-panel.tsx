@@ -6,8 +6,8 @@ import { type FormEvent, useState } from "react";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 import { authErrors } from "../../../shared/auth-errors.ts";
 import type { Me } from "../../../shared/current-user.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 /** Enough to catch a slip; the server decides. */
 const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -31,14 +31,14 @@ export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
     setFields(empty);
   };
   return (
-    <Panel title="Email">
+    <Panel title={accountTexts.email}>
       <p className="text-ink-muted">
-        You sign in with <strong className="break-all font-semibold text-ink">{me.user.email}</strong>. To change it,
-        confirm by a mail to this address, then by one to the new address.
+        {accountTexts.signInWithBefore} <strong className="break-all font-semibold text-ink">{me.user.email}</strong>
+        {accountTexts.signInWithAfter}
       </p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
-          label="New email"
+          label={accountTexts.newEmail}
           type="email"
           autoComplete="email"
           disabled={change.busy}
@@ -48,7 +48,7 @@ export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
         />
         {own.hasPassword && (
           <TextField
-            label="Your password"
+            label={accountTexts.yourPassword}
             type="password"
             autoComplete="current-password"
             disabled={change.busy}
@@ -62,7 +62,7 @@ export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
           busy={change.busy}
           disabled={newEmail === "" || (own.hasPassword && fields.password === "")}
         >
-          Change email
+          {accountTexts.changeEmail}
         </Button>
       </form>
       <div role="status" className="empty:hidden">
@@ -76,13 +76,14 @@ function Underway({ from, to }: { from: string; to: string }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   return (
     <p>
-      We sent a link to <span className="break-all">{from}</span>. Open it, then the one that comes to{" "}
-      <span className="break-all">{to}</span>. Until then nothing changes.
+      {accountTexts.sentLinkBefore} <span className="break-all">{from}</span>
+      {accountTexts.sentLinkBetween} <span className="break-all">{to}</span>
+      {accountTexts.sentLinkAfter}
       {providers.data?.developmentMailbox === true && (
         <>
           {" "}
           <a href="/dev/mailbox" className="text-accent-text underline">
-            Open the development mailbox
+            {accountTexts.openMailbox}
           </a>
         </>
       )}

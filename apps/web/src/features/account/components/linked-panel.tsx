@@ -3,8 +3,8 @@ import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { addressFrom, postAuth, type SocialProvider } from "../../../shared/auth-request.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 const names: Record<SocialProvider, string> = { google: "Google", github: "GitHub" };
 const order: readonly SocialProvider[] = ["google", "github"];
@@ -16,7 +16,7 @@ export function LinkedPanel({ own }: { own: OwnAccount }) {
   const shown = order.filter((provider) => providers.data?.[provider] || linkOf(provider));
   if (shown.length === 0) return null;
   return (
-    <Panel title="Linked sign-ins">
+    <Panel title={accountTexts.linkedSignIns}>
       <ul className="flex flex-col gap-3">
         {shown.map((provider) => (
           <LinkedRow key={provider} provider={provider} linkedId={linkOf(provider)?.id ?? null} />
@@ -39,11 +39,11 @@ function LinkedRow({ provider, linkedId }: { provider: SocialProvider; linkedId:
       <span>{names[provider]}</span>
       {linkedId === null ? (
         <Button size="sm" busy={linking.busy} onClick={() => void link()}>
-          Link {names[provider]}
+          {accountTexts.link(names[provider])}
         </Button>
       ) : (
         <Button size="sm" busy={unlinking.busy} onClick={unlink}>
-          Unlink {names[provider]}
+          {accountTexts.unlink(names[provider])}
         </Button>
       )}
     </li>

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth-request.ts";
 import { addPasskey, knowsPasskeys } from "../../../shared/passkeys.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 type Passkey = OwnAccount["passkeys"][number];
 
@@ -16,12 +16,12 @@ export function PasskeysPanel({ own }: { own: OwnAccount }) {
   const change = useChange({ done: accountTexts.passkeyAdded, failed: accountTexts.passkeyFailed });
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const added = await change.byAuth(() => passkeyAnswer(addPasskey(name.trim() || "Passkey")));
+    const added = await change.byAuth(() => passkeyAnswer(addPasskey(name.trim() || accountTexts.passkey)));
     if (added !== null) setName("");
   };
   return (
-    <Panel title="Passkeys">
-      <p className="text-ink-muted">Sign in with your phone, your computer or a security key, without a password.</p>
+    <Panel title={accountTexts.passkeys}>
+      <p className="text-ink-muted">{accountTexts.passkeysHint}</p>
       {own.passkeys.length > 0 && (
         <ul className="flex flex-col gap-3">
           {own.passkeys.map((passkey) => (
@@ -32,8 +32,8 @@ export function PasskeysPanel({ own }: { own: OwnAccount }) {
       {knowsPasskeys() ? (
         <form noValidate onSubmit={add} className="flex flex-wrap items-end gap-3">
           <TextField
-            label="Name of the passkey"
-            hint="For you, such as the device it is on."
+            label={accountTexts.passkeyName}
+            hint={accountTexts.passkeyNameHint}
             maxLength={120}
             disabled={change.busy}
             value={name}
@@ -41,11 +41,11 @@ export function PasskeysPanel({ own }: { own: OwnAccount }) {
             className="min-w-0 flex-1 basis-60"
           />
           <Button type="submit" busy={change.busy}>
-            Add a passkey
+            {accountTexts.addPasskey}
           </Button>
         </form>
       ) : (
-        <p className="text-ink-muted text-sm">This browser knows no passkeys.</p>
+        <p className="text-ink-muted text-sm">{accountTexts.passkeysUnsupported}</p>
       )}
     </Panel>
   );
@@ -53,19 +53,22 @@ export function PasskeysPanel({ own }: { own: OwnAccount }) {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const change = useChange({ done: accountTexts.passkeyRemoved, failed: accountTexts.passkeyFailed });
-  const name = passkey.name ?? "Passkey";
+  const name = passkey.name ?? accountTexts.passkey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <span className="min-w-0 break-words">
-        {name} <span className="text-ink-muted text-sm">added {relativeTime(passkey.createdAtMs, Date.now())}</span>
+        {name}{" "}
+        <span className="text-ink-muted text-sm">
+          {accountTexts.added(relativeTime(passkey.createdAtMs, Date.now()))}
+        </span>
       </span>
       <Button
         size="sm"
         busy={change.busy}
-        aria-label={`Remove ${name}`}
+        aria-label={accountTexts.removeNamed(name)}
         onClick={() => void change.byAuth(() => postAuth("/passkey/delete-passkey", { id: passkey.id }))}
       >
-        Remove
+        {accountTexts.remove}
       </Button>
     </li>
   );

@@ -4,8 +4,8 @@ import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth-request.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 const empty = { current: "", next: "" };
 
@@ -20,10 +20,10 @@ export function PasswordPanel({ own, email }: { own: OwnAccount; email: string }
   };
   if (!own.hasPassword) return <NoPassword email={email} />;
   return (
-    <Panel title="Password">
+    <Panel title={accountTexts.password}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
-          label="Current password"
+          label={accountTexts.currentPassword}
           type="password"
           autoComplete="current-password"
           disabled={change.busy}
@@ -31,10 +31,10 @@ export function PasswordPanel({ own, email }: { own: OwnAccount; email: string }
           onValueChange={set("current")}
         />
         <TextField
-          label="New password"
+          label={accountTexts.newPassword}
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters. Changing it ends your other sign-ins."
+          hint={accountTexts.newPasswordHint}
           disabled={change.busy}
           value={fields.next}
           onValueChange={set("next")}
@@ -45,7 +45,7 @@ export function PasswordPanel({ own, email }: { own: OwnAccount; email: string }
           busy={change.busy}
           disabled={fields.current === "" || fields.next.length < 6}
         >
-          Change password
+          {accountTexts.changePassword}
         </Button>
       </form>
     </Panel>
@@ -57,13 +57,13 @@ function NoPassword({ email }: { email: string }) {
   const change = useChange({ failed: accountTexts.passwordFailed });
   const send = async () => {
     if ((await change.byAuth(() => postAuth("/request-password-reset", { email }))) === null) return;
-    toasts.show({ title: "The link is on its way", description: "Open it to choose a password.", tone: "success" });
+    toasts.show({ title: accountTexts.linkSent, description: accountTexts.linkSentHint, tone: "success" });
   };
   return (
-    <Panel title="Password">
-      <p className="text-ink-muted">Your account has no password. You can add one by a link that we send you.</p>
+    <Panel title={accountTexts.password}>
+      <p className="text-ink-muted">{accountTexts.noPassword}</p>
       <Button className="self-start" busy={change.busy} onClick={() => void send()}>
-        Send the link
+        {accountTexts.sendLink}
       </Button>
     </Panel>
   );

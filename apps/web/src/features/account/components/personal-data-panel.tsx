@@ -8,25 +8,21 @@ import { api } from "../../../shared/api-client.ts";
 import { meQuery } from "../../../shared/current-user.ts";
 import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { saveArchive } from "../model/save-archive.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 import { ProofForm } from "./proof-form.tsx";
 
-/** What is held about oneself: taken along as one archive, or gone for good. */
 export function PersonalDataPanel({ own }: { own: OwnAccount }) {
   const [open, setOpen] = useState<"export" | "remove" | null>(null);
   const close = () => setOpen(null);
   return (
-    <Panel title="Your data">
-      <p className="text-ink-muted">
-        One archive holds everything we have about you: your account, sessions, consents with their evidence, talkback
-        with its sound, notes and markers.
-      </p>
+    <Panel title={accountTexts.yourData}>
+      <p className="text-ink-muted">{accountTexts.yourDataHint}</p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setOpen("export")}>Export my data</Button>
+        <Button onClick={() => setOpen("export")}>{accountTexts.exportData}</Button>
         <Button variant="stop" onClick={() => setOpen("remove")}>
-          Delete my account
+          {accountTexts.deleteAccount}
         </Button>
       </div>
       {open === "export" && <ExportDialog own={own} onClose={close} />}
@@ -43,8 +39,8 @@ function ExportDialog({ own, onClose }: DialogProps) {
     if ((await change.byContract(() => saveArchive(password))) !== null) onClose();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Export my data" description="A ZIP file with everything about you.">
-      <ProofForm own={own} busy={change.busy} action="Save the archive" onProof={save} />
+    <Dialog open onOpenChange={onClose} title={accountTexts.exportData} description={accountTexts.exportHint}>
+      <ProofForm own={own} busy={change.busy} action={accountTexts.saveArchive} onProof={save} />
     </Dialog>
   );
 }
@@ -62,11 +58,10 @@ function RemoveDialog({ own, onClose }: DialogProps) {
     queryClient.setQueryData(meQuery.queryKey, null);
     await navigate({ to: "/" });
   };
-  const warning =
-    "This cannot be undone. A live session ends, everything that names you goes at once, and your sessions lose their notes and sound. The records of consents stay without your name, as the law asks.";
+  const warning = accountTexts.deleteHint;
   return (
-    <Dialog open onOpenChange={onClose} title="Delete my account" description={warning}>
-      <ProofForm own={own} busy={change.busy} action="Delete for good" tone="stop" onProof={remove} />
+    <Dialog open onOpenChange={onClose} title={accountTexts.deleteAccount} description={warning}>
+      <ProofForm own={own} busy={change.busy} action={accountTexts.deleteForGood} tone="stop" onProof={remove} />
     </Dialog>
   );
 }

@@ -7,8 +7,8 @@ import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import type { Me } from "../../../shared/current-user.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 export function ProfilePanel({ me }: { me: Me }) {
   const [name, setName] = useState(me.user.name);
@@ -18,15 +18,15 @@ export function ProfilePanel({ me }: { me: Me }) {
     void change.byContract(() => api.accounts.rename({ name: name.trim() }));
   };
   return (
-    <Panel title="Profile">
+    <Panel title={accountTexts.profile}>
       <div className="flex min-w-0 items-center gap-3">
         <Avatar initials={avatarInitials(name, me.user.email)} />
         <span className="min-w-0 truncate">{me.user.email}</span>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Full Name"
-          hint="This is how others see you."
+          label={accountTexts.fullName}
+          hint={accountTexts.fullNameHint}
           autoComplete="name"
           maxLength={nameLimit}
           disabled={change.busy}
@@ -35,7 +35,7 @@ export function ProfilePanel({ me }: { me: Me }) {
           className="min-w-0 flex-1 basis-60"
         />
         <Button type="submit" busy={change.busy} disabled={name.trim() === me.user.name}>
-          Save
+          {accountTexts.save}
         </Button>
       </form>
     </Panel>

@@ -2,6 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { OwnAccount } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 type ProofFormProps = {
   own: OwnAccount;
@@ -27,7 +28,7 @@ export function ProofForm({ own, busy, action, tone = "primary", incomplete, onP
       {children}
       {own.hasPassword && (
         <TextField
-          label="Your password"
+          label={accountTexts.yourPassword}
           type="password"
           autoComplete="current-password"
           required

@@ -3,9 +3,9 @@ import { Panel } from "@foldback/ui/panel";
 import { type FormEvent, useState } from "react";
 import { FactorCodeField, isCodeComplete, showCode } from "../../../shared/factor-code.tsx";
 import { showPasskey } from "../../../shared/passkeys.ts";
-import { accountTexts } from "../model/account-texts.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import { accountTexts } from "../texts.ts";
 
 /** An administrator who came in by Google, GitHub or before the factor was set up shows it here. */
 export function SecondFactorProof({ own }: { own: OwnAccount }) {
@@ -16,8 +16,8 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
     void change.byAuth(() => showCode(code));
   };
   return (
-    <Panel title="Confirm your second factor">
-      <p className="text-ink-muted">This sign-in has not shown it yet. Until then nothing else is open to you.</p>
+    <Panel title={accountTexts.confirmFactor}>
+      <p className="text-ink-muted">{accountTexts.confirmFactorHint}</p>
       <form noValidate onSubmit={confirm} className="flex flex-col gap-3">
         {own.authenticatorApp && (
           <FactorCodeField disabled={change.busy} value={code} onValueChange={setCode} className="max-w-md" />
@@ -25,12 +25,12 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
         <div className="flex flex-wrap gap-3">
           {own.authenticatorApp && (
             <Button type="submit" variant="primary" busy={change.busy} disabled={!isCodeComplete(code)}>
-              Confirm
+              {accountTexts.confirm}
             </Button>
           )}
           {own.passkeys.length > 0 && (
             <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(showPasskey()))}>
-              Confirm with a passkey
+              {accountTexts.confirmWithPasskey}
             </Button>
           )}
         </div>

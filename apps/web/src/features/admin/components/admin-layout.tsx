@@ -16,16 +16,17 @@ import {
 import { type ReactNode, useEffect, useState } from "react";
 import { useAdminNews } from "../../../shared/use-admin-news.ts";
 import { isSidebarShortcut, readsFolded, sidebarCookie } from "../model/sidebar-cookie.ts";
+import { texts } from "../texts.ts";
 
 type Item = { to: string; label: string; icon: LucideIcon };
 const items: readonly Item[] = [
-  { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
-  { to: "/admin/users", label: "Users", icon: Users },
-  { to: "/admin/sessions", label: "Sessions", icon: Radio },
-  { to: "/admin/engineers", label: "Engineers", icon: SlidersVertical },
-  { to: "/admin/revenue", label: "Revenue", icon: PoundSterling },
-  { to: "/admin/health", label: "Health", icon: Activity },
-  { to: "/admin/patent", label: "Patent", icon: FileCheck2 },
+  { to: "/admin", label: texts.dashboard, icon: LayoutDashboard },
+  { to: "/admin/users", label: texts.users, icon: Users },
+  { to: "/admin/sessions", label: texts.sessions, icon: Radio },
+  { to: "/admin/engineers", label: texts.engineers, icon: SlidersVertical },
+  { to: "/admin/revenue", label: texts.revenue, icon: PoundSterling },
+  { to: "/admin/health", label: texts.health, icon: Activity },
+  { to: "/admin/patent", label: texts.patent, icon: FileCheck2 },
 ];
 
 /** By prefix, except the dashboard, whose path is the prefix of all. */
@@ -60,7 +61,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <div className={`flex items-center gap-2 ${folded ? "justify-center" : "justify-between"}`}>
           {!folded && <Heading />}
           <IconButton
-            label={folded ? "Unfold the sidebar (Ctrl+B)" : "Fold the sidebar (Ctrl+B)"}
+            label={folded ? texts.expandSidebar : texts.collapseSidebar}
             aria-expanded={!folded}
             icon={<PanelLeft aria-hidden="true" />}
             onClick={() => setFolded(!folded)}
@@ -70,12 +71,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col gap-5 p-4 sm:p-6">
         <div className="flex items-center gap-2 md:hidden">
-          <IconButton label="Open the menu" icon={<PanelLeft aria-hidden="true" />} onClick={() => setOpen(true)} />
+          <IconButton label={texts.openMenu} icon={<PanelLeft aria-hidden="true" />} onClick={() => setOpen(true)} />
           <Heading />
         </div>
         {children}
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title="Admin Dashboard" description="Platform Control">
+      <Dialog open={open} onOpenChange={setOpen} title={texts.adminDashboard} description={texts.platformControl}>
         <div className="w-72 max-w-full">
           <Navigation path={path} folded={false} onChosen={() => setOpen(false)} />
         </div>
@@ -86,8 +87,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 const Heading = () => (
   <div className="flex min-w-0 flex-col">
-    <strong className="lettering truncate text-base">Admin Dashboard</strong>
-    <span className="text-ink-muted text-xs">Platform Control</span>
+    <strong className="lettering truncate text-base">{texts.adminDashboard}</strong>
+    <span className="text-ink-muted text-xs">{texts.platformControl}</span>
   </div>
 );
 
@@ -108,10 +109,10 @@ function Navigation({ path, folded, onChosen }: NavigationProps) {
     </Link>
   );
   return (
-    <nav aria-label="Admin" className="flex flex-col gap-1">
+    <nav aria-label={texts.admin} className="flex flex-col gap-1">
       {items.map((item) => entry(item, isActive(path, item.to)))}
       <hr className="my-2 border-line" />
-      {entry({ to: "/metrics", label: "Metrics Dashboard", icon: ChartNoAxesColumn }, false)}
+      {entry({ to: "/metrics", label: texts.metricsDashboard, icon: ChartNoAxesColumn }, false)}
     </nav>
   );
 }

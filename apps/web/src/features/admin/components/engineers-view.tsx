@@ -14,6 +14,7 @@ import { dateText } from "../../../shared/figures.ts";
 import { PersonLink } from "../../../shared/person-link.tsx";
 import { useListState } from "../model/admin-list.ts";
 import { useAdminAction } from "../model/use-admin-action.ts";
+import { texts } from "../texts.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 
 type Engineer = Awaited<ReturnType<Api["admin"]["engineers"]>>["rows"][number];
@@ -21,19 +22,19 @@ type State = "pending" | "active" | "rejected";
 
 const lists: Record<State, { tab: string; title: string; text: string }> = {
   pending: {
-    tab: "Pending applications",
-    title: "No pending applications",
-    text: "An application appears here when somebody completes the engineer profile.",
+    tab: texts.pendingApplications,
+    title: texts.noPending,
+    text: texts.noPendingHint,
   },
   active: {
-    tab: "Active engineers",
-    title: "No active engineers",
-    text: "Approve an application to make the first one.",
+    tab: texts.activeEngineers,
+    title: texts.noActive,
+    text: texts.noActiveHint,
   },
   rejected: {
-    tab: "Rejected",
-    title: "No rejected applications",
-    text: "What you reject stays here and can be reopened.",
+    tab: texts.rejected,
+    title: texts.noRejected,
+    text: texts.noRejectedHint,
   },
 };
 const states = ["pending", "active", "rejected"] as const;
@@ -41,9 +42,9 @@ const states = ["pending", "active", "rejected"] as const;
 export function EngineersView() {
   return (
     <>
-      <PageTitle title="Engineers" />
+      <PageTitle title={texts.engineers} />
       <Tabs defaultValue="pending">
-        <TabList label="Engineers">
+        <TabList label={texts.engineers}>
           {states.map((state) => (
             <Tab key={state} value={state}>
               {lists[state].tab}
@@ -73,11 +74,11 @@ function EngineerList({ state }: { state: State }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap">
-        <SearchField label="Search by name or email" value={list.typed} onValueChange={list.setTyped} />
+        <SearchField label={texts.searchByNameOrEmail} value={list.typed} onValueChange={list.setTyped} />
       </div>
       <Loaded
         query={engineers}
-        what="Engineers"
+        what={texts.theEngineers}
         empty={{
           when: ({ rows }) => rows.length === 0 && page === 0,
           icon: <ClipboardCheck />,
@@ -106,13 +107,13 @@ function EngineerCard({ engineer, state }: { engineer: Engineer; state: State })
     <li className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-panel p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <span className="flex min-w-0 flex-col">
-          <strong className="truncate">{engineer.name || "Name pending"}</strong>
+          <strong className="truncate">{engineer.name || texts.namePending}</strong>
           <span className="truncate text-ink-muted text-sm">{engineer.email}</span>
         </span>
-        {engineer.suspended && <Badge tone="stop-solid">Suspended</Badge>}
+        {engineer.suspended && <Badge tone="stop-solid">{texts.suspended}</Badge>}
       </div>
       {profile === null ? (
-        <p className="text-ink-muted">Profile not completed</p>
+        <p className="text-ink-muted">{texts.profileNotCompleted}</p>
       ) : (
         <Application engineer={engineer} profile={profile} />
       )}
@@ -124,15 +125,15 @@ function EngineerCard({ engineer, state }: { engineer: Engineer; state: State })
 function Application({ engineer, profile }: { engineer: Engineer; profile: NonNullable<Engineer["profile"]> }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2">
-      <Fact term="Applied">{dateText(engineer.createdAtMs)}</Fact>
-      <Fact term="Experience">{`${profile.yearsExperience} years`}</Fact>
-      <Fact term="Genre">{profile.primaryGenre ?? "Not stated"}</Fact>
-      <Fact term="Hourly rate">{profile.hourlyRateRange ?? "Not stated"}</Fact>
-      <Fact term="Specializations">{profile.specializations.join(", ") || "Not stated"}</Fact>
-      <Fact term="Portfolio">
-        {profile.portfolioUrl === "" ? "Not stated" : <PersonLink address={profile.portfolioUrl} />}
+      <Fact term={texts.applied}>{dateText(engineer.createdAtMs)}</Fact>
+      <Fact term={texts.experience}>{texts.years(profile.yearsExperience)}</Fact>
+      <Fact term={texts.genre}>{profile.primaryGenre ?? texts.notStated}</Fact>
+      <Fact term={texts.hourlyRate}>{profile.hourlyRateRange ?? texts.notStated}</Fact>
+      <Fact term={texts.specializations}>{profile.specializations.join(", ") || texts.notStated}</Fact>
+      <Fact term={texts.portfolio}>
+        {profile.portfolioUrl === "" ? texts.notStated : <PersonLink address={profile.portfolioUrl} />}
       </Fact>
-      {engineer.rejectionReason !== null && <Fact term="Reason given">{engineer.rejectionReason}</Fact>}
+      {engineer.rejectionReason !== null && <Fact term={texts.reasonGiven}>{engineer.rejectionReason}</Fact>}
     </dl>
   );
 }
@@ -154,10 +155,10 @@ function Decision({ engineer, state }: { engineer: Engineer; state: State }) {
     return (
       <Button
         busy={busy}
-        aria-label={`Reopen the application of ${name}`}
+        aria-label={texts.reopenNamed(name)}
         onClick={() => void run(() => api.admin.reopenEngineer({ userId }), { done: "applicationReopened" })}
       >
-        Reopen
+        {texts.reopen}
       </Button>
     );
   }
@@ -170,13 +171,13 @@ function Decision({ engineer, state }: { engineer: Engineer; state: State }) {
       <Button
         variant="primary"
         busy={busy}
-        aria-label={`Approve ${name}`}
+        aria-label={texts.approveNamed(name)}
         onClick={() => void run(() => api.admin.approveEngineer({ userId }), { done: "engineerApproved" })}
       >
-        Approve
+        {texts.approve}
       </Button>
-      <Button disabled={busy} aria-label={`Reject ${name}`} onClick={() => setRejecting(true)}>
-        Reject
+      <Button disabled={busy} aria-label={texts.rejectNamed(name)} onClick={() => setRejecting(true)}>
+        {texts.reject}
       </Button>
       {rejecting && (
         <RejectDialog name={name} onClose={() => setRejecting(false)} onReject={(text) => void reject(text)} />
@@ -193,18 +194,24 @@ function RejectDialog(props: { name: string; onClose: () => void; onReject: (rea
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title={`Reject the application of ${props.name}?`}
-      description="The applicant reads your reason. You can reopen the application later."
+      title={texts.rejectQuestion(props.name)}
+      description={texts.rejectHint}
       footer={
         <>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{texts.cancel}</Button>
           <Button variant="stop" onClick={() => props.onReject(reason)}>
-            Reject
+            {texts.reject}
           </Button>
         </>
       }
     >
-      <TextArea label="Reason (optional)" value={reason} onValueChange={setReason} maxLength={reasonLimit} rows={4} />
+      <TextArea
+        label={texts.reasonOptional}
+        value={reason}
+        onValueChange={setReason}
+        maxLength={reasonLimit}
+        rows={4}
+      />
     </Dialog>
   );
 }
@@ -220,15 +227,15 @@ function RemoveEngineer({ engineer }: { engineer: Engineer }) {
   };
   return (
     <div className="flex flex-wrap gap-3">
-      <Button busy={busy} aria-label={`Remove the engineer role of ${name}`} onClick={() => setAsking(true)}>
-        Remove role
+      <Button busy={busy} aria-label={texts.removeEngineerNamed(name)} onClick={() => setAsking(true)}>
+        {texts.removeRole}
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Remove the engineer role of ${name}?`}
-        description={`They leave the session they are in${engineer.profile === null ? "" : ", and their application is pending again"}.`}
-        actionLabel="Remove role"
+        title={texts.removeEngineerQuestion(name)}
+        description={texts.removeEngineerHint(engineer.profile === null ? "" : texts.applicationPendingAgain)}
+        actionLabel={texts.removeRole}
         tone="stop"
         onAction={() => void remove()}
       />

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../shared/api-client.ts";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { countText, momentText } from "../../../shared/figures.ts";
+import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
 import { SecurityEvents } from "./security-events.tsx";
 
@@ -12,47 +13,45 @@ type Component = Health["components"][number];
 
 const refreshMs = 30_000;
 const names: Record<Component["id"], string> = {
-  database: "Database",
-  authentication: "Authentication",
-  signaling: "Signaling",
-  jobs: "Jobs",
-  mail: "Mail",
+  database: texts.database,
+  authentication: texts.authentication,
+  signaling: texts.signaling,
+  jobs: texts.jobs,
+  mail: texts.mail,
   turn: "TURN",
-  transcriber: "Transcriber",
-  summariser: "Summariser",
-  payments: "Payments",
-  evidence: "Evidence",
-  disk: "Disk",
+  transcriber: texts.transcriber,
+  summariser: texts.summariser,
+  payments: texts.payments,
+  evidence: texts.evidence,
+  disk: texts.disk,
+  kills: texts.kills,
 };
 const tones: Record<Component["status"], { tone: BadgeTone; text: string }> = {
-  healthy: { tone: "live", text: "Healthy" },
-  warning: { tone: "fair", text: "Warning" },
-  error: { tone: "stop-solid", text: "Error" },
+  healthy: { tone: "live", text: texts.healthy },
+  warning: { tone: "fair", text: texts.warning },
+  error: { tone: "stop-solid", text: texts.error },
 };
 
 export function HealthView() {
   const health = useQuery(apiQueries.admin.health.queryOptions({ staleTime: 0, refetchInterval: refreshMs }));
   return (
     <>
-      <PageTitle title="Health">
+      <PageTitle title={texts.health}>
         <Button busy={health.isFetching} onClick={() => void health.refetch()}>
-          Refresh
+          {texts.refresh}
         </Button>
       </PageTitle>
-      <Loaded query={health} what="Health">
+      <Loaded query={health} what={texts.theHealth}>
         {(data) => (
           <>
             <Figures data={data} />
-            <ul aria-label="Components" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            <ul aria-label={texts.components} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
               {data.components.map((component) => (
                 <ComponentCard key={component.id} component={component} />
               ))}
             </ul>
             <SecurityEvents security={data.security} />
-            <p className="text-ink-muted text-sm">
-              Asked {momentText(data.atMs)}. Refreshes every 30 seconds; figures are of the last five minutes and of the
-              server that answered.
-            </p>
+            <p className="text-ink-muted text-sm">{texts.healthHint(momentText(data.atMs))}</p>
           </>
         )}
       </Loaded>
@@ -62,11 +61,14 @@ export function HealthView() {
 
 const Figures = ({ data }: { data: Health }) => (
   <dl className="grid gap-3 sm:grid-cols-3">
-    <Figure term="Response time" value={data.responseTimeMs === null ? "not measured" : `${data.responseTimeMs} ms`} />
-    <Figure term="Connections" value={countText(data.connections)} />
     <Figure
-      term="Error rate"
-      value={data.errorRate === null ? "not measured" : `${(data.errorRate * 100).toFixed(2)}%`}
+      term={texts.responseTime}
+      value={data.responseTimeMs === null ? texts.notMeasured : texts.milliseconds(data.responseTimeMs)}
+    />
+    <Figure term={texts.connections} value={countText(data.connections)} />
+    <Figure
+      term={texts.errorRate}
+      value={data.errorRate === null ? texts.notMeasured : `${(data.errorRate * 100).toFixed(2)}%`}
     />
   </dl>
 );
@@ -85,6 +87,6 @@ const ComponentCard = ({ component }: { component: Component }) => (
       <Badge tone={tones[component.status].tone}>{tones[component.status].text}</Badge>
     </span>
     <span className="break-words text-ink-muted text-sm">{component.detail}</span>
-    <span className="figures text-ink-faint text-xs">{component.tookMs} ms</span>
+    <span className="figures text-ink-faint text-xs">{texts.milliseconds(component.tookMs)}</span>
   </li>
 );

@@ -4,6 +4,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { TextField } from "@foldback/ui/text-field";
 import type { ReactNode } from "react";
 import { failureOf } from "../../../shared/failure.ts";
+import { texts } from "../texts.ts";
 
 export const PageTitle = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-3">
@@ -38,10 +39,10 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query, what, empty, children }: LoadedProps<Data>) {
   const { data } = query;
   if (data === undefined) {
-    if (!query.isError) return <Spinner label="Loading..." className="mx-auto my-12" />;
+    if (!query.isError) return <Spinner label={texts.loading} className="mx-auto my-12" />;
     return (
       <ErrorState
-        title={`${what} cannot be shown`}
+        title={texts.notLoaded(what)}
         message={failureOf(query.error).message}
         onRetry={() => void query.refetch()}
       />

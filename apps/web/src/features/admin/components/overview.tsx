@@ -7,6 +7,7 @@ import { Activity, FileCheck2, type LucideIcon, PoundSterling, Radio, SlidersVer
 import type { Api } from "../../../shared/api-client.ts";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { averageRttTone, countText, millionsText, poundsText, type RttTone } from "../../../shared/figures.ts";
+import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
 import { QuickPromotion } from "./quick-promotion.tsx";
 
@@ -22,8 +23,8 @@ export function AdminOverview() {
   );
   return (
     <>
-      <PageTitle title="Dashboard" />
-      <Loaded query={overview} what="The figures">
+      <PageTitle title={texts.dashboard} />
+      <Loaded query={overview} what={texts.theFigures}>
         {(data) => <Cards data={data} />}
       </Loaded>
       <div className="grid gap-5 xl:grid-cols-2">
@@ -42,28 +43,28 @@ function Cards({ data }: { data: Overview }) {
   const rttColour = avgRttMs === null ? "text-ink-muted" : rttColours[averageRttTone(avgRttMs)];
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      <Card to="/admin/users" label="Total Users" value={countText(data.totalUsers)} icon={Users} />
-      <Card to="/admin/sessions" label="Active Sessions" value={countText(data.activeSessions)} icon={Radio} />
+      <Card to="/admin/users" label={texts.totalUsers} value={countText(data.totalUsers)} icon={Users} />
+      <Card to="/admin/sessions" label={texts.activeSessions} value={countText(data.activeSessions)} icon={Radio} />
       <Card
         to="/admin/engineers"
-        label="Total Engineers"
+        label={texts.totalEngineers}
         value={countText(data.totalEngineers)}
         icon={SlidersVertical}
       />
       <Card
         to="/admin/revenue"
-        label="Monthly Revenue"
+        label={texts.monthlyRevenue}
         value={millionsText((arrPence ?? 0) / 12)}
         icon={PoundSterling}
       />
       <Card
         to="/admin/health"
-        label="Avg RTT"
-        value={avgRttMs === null ? "not measured" : `${avgRttMs} ms`}
+        label={texts.avgRtt}
+        value={avgRttMs === null ? texts.notMeasured : texts.milliseconds(avgRttMs)}
         icon={Activity}
         colour={rttColour}
       />
-      <Card to="/admin/patent" label="Patent Logs Today" value={countText(data.evidenceToday)} icon={FileCheck2} />
+      <Card to="/admin/patent" label={texts.patentLogsToday} value={countText(data.evidenceToday)} icon={FileCheck2} />
     </div>
   );
 }
@@ -86,18 +87,16 @@ const Card = ({ to, label, value, icon: Icon, colour = "text-ink" }: CardProps) 
 function RevenueTrend() {
   const revenue = useQuery(apiQueries.admin.revenue.queryOptions({ staleTime: 0 }));
   return (
-    <Panel title="Revenue Trend">
-      <Loaded query={revenue} what="Revenue">
+    <Panel title={texts.revenueTrend}>
+      <Loaded query={revenue} what={texts.theRevenue}>
         {({ months, paymentsConfigured }) => (
           <>
             <TrendChart
-              title="Monthly recurring revenue, the last twelve months"
+              title={texts.monthlyRecurringTitle}
               points={months.map(({ month, recurringPence }) => ({ label: month, value: recurringPence }))}
               format={poundsText}
             />
-            {!paymentsConfigured && (
-              <p className="text-ink-muted text-sm">Payments are not configured, so nothing has been earned yet.</p>
-            )}
+            {!paymentsConfigured && <p className="text-ink-muted text-sm">{texts.noRevenueYet}</p>}
           </>
         )}
       </Loaded>
@@ -106,14 +105,14 @@ function RevenueTrend() {
 }
 
 const actions = [
-  { to: "/admin/users", label: "Manage Users" },
-  { to: "/admin/sessions", label: "View Live Sessions" },
-  { to: "/admin/patent", label: "Export Patent Evidence" },
-  { to: "/admin/health", label: "System Status" },
+  { to: "/admin/users", label: texts.manageUsers },
+  { to: "/admin/sessions", label: texts.viewLiveSessions },
+  { to: "/admin/patent", label: texts.exportPatentEvidence },
+  { to: "/admin/health", label: texts.systemStatus },
 ];
 
 const QuickActions = () => (
-  <Panel title="Quick Actions">
+  <Panel title={texts.quickActions}>
     <div className="grid gap-2 sm:grid-cols-2">
       {actions.map(({ to, label }) => (
         <Link key={label} to={to} className={buttonStyles({ className: "justify-start" })}>

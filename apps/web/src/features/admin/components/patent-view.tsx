@@ -13,22 +13,23 @@ import { failureOf } from "../../../shared/failure.ts";
 import { countText, momentText, shortId } from "../../../shared/figures.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { useListState } from "../model/admin-list.ts";
+import { texts } from "../texts.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 
 type LedgerState = Awaited<ReturnType<Api["evidence"]["state"]>>;
 
 const features = [
-  "Every consent decision, kill and talkback start is an entry with time, user and session.",
-  "Each entry holds the hash of the one before: a changed or missing entry breaks the chain.",
-  "Signed checkpoints over a Merkle tree: the end cannot be cut off unseen.",
-  "An export verifies offline, in a browser, without trusting this server.",
-  "Personal data stands behind salted commitments, so that erasure leaves the chain valid.",
+  "Every consent decision, kill and talkback start has an entry with its time, user and session.",
+  "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
+  "Signed checkpoints over a Merkle tree show when entries are cut off the end.",
+  "Anyone can verify an export offline, in a browser, without trusting this server.",
+  "Personal data sits behind salted commitments, so the chain stays valid after erasure.",
 ];
 
 export function PatentView() {
   return (
     <>
-      <PageTitle title="Patent">
+      <PageTitle title={texts.patent}>
         <span className="flex flex-wrap gap-3">
           <ExportEvidence />
           <ExportLedger />
@@ -36,16 +37,16 @@ export function PatentView() {
       </PageTitle>
       <div className="grid gap-5 xl:grid-cols-2">
         <Status />
-        <Panel title="Key Features">
+        <Panel title={texts.keyFeatures}>
           <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-muted text-sm">
             {features.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}
           </ul>
           <p className="text-sm">
-            To compare the signer of an export or a receipt, use the{" "}
+            {texts.signerBefore}{" "}
             <a href="/evidence-keys" className="underline">
-              published evidence keys
+              {texts.publishedKeys}
             </a>
             .
           </p>
@@ -66,14 +67,14 @@ function Status() {
   });
   return (
     <Panel
-      title="Status"
+      title={texts.status}
       action={
         <Button size="sm" busy={check.isPending} onClick={() => check.mutate()}>
-          Verify now
+          {texts.verifyNow}
         </Button>
       }
     >
-      <Loaded query={state} what="The ledger's status">
+      <Loaded query={state} what={texts.theLedgerStatus}>
         {(data) => <StatusFacts state={data} />}
       </Loaded>
     </Panel>
@@ -84,24 +85,26 @@ function StatusFacts({ state }: { state: LedgerState }) {
   const { lastCheck, checkpoint } = state;
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact term="Verification">
+      <Fact term={texts.verification}>
         {lastCheck === null ? (
-          "Not verified since the server started"
+          texts.notVerified
         ) : (
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={lastCheck.status === "intact" ? "live" : "stop-solid"}>
-              {lastCheck.status === "intact" ? "Intact" : "Broken"}
+              {lastCheck.status === "intact" ? texts.intact : texts.broken}
             </Badge>
-            {lastCheck.status === "broken" && `at entry ${lastCheck.sequence ?? "unknown"}: ${lastCheck.problem ?? ""}`}
+            {lastCheck.status === "broken" && texts.brokenAt(lastCheck.sequence ?? "unknown", lastCheck.problem ?? "")}
             <span className="text-ink-muted text-xs">{momentText(lastCheck.atMs)}</span>
           </span>
         )}
       </Fact>
-      <Fact term="Entries">{countText(state.entries)}</Fact>
-      <Fact term="Last checkpoint">
-        {checkpoint === null ? "None yet" : `${countText(checkpoint.size)} entries, ${momentText(checkpoint.atMs)}`}
+      <Fact term={texts.entries}>{countText(state.entries)}</Fact>
+      <Fact term={texts.lastCheckpoint}>
+        {checkpoint === null
+          ? texts.noneYet
+          : texts.checkpoint(countText(checkpoint.size), momentText(checkpoint.atMs))}
       </Fact>
-      <Fact term="Signing key">{state.keyPresent ? "Present" : "Missing: nothing can be signed"}</Fact>
+      <Fact term={texts.signingKey}>{state.keyPresent ? texts.present : texts.keyMissing}</Fact>
     </dl>
   );
 }
@@ -114,12 +117,12 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const nothingYet = {
-  title: "No consent logs",
-  text: "Consent decisions, kills and talkback starts appear here as they are made.",
+  title: texts.noLogs,
+  text: texts.noLogsHint,
 };
 const nothingFound = {
-  title: "No consent logs found",
-  text: "Search by a session ID or a user ID, or the first four characters of one, or by a whole email address.",
+  title: texts.noLogsFound,
+  text: texts.noLogsFoundHint,
 };
 
 function ConsentLogs() {
@@ -133,13 +136,13 @@ function ConsentLogs() {
     }),
   );
   return (
-    <Panel title="Consent Logs">
+    <Panel title={texts.consentLogs}>
       <div className="flex flex-wrap">
-        <SearchField label="Search by session ID, user ID or email" value={list.typed} onValueChange={list.setTyped} />
+        <SearchField label={texts.searchLogs} value={list.typed} onValueChange={list.setTyped} />
       </div>
       <Loaded
         query={logs}
-        what="Consent logs"
+        what={texts.theLogs}
         empty={{
           when: ({ rows }) => rows.length === 0 && page === 0,
           icon: <FileCheck2 />,
@@ -149,7 +152,7 @@ function ConsentLogs() {
         {(data) => (
           <>
             <DataTable
-              caption="Ledger entries"
+              caption={texts.ledgerEntries}
               columns={columns}
               rows={data.rows}
               rowKey={({ sequence }) => String(sequence)}
@@ -165,12 +168,12 @@ function ConsentLogs() {
 
 const { at, user, granted, killed, rtt, duration } = evidenceColumns;
 const columns: Column<LedgerEntry>[] = [
-  { id: "sequence", title: "Entry", align: "end", cell: ({ sequence }) => countText(sequence) },
+  { id: "sequence", title: texts.entry, align: "end", cell: ({ sequence }) => countText(sequence) },
   at,
-  { id: "type", title: "Event", cell: ({ type }) => <span className="figures">{type}</span> },
+  { id: "type", title: texts.event, cell: ({ type }) => <span className="figures">{type}</span> },
   {
     id: "session",
-    title: "Session",
+    title: texts.session,
     cell: ({ session }) => <span className="figures">{session ? shortId(session) : "N/A"}</span>,
   },
   user,

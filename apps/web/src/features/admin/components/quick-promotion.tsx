@@ -12,11 +12,11 @@ import { attempt } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { useStepUp } from "../../../shared/step-up.tsx";
 import { useAdminAction } from "../model/use-admin-action.ts";
+import { texts } from "../texts.ts";
 
 type Found = Awaited<ReturnType<Api["admin"]["findUsers"]>>["users"];
 const roleItems = roles.map((role) => ({ value: role, label: role.charAt(0).toUpperCase() + role.slice(1) }));
 
-/** Finds somebody and gives them a role, from the dashboard. */
 export function QuickPromotion() {
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState("");
@@ -38,10 +38,10 @@ export function QuickPromotion() {
     else void search(text);
   };
   return (
-    <Panel title="Quick User Promotion">
+    <Panel title={texts.quickPromotion}>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Email or name"
+          label={texts.emailOrName}
           value={query}
           onValueChange={setQuery}
           maxLength={120}
@@ -49,11 +49,11 @@ export function QuickPromotion() {
           className="min-w-0 flex-1 basis-48"
         />
         <Button type="submit" busy={searching}>
-          Search
+          {texts.search}
         </Button>
       </form>
       {found.length > 0 && (
-        <ul aria-label="Users found" className="flex flex-col gap-3">
+        <ul aria-label={texts.usersFound} className="flex flex-col gap-3">
           {found.map((user) => (
             <FoundUser key={user.id} user={user} onPromoted={() => void search(asked)} />
           ))}
@@ -72,19 +72,19 @@ function FoundUser({ user, onPromoted }: { user: Found[number]; onPromoted: () =
     const add = () => api.admin.addRole({ userId: user.id, role });
     if (await run(add, { done: "userPromoted", values: { role }, failed: "promotionFailed" })) onPromoted();
   };
-  const name = user.name || "No name";
+  const name = user.name || texts.noName;
   return (
     <li className="flex flex-wrap items-center gap-3 border-line border-t pt-3">
       <Avatar initials={avatarInitials(user.name, user.email)} />
       <span className="flex min-w-0 flex-1 basis-40 flex-col">
         <span className="truncate">{name}</span>
         <span className="truncate text-ink-muted text-xs">
-          {user.email} · {user.roles.join(", ") || "no role"}
+          {user.email} · {user.roles.join(", ") || texts.noRole}
         </span>
       </span>
-      <Select label={`Role for ${name}`} hideLabel value={role} onValueChange={setRole} items={roleItems} />
+      <Select label={texts.roleFor(name)} hideLabel value={role} onValueChange={setRole} items={roleItems} />
       <Button size="md" busy={busy} disabled={user.roles.includes(role)} onClick={() => void promote()}>
-        Add
+        {texts.add}
       </Button>
       {dialog}
     </li>

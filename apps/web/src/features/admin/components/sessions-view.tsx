@@ -8,6 +8,7 @@ import { apiQueries } from "../../../shared/api-client.ts";
 import { durationText, momentText, priceText, shortId } from "../../../shared/figures.ts";
 import { useNow } from "../../../shared/use-now.ts";
 import { useListState } from "../model/admin-list.ts";
+import { texts } from "../texts.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 
 type Session = Awaited<ReturnType<Api["admin"]["sessions"]>>["rows"][number];
@@ -16,11 +17,11 @@ type State = "live" | "ended";
 export function SessionsView() {
   return (
     <>
-      <PageTitle title="Sessions" />
+      <PageTitle title={texts.sessions} />
       <Tabs defaultValue="live">
-        <TabList label="Sessions">
-          <Tab value="live">Live</Tab>
-          <Tab value="ended">History</Tab>
+        <TabList label={texts.sessions}>
+          <Tab value="live">{texts.live}</Tab>
+          <Tab value="ended">{texts.history}</Tab>
         </TabList>
         <TabPanel value="live">
           <SessionList state="live" />
@@ -50,28 +51,22 @@ function SessionList({ state }: { state: State }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap">
-        <SearchField
-          label="Search by name, email, room code or session ID"
-          value={list.typed}
-          onValueChange={list.setTyped}
-        />
+        <SearchField label={texts.searchSessions} value={list.typed} onValueChange={list.setTyped} />
       </div>
       <Loaded
         query={sessions}
-        what="Sessions"
+        what={texts.theSessions}
         empty={{
           when: ({ rows }) => rows.length === 0 && page === 0,
           icon: <Radio />,
-          title: live ? "No live sessions" : "No ended sessions",
-          text: live
-            ? "A session appears here by itself the moment an artist starts one."
-            : "Sessions appear here when they have ended.",
+          title: live ? texts.noLive : texts.noEnded,
+          text: live ? texts.noLiveHint : texts.noEndedHint,
         }}
       >
         {(data) => (
           <>
             <DataTable
-              caption={live ? "Live sessions" : "Ended sessions"}
+              caption={live ? texts.liveSessions : texts.endedSessions}
               columns={live ? liveColumns(nowMs) : endedColumns}
               rows={data.rows}
               rowKey={({ id }) => id}
@@ -88,36 +83,36 @@ function SessionList({ state }: { state: State }) {
 
 const statuses = { waiting: "neutral", active: "live", paused: "fair", ended: "neutral" } as const;
 const endings: Record<NonNullable<Session["endReason"]>, string> = {
-  "by-artist": "By the artist",
-  killed: "Killed",
-  expired: "Expired",
-  failed: "Failed",
-  "time-limit": "Time limit of the plan",
+  "by-artist": texts.endedByArtist,
+  killed: texts.killed,
+  expired: texts.expired,
+  failed: texts.failed,
+  "time-limit": texts.endedByTimeLimit,
 };
-const rttText = (rttMs: number | null) => (rttMs === null ? "not measured" : `${Math.round(rttMs)} ms`);
+const rttText = (rttMs: number | null) => (rttMs === null ? texts.notMeasured : texts.milliseconds(Math.round(rttMs)));
 
-const nobody = (endedAtMs: number | null) => (endedAtMs === null ? "None yet" : "None");
+const nobody = (endedAtMs: number | null) => (endedAtMs === null ? texts.noneYet : texts.none);
 
 const who: Column<Session>[] = [
-  { id: "id", title: "Session", cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
-  { id: "room", title: "Room", cell: ({ roomCode }) => <span className="figures">{roomCode}</span> },
+  { id: "id", title: texts.session, cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
+  { id: "room", title: texts.room, cell: ({ roomCode }) => <span className="figures">{roomCode}</span> },
   {
     id: "artist",
-    title: "Artist",
-    cell: ({ artist }) => <span className="block max-w-40 truncate">{artist.name || "No name"}</span>,
+    title: texts.artist,
+    cell: ({ artist }) => <span className="block max-w-40 truncate">{artist.name || texts.noName}</span>,
   },
   {
     id: "engineer",
-    title: "Engineer",
+    title: texts.engineer,
     cell: ({ engineer, endedAtMs }) => (
       <span className="block max-w-40 truncate">
-        {engineer === null ? nobody(endedAtMs) : engineer.name || "No name"}
+        {engineer === null ? nobody(endedAtMs) : engineer.name || texts.noName}
       </span>
     ),
   },
   {
     id: "started",
-    title: "Started",
+    title: texts.started,
     sortable: true,
     cell: ({ startedAtMs, createdAtMs }) => momentText(startedAtMs ?? createdAtMs),
   },
@@ -127,7 +122,7 @@ const liveColumns = (nowMs: number): Column<Session>[] => [
   ...who,
   {
     id: "status",
-    title: "Status",
+    title: texts.status,
     cell: ({ status }) => (
       <Badge tone={statuses[status]} className="capitalize">
         {status}
@@ -136,22 +131,22 @@ const liveColumns = (nowMs: number): Column<Session>[] => [
   },
   {
     id: "duration",
-    title: "Duration",
+    title: texts.duration,
     align: "end",
     cell: ({ startedAtMs, createdAtMs }) => durationText((nowMs - (startedAtMs ?? createdAtMs)) / 1000),
   },
-  { id: "rtt", title: "Avg RTT", align: "end", cell: ({ avgRttMs }) => rttText(avgRttMs) },
+  { id: "rtt", title: texts.avgRtt, align: "end", cell: ({ avgRttMs }) => rttText(avgRttMs) },
 ];
 
 const endedColumns: Column<Session>[] = [
   ...who,
-  { id: "ended", title: "Ended", cell: ({ endReason }) => (endReason === null ? "" : endings[endReason]) },
+  { id: "ended", title: texts.ended, cell: ({ endReason }) => (endReason === null ? "" : endings[endReason]) },
   {
     id: "duration",
-    title: "Duration",
+    title: texts.duration,
     align: "end",
     cell: ({ durationSeconds }) => durationText(durationSeconds ?? 0),
   },
-  { id: "rtt", title: "Avg RTT", align: "end", cell: ({ avgRttMs }) => rttText(avgRttMs) },
-  { id: "price", title: "Price", align: "end", cell: ({ pricePaidPence }) => priceText(pricePaidPence) },
+  { id: "rtt", title: texts.avgRtt, align: "end", cell: ({ avgRttMs }) => rttText(avgRttMs) },
+  { id: "price", title: texts.price, align: "end", cell: ({ pricePaidPence }) => priceText(pricePaidPence) },
 ];

@@ -11,6 +11,7 @@ import { useSignedInUser } from "../../../shared/current-user.ts";
 import { countText, dateText, momentText } from "../../../shared/figures.ts";
 import { useStepUp } from "../../../shared/step-up.tsx";
 import { useAdminAction } from "../model/use-admin-action.ts";
+import { texts } from "../texts.ts";
 import { Loaded } from "./list-frame.tsx";
 import { RoleBadges, StatusBadge } from "./user-badges.tsx";
 
@@ -21,16 +22,16 @@ export function UserDialog({ userId, onClose }: { userId: string; onClose: () =>
   const user = useQuery(
     apiQueries.admin.user.queryOptions({ input: { userId }, staleTime: 0, placeholderData: keepPreviousData }),
   );
-  const name = user.data?.name || user.data?.email || "User";
+  const name = user.data?.name || user.data?.email || texts.user;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={name} description={user.data?.email} width="wide">
-      <Loaded query={user} what="This user">
+      <Loaded query={user} what={texts.thisUser}>
         {(data) => (
           <Tabs defaultValue="profile">
-            <TabList label="About this user">
-              <Tab value="profile">Profile</Tab>
-              <Tab value="roles">Roles</Tab>
-              <Tab value="actions">Actions</Tab>
+            <TabList label={texts.aboutThisUser}>
+              <Tab value="profile">{texts.profile}</Tab>
+              <Tab value="roles">{texts.roles}</Tab>
+              <Tab value="actions">{texts.actions}</Tab>
             </TabList>
             <TabPanel value="profile">
               <Profile user={data} />
@@ -49,10 +50,10 @@ export function UserDialog({ userId, onClose }: { userId: string; onClose: () =>
 }
 
 const applications: Record<Details["application"], string> = {
-  none: "None",
-  pending: "Pending",
-  approved: "Approved",
-  rejected: "Rejected",
+  none: texts.none,
+  pending: texts.pending,
+  approved: texts.approved,
+  rejected: texts.rejected,
 };
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
@@ -64,28 +65,26 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 
 const Profile = ({ user }: { user: Details }) => (
   <dl className="grid gap-4 sm:grid-cols-2">
-    <Fact term="Name">{user.name || "No name"}</Fact>
-    <Fact term="Email">{user.email}</Fact>
-    <Fact term="Status">
+    <Fact term={texts.name}>{user.name || texts.noName}</Fact>
+    <Fact term={texts.email}>{user.email}</Fact>
+    <Fact term={texts.status}>
       <StatusBadge user={user} />
     </Fact>
-    <Fact term="Roles">
+    <Fact term={texts.roles}>
       <RoleBadges roles={user.roles} />
     </Fact>
-    <Fact term="Created">{dateText(user.createdAtMs)}</Fact>
-    <Fact term="Last seen">{user.lastSeenAtMs === null ? "Never" : dateText(user.lastSeenAtMs)}</Fact>
-    <Fact term="Sessions as artist">{countText(user.sessionsAsArtist)}</Fact>
-    <Fact term="Sessions as engineer">{countText(user.sessionsAsEngineer)}</Fact>
-    <Fact term="Engineer application">{applications[user.application]}</Fact>
-    <Fact term="User ID">
+    <Fact term={texts.created}>{dateText(user.createdAtMs)}</Fact>
+    <Fact term={texts.lastSeen}>{user.lastSeenAtMs === null ? texts.never : dateText(user.lastSeenAtMs)}</Fact>
+    <Fact term={texts.sessionsAsArtist}>{countText(user.sessionsAsArtist)}</Fact>
+    <Fact term={texts.sessionsAsEngineer}>{countText(user.sessionsAsEngineer)}</Fact>
+    <Fact term={texts.engineerApplication}>{applications[user.application]}</Fact>
+    <Fact term={texts.userId}>
       <span className="figures select-all">{user.id}</span>
     </Fact>
   </dl>
 );
 
-const OwnAccount = () => (
-  <p className="text-ink-muted">This is your own account. Another administrator can change it.</p>
-);
+const OwnAccount = () => <p className="text-ink-muted">{texts.ownAccount}</p>;
 
 function Roles({ user }: { user: Details }) {
   const me = useSignedInUser();
@@ -100,9 +99,9 @@ function Roles({ user }: { user: Details }) {
 }
 
 const meanings: Record<Role, string> = {
-  admin: "May use this console. Gives no way into anybody's session.",
-  engineer: "May join sessions that artists invite to.",
-  artist: "May start sessions.",
+  admin: texts.adminMeaning,
+  engineer: texts.engineerMeaning,
+  artist: texts.artistMeaning,
 };
 
 function RoleRow({ user, role }: { user: Details; role: Role }) {
@@ -124,10 +123,10 @@ function RoleRow({ user, role }: { user: Details; role: Role }) {
       <Button
         busy={busy}
         disabled={held && user.roles.length === 1}
-        aria-label={`${held ? "Remove" : "Add"} ${role} role`}
+        aria-label={texts.changeRole(held ? texts.remove : texts.add, role)}
         onClick={() => void change()}
       >
-        {held ? "Remove" : "Add"}
+        {held ? texts.remove : texts.add}
       </Button>
       {dialog}
     </li>
@@ -140,9 +139,9 @@ function Actions({ user }: { user: Details }) {
     <div className="flex flex-col gap-5">
       {user.id === me.user.id ? <OwnAccount /> : <Suspension user={user} />}
       <section className="flex flex-col gap-2">
-        <h3 className="font-semibold">What was done</h3>
+        <h3 className="font-semibold">{texts.history}</h3>
         {user.actions.length === 0 ? (
-          <p className="text-ink-muted">Nothing yet. Every action is put down here and in the evidence ledger.</p>
+          <p className="text-ink-muted">{texts.noActions}</p>
         ) : (
           <ol className="flex max-h-64 flex-col gap-2 overflow-y-auto">
             {user.actions.map(({ id, type, role, adminName, atMs }) => (
@@ -162,13 +161,13 @@ function Actions({ user }: { user: Details }) {
 }
 
 const actionTexts: Record<Details["actions"][number]["type"], string> = {
-  role_added: "Role added",
-  role_removed: "Role removed",
-  user_suspended: "Suspended",
-  user_unsuspended: "Unsuspended",
-  engineer_approved: "Approved as engineer",
-  engineer_rejected: "Application rejected",
-  engineer_reopened: "Application reopened",
+  role_added: texts.roleAdded,
+  role_removed: texts.roleRemoved,
+  user_suspended: texts.suspended,
+  user_unsuspended: texts.unsuspended,
+  engineer_approved: texts.approvedAsEngineer,
+  engineer_rejected: texts.applicationRejected,
+  engineer_reopened: texts.applicationReopened,
 };
 
 function Suspension({ user }: { user: Details }) {
@@ -182,28 +181,28 @@ function Suspension({ user }: { user: Details }) {
   if (user.suspended) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>{name} is suspended and cannot sign in.</p>
+        <p>{texts.isSuspended(name)}</p>
         <Button
           busy={busy}
           onClick={() => void run(() => api.admin.unsuspend({ userId: user.id }), { done: "userUnsuspended" })}
         >
-          Unsuspend User
+          {texts.unsuspendUser}
         </Button>
       </div>
     );
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>Ends every sign-in and live session of {name} at once. You can take it back.</p>
+      <p>{texts.suspendHint(name)}</p>
       <Button variant="stop" busy={busy} onClick={() => setAsking(true)}>
-        Suspend User
+        {texts.suspendUser}
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Suspend ${name}?`}
-        description="They are signed out everywhere and leave every live session now. You can unsuspend them later; ended sessions stay ended."
-        actionLabel="Suspend User"
+        title={texts.suspendQuestion(name)}
+        description={texts.suspendDetails}
+        actionLabel={texts.suspendUser}
         tone="stop"
         onAction={() => void suspend()}
       />

@@ -9,6 +9,7 @@ import type { Api } from "../../../shared/api-client.ts";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { dateText } from "../../../shared/figures.ts";
 import { useListState } from "../model/admin-list.ts";
+import { texts } from "../texts.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 import { RoleBadges, StatusBadge } from "./user-badges.tsx";
 import { UserDialog } from "./user-dialog.tsx";
@@ -16,10 +17,10 @@ import { UserDialog } from "./user-dialog.tsx";
 type ListedUser = Awaited<ReturnType<Api["admin"]["users"]>>["rows"][number];
 
 const filters = [
-  { role: "all", label: "All" },
-  { role: "admin", label: "Admins" },
-  { role: "engineer", label: "Engineers" },
-  { role: "artist", label: "Artists" },
+  { role: "all", label: texts.all },
+  { role: "admin", label: texts.admins },
+  { role: "engineer", label: texts.engineers },
+  { role: "artist", label: texts.artists },
 ] as const;
 const sorts = ["created", "name", "email"] as const;
 
@@ -37,11 +38,11 @@ export function UsersView() {
   const { sort, direction, page } = list.state;
   return (
     <>
-      <PageTitle title="Users" />
+      <PageTitle title={texts.users} />
       <div className="flex flex-wrap items-end gap-3">
-        <SearchField label="Search by name or email" value={list.typed} onValueChange={list.setTyped} />
+        <SearchField label={texts.searchByNameOrEmail} value={list.typed} onValueChange={list.setTyped} />
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Role</legend>
+          <legend className="sr-only">{texts.role}</legend>
           {filters.map((filter) => (
             <Button
               key={filter.role}
@@ -59,18 +60,18 @@ export function UsersView() {
       </div>
       <Loaded
         query={users}
-        what="Users"
+        what={texts.theUsers}
         empty={{
           when: ({ rows }) => rows.length === 0 && page === 0,
           icon: <Users />,
-          title: "No users found",
-          text: "Try a different search query",
+          title: texts.noUsersFound,
+          text: texts.noUsersFoundHint,
         }}
       >
         {(data) => (
           <>
             <DataTable
-              caption="Users"
+              caption={texts.users}
               columns={columns(setChosen)}
               rows={data.rows}
               rowKey={({ id }) => id}
@@ -89,30 +90,30 @@ export function UsersView() {
 const columns = (choose: (id: string) => void): Column<ListedUser>[] => [
   {
     id: "name",
-    title: "User",
+    title: texts.user,
     sortable: true,
     cell: ({ name, email }) => (
       <span className="flex items-center gap-3">
         <Avatar initials={avatarInitials(name, email)} />
-        <span className="max-w-48 truncate">{name || "No name"}</span>
+        <span className="max-w-48 truncate">{name || texts.noName}</span>
       </span>
     ),
   },
   {
     id: "email",
-    title: "Email",
+    title: texts.email,
     sortable: true,
     cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
   },
-  { id: "roles", title: "Roles", cell: ({ roles }) => <RoleBadges roles={roles} /> },
-  { id: "status", title: "Status", cell: (user) => <StatusBadge user={user} /> },
-  { id: "created", title: "Created", sortable: true, cell: ({ createdAtMs }) => dateText(createdAtMs) },
+  { id: "roles", title: texts.roles, cell: ({ roles }) => <RoleBadges roles={roles} /> },
+  { id: "status", title: texts.status, cell: (user) => <StatusBadge user={user} /> },
+  { id: "created", title: texts.created, sortable: true, cell: ({ createdAtMs }) => dateText(createdAtMs) },
   {
     id: "details",
-    title: "Details",
+    title: texts.details,
     cell: ({ id, name, email }) => (
-      <Button size="sm" aria-label={`Details of ${name || email}`} onClick={() => choose(id)}>
-        Details
+      <Button size="sm" aria-label={texts.detailsOf(name || email)} onClick={() => choose(id)}>
+        {texts.details}
       </Button>
     ),
   },

@@ -6,6 +6,7 @@ import { type SyntheticEvent, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { renewClip } from "../../../shared/clips.ts";
 import { failureOf } from "../../../shared/failure.ts";
+import { texts } from "../texts.ts";
 
 type CorrectionFormProps = { clip: ClipView; text: string; close: () => void };
 
@@ -33,7 +34,7 @@ export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
       <textarea
         // biome-ignore lint/a11y/noAutofocus: it appears by a press that asks for it.
         autoFocus
-        aria-label={`Words at ${timecodeText(clip.atMs)}`}
+        aria-label={texts.wordsAt(timecodeText(clip.atMs))}
         rows={3}
         maxLength={longestText}
         value={words}
@@ -47,10 +48,10 @@ export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
       )}
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" busy={correct.isPending} disabled={!isChanged}>
-          Save
+          {texts.save}
         </Button>
         <Button size="sm" variant="ghost" onClick={close}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

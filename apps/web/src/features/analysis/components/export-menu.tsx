@@ -2,18 +2,19 @@ import type { ExportFormat } from "@foldback/protocol/http/markers";
 import { Button } from "@foldback/ui/button";
 import { Menu, MenuLink, MenuSeparator } from "@foldback/ui/menu";
 import { Download } from "lucide-react";
+import { texts } from "../texts.ts";
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
-  { format: "txt", label: "Text" },
-  { format: "md", label: "Markdown" },
+  { format: "txt", label: texts.text },
+  { format: "md", label: texts.markdown },
   { format: "pdf", label: "PDF" },
-  { format: "csv", label: "Table (CSV)" },
+  { format: "csv", label: texts.table },
   { format: "json", label: "JSON" },
-  { format: "srt", label: "Subtitles (SRT)" },
-  { format: "vtt", label: "Subtitles (VTT)" },
-  { format: "mid", label: "Markers (MIDI file)" },
-  { format: "rpp", label: "Markers (Reaper project)" },
-  { format: "reaper-csv", label: "Markers (Reaper CSV)" },
+  { format: "srt", label: texts.subtitlesSrt },
+  { format: "vtt", label: texts.subtitlesVtt },
+  { format: "mid", label: texts.markersMidi },
+  { format: "rpp", label: texts.markersProject },
+  { format: "reaper-csv", label: texts.markersCsv },
 ];
 
 /** Transcript, suggestions and markers as files, and all of it with the evidence; the receipt when it is over. */
@@ -22,7 +23,7 @@ export function ExportMenu({ sessionId, isLive }: { sessionId: string; isLive: b
   const trigger = (
     <Button>
       <Download aria-hidden="true" />
-      Export
+      {texts.exportNotes}
     </Button>
   );
   return (
@@ -33,8 +34,8 @@ export function ExportMenu({ sessionId, isLive }: { sessionId: string; isLive: b
         </MenuLink>
       ))}
       <MenuSeparator />
-      <MenuLink link={<a href={`${evidence}/export`} download />}>Everything, with evidence (ZIP)</MenuLink>
-      {isLive ? null : <MenuLink link={<a href={`${evidence}/receipt`} download />}>Session receipt</MenuLink>}
+      <MenuLink link={<a href={`${evidence}/export`} download />}>{texts.exportEverything}</MenuLink>
+      {isLive ? null : <MenuLink link={<a href={`${evidence}/receipt`} download />}>{texts.receipt}</MenuLink>}
     </Menu>
   );
 }

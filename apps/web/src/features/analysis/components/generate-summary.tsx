@@ -6,6 +6,7 @@ import { Sparkles } from "lucide-react";
 import { EngineLabel } from "../../../shared/engine-label.tsx";
 import { useNotes } from "../model/notes-context.ts";
 import { useGenerate } from "../model/use-analysis.ts";
+import { texts } from "../texts.ts";
 
 /** Asks for a summary where there is something to summarise; says what goes on and what went wrong. */
 export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
@@ -16,7 +17,7 @@ export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
   if (analysis.status === "making")
     return (
       <div className="flex flex-wrap items-center gap-3">
-        <Spinner label="Writing the summary..." />
+        <Spinner label={texts.writingSummary} />
         <EngineLabel engine={analysis.engine} />
       </div>
     );
@@ -28,9 +29,7 @@ export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
           <span className="block text-ink-muted">{analysis.failure}</span>
         </p>
       )}
-      {!hasWords && isFirst && (
-        <p className="text-ink-muted">A summary can be written as soon as something was said and transcribed.</p>
-      )}
+      {!hasWords && isFirst && <p className="text-ink-muted">{texts.nothingToSummarise}</p>}
       {hasWords && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -39,7 +38,7 @@ export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
             onClick={() => generate.mutate({ sessionId })}
           >
             <Sparkles aria-hidden="true" />
-            {isFirst ? "Generate AI Summary" : "Regenerate"}
+            {isFirst ? texts.generate : texts.regenerate}
           </Button>
           <EngineLabel engine={analysis.engine} />
         </div>

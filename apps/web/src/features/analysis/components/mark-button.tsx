@@ -8,6 +8,7 @@ import { attempt } from "../../../shared/failure.ts";
 import { isTyping } from "../../../shared/is-typing.ts";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 
 type MarkButtonProps = Pick<NotesPlace, "session"> & {
   /** Made for a thumb: as wide as there is room, with its word on any screen. */
@@ -26,13 +27,13 @@ function Mark({ sessionId, isWide }: { sessionId: string; isWide: boolean }) {
   return (
     <Button
       aria-keyshortcuts="M"
-      title="Mark this moment (M)"
+      title={texts.markHint}
       size={isWide ? "lg" : "md"}
       className={isWide ? "w-full" : "max-sm:size-10 max-sm:px-0"}
       onClick={() => void mark()}
     >
       <Flag aria-hidden="true" />
-      <span className={isWide ? undefined : "max-sm:sr-only"}>Mark</span>
+      <span className={isWide ? undefined : "max-sm:sr-only"}>{texts.mark}</span>
       <kbd className="figures text-ink-faint text-xs max-sm:hidden">M</kbd>
     </Button>
   );
@@ -44,19 +45,20 @@ function useMark(sessionId: string) {
     const renew = () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() });
     const result = await attempt(api.markers.add({ sessionId, markerId: crypto.randomUUID() }));
     if (!result.ok) {
-      toasts.show({ title: "Not marked", description: result.failure.message, tone: "destructive" });
+      toasts.show({ title: texts.notMarked, description: result.failure.message, tone: "destructive" });
       return;
     }
     const { id, label, atMs } = result.value;
     const undo = async () => {
       const removed = await attempt(api.markers.remove({ markerId: id }));
-      if (!removed.ok) toasts.show({ title: "Not undone", description: removed.failure.message, tone: "destructive" });
+      if (!removed.ok)
+        toasts.show({ title: texts.notUndone, description: removed.failure.message, tone: "destructive" });
       await renew();
     };
     toasts.show({
-      title: `Marked: ${label}`,
+      title: texts.marked(label),
       description: timecodeText(atMs),
-      action: { label: "Undo", run: () => void undo() },
+      action: { label: texts.undo, run: () => void undo() },
     });
     await renew();
   }, [queryClient, sessionId]);

@@ -10,6 +10,7 @@ import { Mic, Pencil, Trash2 } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
 import { failureOf } from "../../../shared/failure.ts";
 import { useMarkerChanges, useMarkers } from "../model/use-markers.ts";
+import { texts } from "../texts.ts";
 
 /** The marked moments of the session, in their order. */
 export function MarkerPanel({ sessionId }: { sessionId: string }) {
@@ -17,21 +18,19 @@ export function MarkerPanel({ sessionId }: { sessionId: string }) {
   const changes = useMarkerChanges();
   const markers = query.data?.markers;
   return (
-    <Panel title="Markers">
-      {query.isPending && <Spinner label="Loading the markers..." />}
+    <Panel title={texts.markers}>
+      {query.isPending && <Spinner label={texts.loadingMarkers} />}
       {query.isError && (
         <ErrorState
-          title="The markers could not be loaded"
+          title={texts.markersNotLoaded}
           message={failureOf(query.error).message}
           onRetry={() => void query.refetch()}
           className="py-6"
         />
       )}
-      {markers?.length === 0 && (
-        <p className="text-ink-muted">Nothing is marked. In a session press M, or let the engineer say "mark that".</p>
-      )}
+      {markers?.length === 0 && <p className="text-ink-muted">{texts.noMarkers}</p>}
       {markers !== undefined && markers.length > 0 && (
-        <ol aria-label="Markers" className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
+        <ol aria-label={texts.markers} className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
           {markers.map((marker) => (
             <MarkerRow key={marker.id} marker={marker} changes={changes} />
           ))}
@@ -69,13 +68,13 @@ function MarkerRow({ marker, changes }: MarkerRowProps) {
       </span>
       <span className="flex shrink-0">
         <IconButton
-          label={`Rename ${label}`}
+          label={texts.rename(label)}
           className="size-8"
           icon={<Pencil aria-hidden="true" />}
           onClick={() => setIsNaming(true)}
         />
         <IconButton
-          label={`Remove ${label}`}
+          label={texts.remove(label)}
           className="size-8"
           icon={<Trash2 aria-hidden="true" />}
           onClick={() => changes.remove(marker)}
@@ -100,17 +99,17 @@ function NameForm({ label, save, close }: NameFormProps) {
       <input
         // biome-ignore lint/a11y/noAutofocus: it appears by a press that asks for it.
         autoFocus
-        aria-label="Marker name"
+        aria-label={texts.markerName}
         value={text}
         maxLength={maxMarkerLabel}
         onChange={(event) => setText(event.currentTarget.value)}
         className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-2 text-base sm:text-sm"
       />
       <Button type="submit" size="sm" variant="primary" disabled={name === ""}>
-        Save
+        {texts.save}
       </Button>
       <Button size="sm" variant="ghost" onClick={close}>
-        Cancel
+        {texts.cancel}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { CirclePlay, CircleStop, TriangleAlert } from "lucide-react";
 import { useViewModel } from "../../../shared/use-view-model.ts";
 import { useNotes } from "../model/notes-context.ts";
+import { texts } from "../texts.ts";
 
 /** Plays what was said; pressed again it stops. */
 export function PlayButton({ clipId, at }: { clipId: string; at: string }) {
@@ -29,8 +30,8 @@ const icons = {
 };
 
 const labels = {
-  idle: (at: string) => `Play ${at}`,
-  loading: (at: string) => `Loading ${at}`,
-  playing: (at: string) => `Stop ${at}`,
-  failed: (at: string) => `The sound could not be played. Play ${at} again`,
+  idle: (at: string) => texts.play(at),
+  loading: (at: string) => texts.loadingClip(at),
+  playing: (at: string) => texts.stop(at),
+  failed: (at: string) => texts.playAgain(at),
 };

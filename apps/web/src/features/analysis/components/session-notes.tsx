@@ -8,6 +8,7 @@ import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
 import { useClipPlayer } from "../model/use-clip-player.ts";
+import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { NotesOfSession } from "./notes-of-session.tsx";
 import { SessionPicker } from "./session-picker.tsx";
@@ -24,17 +25,17 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
   if (sessionId === null && sessions.isError)
     return (
       <ErrorState
-        title="The sessions could not be loaded"
+        title={texts.sessionsNotLoaded}
         message={failureOf(sessions.error).message}
         onRetry={() => void sessions.refetch()}
       />
     );
   if (player === null || (sessionId === null && sessions.isPending))
-    return <Spinner label="Loading sessions..." className="flex justify-center py-12" />;
+    return <Spinner label={texts.loadingSessions} className="flex justify-center py-12" />;
   if (sessionId === null)
     return (
-      <EmptyState icon={<NotebookPen />} title="No sessions yet">
-        What the engineer says in a session is written down here, with a summary and what to do next.
+      <EmptyState icon={<NotebookPen />} title={texts.noSessions}>
+        {texts.noSessionsHint}
       </EmptyState>
     );
   return (

@@ -1,6 +1,7 @@
 import type { NotedSession } from "@foldback/protocol/http/analysis";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { Select } from "@foldback/ui/select";
+import { texts } from "../texts.ts";
 
 type SessionPickerProps = {
   past: readonly NotedSession[];
@@ -15,13 +16,13 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeS
 export function SessionPicker({ past, live, sessionId, choose }: SessionPickerProps) {
   const items = past.map((session) => ({
     value: session.sessionId,
-    label: session.sessionId === live?.sessionId ? `Live now · ${session.roomCode}` : pastLabel(session),
+    label: session.sessionId === live?.sessionId ? texts.liveNow(session.roomCode) : pastLabel(session),
   }));
   if (live !== null && !past.some((session) => session.sessionId === live.sessionId))
-    items.unshift({ value: live.sessionId, label: `Live now · ${live.roomCode}` });
+    items.unshift({ value: live.sessionId, label: texts.liveNow(live.roomCode) });
   return (
     <Select
-      label="Session"
+      label={texts.session}
       value={sessionId}
       onValueChange={choose}
       items={items}
@@ -31,7 +32,7 @@ export function SessionPicker({ past, live, sessionId, choose }: SessionPickerPr
 }
 
 function pastLabel({ startedAtMs, withName, roomCode, clipCount }: NotedSession): string {
-  const when = startedAtMs === null ? "Not started" : dateFormat.format(startedAtMs);
-  const clips = clipCount === 1 ? "1 clip" : `${clipCount} clips`;
+  const when = startedAtMs === null ? texts.notStarted : dateFormat.format(startedAtMs);
+  const clips = clipCount === 1 ? texts.oneClip : texts.clips(clipCount);
   return [when, withName, roomCode, clips].filter((part) => part !== null).join(" · ");
 }

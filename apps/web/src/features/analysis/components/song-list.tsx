@@ -7,6 +7,7 @@ import { type SyntheticEvent, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 
 const mostSongs = 50;
 const longestTitle = 120;
@@ -17,20 +18,18 @@ export function SongList({ sessionId }: { sessionId: string }) {
   if (query.isPending || query.isError) return null;
   const remove = (song: string) => {
     save(songs.filter((other) => other !== song));
-    toasts.show({ title: `Removed: ${song}`, action: { label: "Undo", run: () => save(songs) } });
+    toasts.show({ title: texts.removed(song), action: { label: texts.undo, run: () => save(songs) } });
   };
   return (
-    <Panel title="Songs">
-      {songs.length === 0 && (
-        <p className="text-ink-muted">Add the titles you work on, so that they are spelt right in the transcript.</p>
-      )}
+    <Panel title={texts.songs}>
+      {songs.length === 0 && <p className="text-ink-muted">{texts.songsHint}</p>}
       {songs.length > 0 && (
-        <ul aria-label="Songs" className="flex flex-wrap gap-2">
+        <ul aria-label={texts.songs} className="flex flex-wrap gap-2">
           {songs.map((song) => (
             <li key={song} className="flex min-w-0 items-center rounded-md border border-line bg-raised pl-3">
               <span className="min-w-0 break-words">{song}</span>
               <IconButton
-                label={`Remove ${song}`}
+                label={texts.remove(song)}
                 className="size-8"
                 icon={<X aria-hidden="true" />}
                 onClick={() => remove(song)}
@@ -55,15 +54,15 @@ function AddSong({ add }: { add: (song: string) => void }) {
   return (
     <form className="flex gap-2" onSubmit={submit}>
       <input
-        aria-label="Song title"
-        placeholder="Song title"
+        aria-label={texts.songTitle}
+        placeholder={texts.songTitle}
         value={title}
         maxLength={longestTitle}
         onChange={(event) => setTitle(event.currentTarget.value)}
         className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-3 text-base placeholder:text-ink-faint sm:text-sm"
       />
       <Button type="submit" className="h-9" disabled={title.trim() === ""}>
-        Add
+        {texts.add}
       </Button>
     </form>
   );
@@ -78,7 +77,7 @@ function useSongs(sessionId: string) {
     apiQueries.analysis.saveSongs.mutationOptions({
       onMutate: ({ songs }) => queryClient.setQueryData(options.queryKey, { songs }),
       onError: (error) =>
-        toasts.show({ title: "Not saved", description: failureOf(error).message, tone: "destructive" }),
+        toasts.show({ title: texts.notSaved, description: failureOf(error).message, tone: "destructive" }),
       onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
     }),
   );

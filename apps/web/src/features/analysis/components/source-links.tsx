@@ -1,6 +1,7 @@
 import { timecodeText } from "@foldback/ui/timecode";
 import { CirclePlay } from "lucide-react";
 import { useNotes } from "../model/notes-context.ts";
+import { texts } from "../texts.ts";
 
 /** Where a statement comes from: leads to its lines and plays them. */
 export function SourceLinks({ sourceIds }: { sourceIds: readonly string[] }) {
@@ -13,7 +14,7 @@ export function SourceLinks({ sourceIds }: { sourceIds: readonly string[] }) {
         <button
           key={id}
           type="button"
-          aria-label={`Source at ${timecodeText(atMs)}: show and play`}
+          aria-label={texts.sourceAt(timecodeText(atMs))}
           onClick={() => reveal([id])}
           className="figures inline-flex h-6 items-center gap-1 rounded-sm border border-line-strong px-1.5 text-ink-muted text-xs hover:border-ink-muted hover:text-ink [&_svg]:size-3"
         >

@@ -6,6 +6,7 @@ import { Panel } from "@foldback/ui/panel";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { useTick } from "../model/use-analysis.ts";
+import { texts } from "../texts.ts";
 import { SourceLinks } from "./source-links.tsx";
 
 type SuggestionPanelProps = { suggestions: readonly SuggestionView[]; role: NotesPlace["role"] };
@@ -25,14 +26,14 @@ export function SuggestionPanel({ suggestions, role }: SuggestionPanelProps) {
   const open = suggestions.filter(({ done }) => done === null).length;
   return (
     <Panel
-      title="Suggestions"
-      action={suggestions.length > 0 && <span className="text-ink-muted text-xs">{open} open</span>}
+      title={texts.suggestions}
+      action={suggestions.length > 0 && <span className="text-ink-muted text-xs">{texts.openCount(open)}</span>}
     >
       {suggestions.length === 0 ? (
-        <p className="text-ink-muted">Nothing to do was found in what was said.</p>
+        <p className="text-ink-muted">{texts.noSuggestions}</p>
       ) : (
         <ul
-          aria-label="Suggestions"
+          aria-label={texts.suggestions}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
           tabIndex={0}
           className="flex max-h-[600px] flex-col divide-y divide-line overflow-y-auto"
@@ -66,7 +67,7 @@ function SuggestionEntry({ suggestion, tick }: SuggestionEntryProps) {
       </Checkbox>
       <span className="flex flex-wrap items-center gap-3 pl-8 text-ink-faint text-xs">
         <SourceLinks sourceIds={sourceIds} />
-        {done !== null && `Ticked off by the ${done.by}`}
+        {done !== null && texts.tickedOffBy(done.by)}
       </span>
     </li>
   );

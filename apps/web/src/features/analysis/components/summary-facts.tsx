@@ -1,6 +1,7 @@
 import type { SummaryView } from "@foldback/protocol/http/analysis";
 import { EngineLabel } from "../../../shared/engine-label.tsx";
 import { factsOf } from "../model/summary-facts.ts";
+import { texts } from "../texts.ts";
 
 /** Who wrote it, what it took, and why it was not the one that was asked for. */
 export function SummaryFacts({ summary }: { summary: SummaryView }) {
@@ -11,7 +12,7 @@ export function SummaryFacts({ summary }: { summary: SummaryView }) {
         <span className="figures">{factsOf(summary)}</span>
       </span>
       {summary.fallbackReason !== null && (
-        <p className="break-words text-accent-text">The configured model was not used: {summary.fallbackReason}</p>
+        <p className="break-words text-accent-text">{texts.modelNotUsed(summary.fallbackReason)}</p>
       )}
     </footer>
   );

@@ -7,6 +7,7 @@ import { failureOf } from "../../../shared/failure.ts";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { useAnalysis } from "../model/use-analysis.ts";
+import { texts } from "../texts.ts";
 import { GenerateSummary } from "./generate-summary.tsx";
 import { SuggestionPanel } from "./suggestion-panel.tsx";
 import { SummaryFacts } from "./summary-facts.tsx";
@@ -19,15 +20,15 @@ export function SummarySide({ role }: { role: NotesPlace["role"] }) {
   const query = useAnalysis(sessionId);
   if (query.isPending)
     return (
-      <Panel title="Summary">
-        <Spinner label="Loading the summary..." className="py-6" />
+      <Panel title={texts.summary}>
+        <Spinner label={texts.loadingSummary} className="py-6" />
       </Panel>
     );
   if (query.isError)
     return (
-      <Panel title="Summary">
+      <Panel title={texts.summary}>
         <ErrorState
-          title="The summary could not be loaded"
+          title={texts.summaryNotLoaded}
           message={failureOf(query.error).message}
           onRetry={() => void query.refetch()}
           className="py-6"
@@ -46,7 +47,7 @@ function Analysis({ role, analysis }: { role: NotesPlace["role"]; analysis: Anal
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Panel
-        title="Summary"
+        title={texts.summary}
         action={shown !== null && summaries.length > 1 && <VersionPicker {...{ summaries, shown, choose }} />}
       >
         <GenerateSummary analysis={analysis} />
@@ -55,8 +56,8 @@ function Analysis({ role, analysis }: { role: NotesPlace["role"]; analysis: Anal
       </Panel>
       {shown !== null &&
         (analysis.suggestionsNeedPlan ? (
-          <Panel title="Suggestions">
-            <p className="text-ink-muted">AI production suggestions are part of the Pro plan.</p>
+          <Panel title={texts.suggestions}>
+            <p className="text-ink-muted">{texts.suggestionsNeedPro}</p>
           </Panel>
         ) : (
           <SuggestionPanel suggestions={shown.suggestions} role={role} />

@@ -1,6 +1,7 @@
 import type { SummaryView } from "@foldback/protocol/http/analysis";
 import { timecodeText } from "@foldback/ui/timecode";
 import type { ReactNode } from "react";
+import { texts } from "../texts.ts";
 import { SourceLinks } from "./source-links.tsx";
 
 /** Overview, key moments, breakdown. Words of an engine are drawn as text, whatever they contain. */
@@ -8,7 +9,7 @@ export function SummaryText({ summary }: { summary: SummaryView }) {
   const { overview, keyMoments, breakdown } = summary;
   return (
     <div className="flex flex-col gap-5">
-      <Section title="Overview" isEmpty={overview.length === 0}>
+      <Section title={texts.overview} isEmpty={overview.length === 0}>
         <div className="flex flex-col gap-2">
           {overview.map(({ text, sourceIds }) => (
             <p key={text} className="break-words">
@@ -17,8 +18,8 @@ export function SummaryText({ summary }: { summary: SummaryView }) {
           ))}
         </div>
       </Section>
-      <Section title="Key moments" isEmpty={keyMoments.length === 0}>
-        <ol aria-label="Key moments" className="flex flex-col gap-3">
+      <Section title={texts.keyMoments} isEmpty={keyMoments.length === 0}>
+        <ol aria-label={texts.keyMoments} className="flex flex-col gap-3">
           {keyMoments.map(({ atMs, description, sourceIds }) => (
             <li key={`${atMs} ${description}`} className="flex min-w-0 gap-3">
               <span className="figures shrink-0 text-ink-faint text-xs leading-5">{timecodeText(atMs)}</span>
@@ -30,8 +31,8 @@ export function SummaryText({ summary }: { summary: SummaryView }) {
           ))}
         </ol>
       </Section>
-      <Section title="Breakdown" isEmpty={breakdown.length === 0}>
-        <ul aria-label="Breakdown" className="flex flex-col gap-3">
+      <Section title={texts.breakdown} isEmpty={breakdown.length === 0}>
+        <ul aria-label={texts.breakdown} className="flex flex-col gap-3">
           {breakdown.map(({ topic, details, sourceIds }) => (
             <li key={`${topic} ${details}`} className="flex min-w-0 flex-col items-start gap-1">
               <p className="min-w-0 break-words">
@@ -51,7 +52,7 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="engraved">{title}</h3>
-      {isEmpty ? <p className="text-ink-muted">Nothing was found in what was said.</p> : children}
+      {isEmpty ? <p className="text-ink-muted">{texts.nothingFound}</p> : children}
     </section>
   );
 }

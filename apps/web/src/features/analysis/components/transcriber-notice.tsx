@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { Banner } from "../../../shared/banner.tsx";
 import { EngineLabel } from "../../../shared/engine-label.tsx";
+import { texts } from "../texts.ts";
 
 const whilePreparingMs = 3_000;
 
@@ -23,21 +24,21 @@ export function TranscriberNotice() {
       );
     case "off":
       return (
-        <Banner title="Transcription is off">
-          Talkback is kept and can be played; it is transcribed when an engine is set up. {hint}
+        <Banner title={texts.transcriptionOff}>
+          {texts.transcriptionOffHint} {hint}
         </Banner>
       );
     case "preparing":
       return (
-        <Banner title="The speech model is being fetched">
+        <Banner title={texts.modelLoading}>
           {percent !== null && `${Math.round(percent)} % `}
           {hint}
         </Banner>
       );
     case "failed":
       return (
-        <Banner tone="accent" title="Transcription is not available">
-          Talkback is kept. {hint}
+        <Banner tone="accent" title={texts.transcriptionFailed}>
+          {texts.transcriptionFailedHint} {hint}
         </Banner>
       );
   }

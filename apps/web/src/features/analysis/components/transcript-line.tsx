@@ -11,6 +11,7 @@ import { EngineLabel } from "../../../shared/engine-label.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { lineId } from "../model/notes-context.ts";
+import { texts } from "../texts.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { PlayButton } from "./play-button.tsx";
 
@@ -40,7 +41,7 @@ export function TranscriptLine({ clip, lit }: { clip: ClipView; lit: boolean }) 
       </div>
       {clip.transcript !== null && !isEditing && (
         <IconButton
-          label={`Correct ${at}`}
+          label={texts.correct(at)}
           className="size-8"
           icon={<Pencil aria-hidden="true" />}
           onClick={() => setIsEditing(true)}
@@ -64,8 +65,8 @@ function Words({ clip }: { clip: ClipView }) {
       <p className="break-words">{clip.transcript}</p>
       {clip.original !== null && (
         <details className="text-ink-muted text-xs">
-          <summary className="w-fit cursor-pointer py-1">Corrected by hand</summary>
-          <p className="break-words">Heard: {clip.original}</p>
+          <summary className="w-fit cursor-pointer py-1">{texts.corrected}</summary>
+          <p className="break-words">{texts.heard(clip.original)}</p>
         </details>
       )}
     </>
@@ -78,12 +79,12 @@ function RetryButton({ clipId }: { clipId: string }) {
     apiQueries.talkback.retry.mutationOptions({
       onSuccess: (clip) => renewClip(queryClient, clip),
       onError: (error) =>
-        toasts.show({ title: "Transcription failed", description: failureOf(error).message, tone: "destructive" }),
+        toasts.show({ title: texts.clipFailed, description: failureOf(error).message, tone: "destructive" }),
     }),
   );
   return (
     <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate({ clipId })}>
-      Retry
+      {texts.retry}
     </Button>
   );
 }

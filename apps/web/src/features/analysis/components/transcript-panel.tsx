@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { failureOf } from "../../../shared/failure.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { searchLines } from "../model/search-lines.ts";
+import { texts } from "../texts.ts";
 import { TranscriberNotice } from "./transcriber-notice.tsx";
 import { TranscriptLine } from "./transcript-line.tsx";
 
@@ -13,12 +14,12 @@ type TranscriptPanelProps = { query: { isPending: boolean; isError: boolean; err
 /** Everything that was said, oldest first. */
 export function TranscriptPanel({ query }: TranscriptPanelProps) {
   return (
-    <Panel title="Transcript">
+    <Panel title={texts.transcript}>
       <TranscriberNotice />
-      {query.isPending && <Spinner label="Loading the transcript..." className="py-6" />}
+      {query.isPending && <Spinner label={texts.loadingTranscript} className="py-6" />}
       {query.isError && (
         <ErrorState
-          title="The transcript could not be loaded"
+          title={texts.transcriptNotLoaded}
           message={failureOf(query.error).message}
           onRetry={() => void query.refetch()}
           className="py-6"
@@ -32,8 +33,7 @@ export function TranscriptPanel({ query }: TranscriptPanelProps) {
 function Lines() {
   const { clips, litIds } = useNotes();
   const [search, setSearch] = useState("");
-  if (clips.length === 0)
-    return <p className="text-ink-muted">Nothing was said yet. The engineer's talkback appears here as text.</p>;
+  if (clips.length === 0) return <p className="text-ink-muted">{texts.noTranscript}</p>;
   const found = searchLines(clips, search);
   // What a statement leads to is shown even where the search would hide it.
   const shown = clips.filter((clip) => found.includes(clip) || litIds.includes(clip.id));
@@ -42,7 +42,7 @@ function Lines() {
       <SearchField search={search} setSearch={setSearch} count={search.trim() === "" ? null : found.length} />
       {shown.length > 0 && (
         <ol
-          aria-label="Transcript"
+          aria-label={texts.transcript}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
           tabIndex={0}
           className="-mx-2 flex max-h-[600px] flex-col overflow-y-auto"
@@ -63,18 +63,18 @@ function SearchField({ search, setSearch, count }: SearchFieldProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={id} className="sr-only">
-        Search the transcript
+        {texts.search}
       </label>
       <input
         id={id}
         type="search"
         value={search}
-        placeholder="Search the transcript"
+        placeholder={texts.search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-3 text-base placeholder:text-ink-faint sm:text-sm"
       />
       <span role="status" className="text-ink-muted text-xs">
-        {count !== null && (count === 1 ? "1 line" : `${count} lines`)}
+        {count !== null && (count === 1 ? texts.oneLine : texts.lines(count))}
       </span>
     </div>
   );

@@ -17,7 +17,7 @@ export const NotesContext = createContext<Notes | null>(null);
 
 export function useNotes(): Notes {
   const notes = useContext(NotesContext);
-  if (notes === null) throw new Error("This part stands inside the session's notes only.");
+  if (notes === null) throw new Error("useNotes needs a NotesContext around it.");
   return notes;
 }
 

@@ -1,4 +1,5 @@
 import type { SummaryView } from "@foldback/protocol/http/analysis";
+import { texts } from "../texts.ts";
 
 type Facts = Pick<SummaryView, "durationMs" | "inputTokens" | "outputTokens" | "costUsd">;
 
@@ -10,7 +11,7 @@ export function factsOf({ durationMs, inputTokens, outputTokens, costUsd }: Fact
   const tokens =
     inputTokens === null && outputTokens === null
       ? null
-      : `${count.format((inputTokens ?? 0) + (outputTokens ?? 0))} tokens`;
+      : texts.tokens(count.format((inputTokens ?? 0) + (outputTokens ?? 0)));
   const cost = costUsd === null ? null : `US$${costUsd.toFixed(4)}`;
   return [time, tokens, cost].filter((fact) => fact !== null).join(" · ");
 }

@@ -4,6 +4,7 @@ import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 
 /** Signaling tells when a summary is there; this is for a message that got lost. */
 const lookAgainMs = 3_000;
@@ -43,7 +44,7 @@ export function useTick(sessionId: string, by: "artist" | "engineer") {
       onSuccess: (suggestion) =>
         renewSuggestion(queryClient, sessionId, (known) => (known.id === suggestion.id ? suggestion : known)),
       onError(error) {
-        toasts.show({ title: "Not saved", description: failureOf(error).message, tone: "destructive" });
+        toasts.show({ title: texts.notSaved, description: failureOf(error).message, tone: "destructive" });
         void queryClient.invalidateQueries({ queryKey: optionsOf(sessionId).queryKey });
       },
     }),
@@ -52,8 +53,8 @@ export function useTick(sessionId: string, by: "artist" | "engineer") {
     tick.mutate({ suggestionId, done });
     if (done)
       toasts.show({
-        title: "Ticked off",
-        action: { label: "Undo", run: () => tick.mutate({ suggestionId, done: false }) },
+        title: texts.tickedOff,
+        action: { label: texts.undo, run: () => tick.mutate({ suggestionId, done: false }) },
       });
   };
 }

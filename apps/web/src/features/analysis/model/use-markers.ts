@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 
 export const useMarkers = (sessionId: string) =>
   useQuery(apiQueries.markers.list.queryOptions({ input: { sessionId } }));
@@ -13,7 +14,7 @@ export function useMarkerChanges() {
   const outcome = {
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() }),
     onError: (error: unknown) =>
-      toasts.show({ title: "Not saved", description: failureOf(error).message, tone: "destructive" }),
+      toasts.show({ title: texts.notSaved, description: failureOf(error).message, tone: "destructive" }),
   };
   const rename = useMutation(apiQueries.markers.rename.mutationOptions(outcome));
   const remove = useMutation(apiQueries.markers.remove.mutationOptions(outcome));
@@ -21,8 +22,8 @@ export function useMarkerChanges() {
   return {
     rename: ({ id }: MarkerView, label: string) => rename.mutate({ markerId: id, label }),
     remove({ id, label }: MarkerView) {
-      const undo = { label: "Undo", run: () => restore.mutate({ markerId: id }) };
-      remove.mutate({ markerId: id }, { onSuccess: () => toasts.show({ title: `Removed: ${label}`, action: undo }) });
+      const undo = { label: texts.undo, run: () => restore.mutate({ markerId: id }) };
+      remove.mutate({ markerId: id }, { onSuccess: () => toasts.show({ title: texts.removed(label), action: undo }) });
     },
   };
 }

@@ -2,6 +2,7 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { type ApiDescription, type Endpoint, type OpenApi, readDescription } from "../model/read-description.ts";
+import { texts } from "../texts.ts";
 
 const descriptionPath = "/api/docs/openapi.json";
 
@@ -19,14 +20,8 @@ const descriptionQuery = {
 export function ApiDescriptionView() {
   const { data, isError, refetch } = useQuery(descriptionQuery);
   if (data !== undefined) return <Described {...data} />;
-  if (!isError) return <Spinner label="Loading the description..." className="m-auto py-12" />;
-  return (
-    <ErrorState
-      title="The description cannot be shown"
-      message="The server did not answer. Try again in a moment."
-      onRetry={() => void refetch()}
-    />
-  );
+  if (!isError) return <Spinner label={texts.loading} className="m-auto py-12" />;
+  return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={() => void refetch()} />;
 }
 
 function Described({ server, groups, errors }: ApiDescription) {
@@ -34,15 +29,15 @@ function Described({ server, groups, errors }: ApiDescription) {
     <>
       <section aria-labelledby="first-call" className="flex flex-col gap-3">
         <h2 id="first-call" className="lettering text-lg">
-          A first call
+          {texts.firstCall}
         </h2>
         <Code>{`curl -H "Authorization: Bearer $FOLDBACK_KEY" ${server}/sessions`}</Code>
         <p className="text-ink-muted">
-          Tools read the same from <a href={descriptionPath} className="underline">{`${descriptionPath}`}</a> (OpenAPI
-          3.1).
+          {texts.toolsBefore} <a href={descriptionPath} className="underline">{`${descriptionPath}`}</a>{" "}
+          {texts.toolsAfter}
         </p>
       </section>
-      <nav aria-label="Endpoints">
+      <nav aria-label={texts.endpoints}>
         <ul className="flex flex-col gap-1">
           {groups.flatMap(({ endpoints }) =>
             endpoints.map(({ id, path, summary }) => (
@@ -66,13 +61,11 @@ function Described({ server, groups, errors }: ApiDescription) {
       ))}
       <section aria-labelledby="errors" className="flex flex-col gap-3">
         <h2 id="errors" className="lettering text-lg">
-          Errors
+          {texts.errors}
         </h2>
-        <p className="text-ink-muted">
-          Every error is a status and a body of two fields: code, which never changes, and message, for people.
-        </p>
+        <p className="text-ink-muted">{texts.errorsHint}</p>
         <Rows
-          title="Codes"
+          title={texts.codes}
           rows={errors.map(({ code, status, message }) => ({ name: code, type: status, note: message, depth: 0 }))}
         />
       </section>
@@ -99,25 +92,23 @@ function EndpointView({ id, method, path, summary, description, scopes, paramete
           <span className="text-live-text">{method}</span> {path}
         </p>
         {description !== null && <p className="text-ink-muted">{description}</p>}
-        <p className="text-ink-muted text-sm">
-          {scopes.length === 0 ? "Any key may ask." : `Scope ${scopes.join(", ")}.`}
-        </p>
+        <p className="text-ink-muted text-sm">{scopes.length === 0 ? texts.anyKey : texts.scope(scopes.join(", "))}</p>
       </div>
       {parameters.length > 0 && (
         <Rows
-          title="Asks for"
+          title={texts.parameters}
           rows={parameters.map(({ name, place, required, type, note }) => ({
             name,
             depth: 0,
-            type: `${type}, in the ${place}${required ? "" : ", optional"}`,
+            type: texts.parameter(type, place, required ? "" : texts.optional),
             note,
           }))}
         />
       )}
       {fields.length > 0 ? (
-        <Rows title="Answers" rows={fields} />
+        <Rows title={texts.response} rows={fields} />
       ) : (
-        <p className="text-sm">Answers with a file, as an attachment.</p>
+        <p className="text-sm">{texts.fileResponse}</p>
       )}
     </article>
   );

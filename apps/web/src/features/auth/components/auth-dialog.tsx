@@ -7,8 +7,8 @@ import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { knowsPasskeys } from "../../../shared/passkeys.ts";
-import { authTexts } from "../model/auth-texts.ts";
 import { useAuthForm } from "../model/use-auth-form.ts";
+import { authTexts } from "../texts.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { ForgottenForm } from "./forgotten-form.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -77,12 +77,12 @@ export function AuthDialog({
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={subtitle} initialFocus={emailRef}>
       <Tabs value={tab} onValueChange={changeTab}>
-        <TabList label="Sign in or sign up">
+        <TabList label={authTexts.signInOrUp}>
           <Tab value="sign-in" disabled={form.busy}>
-            Sign In
+            {authTexts.signIn}
           </Tab>
           <Tab value="sign-up" disabled={form.busy}>
-            Sign Up
+            {authTexts.signUp}
           </Tab>
         </TabList>
         <TabPanel value="sign-in" className="flex flex-col gap-5">
@@ -96,7 +96,7 @@ export function AuthDialog({
           {knowsPasskeys() && (
             <Button disabled={form.busy} onClick={() => void form.submitPasskey()}>
               <KeyRound aria-hidden="true" />
-              Sign in with a passkey
+              {authTexts.signInWithPasskey}
             </Button>
           )}
           {social("sign-in")}

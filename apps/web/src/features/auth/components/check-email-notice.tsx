@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { useResendVerification } from "../model/use-resend-verification.ts";
+import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
 /** After signing up: what happens next, plainly, and what to do when no mail comes. */
@@ -11,19 +12,19 @@ export function CheckEmailNotice({ email }: { email: string }) {
   const { busy, resend } = useResendVerification(email);
   return (
     <section
-      aria-label="Check your email"
+      aria-label={authTexts.checkEmail}
       className="flex max-w-xl items-start gap-4 rounded-lg border border-accent-text bg-panel p-5"
     >
       <MailCheck aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
       <div className="flex min-w-0 flex-col gap-3">
-        <h2 className="lettering text-base">Check your email</h2>
+        <h2 className="lettering text-base">{authTexts.checkEmail}</h2>
         <p className="break-words text-ink-muted">
-          We sent a link to <strong className="font-semibold text-ink">{email}</strong>. Open it here, in this browser,
-          to verify your address and sign in.
+          {authTexts.sentLinkBefore} <strong className="font-semibold text-ink">{email}</strong>
+          {authTexts.sentLinkAfter}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="sm" busy={busy} onClick={resend}>
-            Send the email again
+            {authTexts.sendEmailAgain}
           </Button>
           {providers.data?.developmentMailbox === true && <MailboxLink />}
         </div>

@@ -2,6 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import type { AuthForm } from "../model/use-auth-form.ts";
+import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 
 type CredentialsFormProps = {
@@ -13,8 +14,8 @@ type CredentialsFormProps = {
 };
 
 const words = {
-  "sign-in": { action: "Sign In", busy: "Signing in...", password: "current-password" },
-  "sign-up": { action: "Sign Up", busy: "Signing up...", password: "new-password" },
+  "sign-in": { action: authTexts.signIn, busy: authTexts.signingIn, password: "current-password" },
+  "sign-up": { action: authTexts.signUp, busy: authTexts.signingUp, password: "new-password" },
 } as const;
 
 export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
@@ -33,8 +34,8 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {kind === "sign-up" && (
         <TextField
-          label="Full Name"
-          hint="Optional. This is how others see you."
+          label={authTexts.fullName}
+          hint={authTexts.fullNameHint}
           autoComplete="name"
           maxLength={120}
           disabled={busy}
@@ -44,7 +45,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
       )}
       <TextField
         ref={emailRef}
-        label="Email"
+        label={authTexts.email}
         type="email"
         autoComplete="email"
         required
@@ -54,25 +55,25 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
         onValueChange={(value) => change("email", value)}
       />
       <TextField
-        label="Password"
+        label={authTexts.password}
         type="password"
         autoComplete={words[kind].password}
         required
         disabled={busy}
         error={errors.password}
-        hint={kind === "sign-up" ? "At least 6 characters." : undefined}
+        hint={kind === "sign-up" ? authTexts.passwordHint : undefined}
         value={fields.password}
         onValueChange={(value) => change("password", value)}
       />
       {kind === "sign-up" && (
         <TextField
-          label="Date of Birth"
+          label={authTexts.birthDate}
           type="date"
           autoComplete="bday"
           required
           disabled={busy}
           error={errors.birthDate}
-          hint="You must be at least 16. The date itself is not kept."
+          hint={authTexts.birthDateHint}
           value={fields.birthDate}
           onValueChange={(value) => change("birthDate", value)}
         />
@@ -83,7 +84,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
       </Button>
       {onForgotten !== undefined && (
         <Button variant="ghost" size="sm" disabled={busy} onClick={onForgotten}>
-          Forgotten password?
+          {authTexts.forgottenPassword}
         </Button>
       )}
     </form>

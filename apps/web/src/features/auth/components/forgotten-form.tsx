@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { requestPasswordReset } from "../api/auth-client.ts";
 import { emailError } from "../model/auth-fields.ts";
-import { authTexts } from "../model/auth-texts.ts";
+import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
@@ -30,7 +30,7 @@ export function ForgottenForm({ email: typed, mailbox, onBack }: ForgottenFormPr
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-muted">{authTexts.forgotten.explanation}</p>
       <TextField
-        label="Email"
+        label={authTexts.email}
         type="email"
         autoComplete="email"
         required
@@ -49,7 +49,7 @@ export function ForgottenForm({ email: typed, mailbox, onBack }: ForgottenFormPr
       {state === "sent" && mailbox && <MailboxLink />}
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="ghost" onClick={onBack}>
-          Back to Sign In
+          {authTexts.backToSignIn}
         </Button>
         <Button type="submit" variant="primary" busy={state === "busy"}>
           {authTexts.forgotten.action}

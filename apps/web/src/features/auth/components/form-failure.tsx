@@ -1,6 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { useResendVerification } from "../model/use-resend-verification.ts";
+import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
@@ -8,7 +9,7 @@ type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean 
 /** A refusal of these brings a link by email. */
 const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
 
-/** Why it did not work, beside the form; the toast that says the same is the one that is read out. */
+/** Not a live region: the toast with the same text is the one read out. */
 export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">
@@ -24,7 +25,7 @@ function ResendRow({ email, mailbox }: { email: string; mailbox: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button size="sm" busy={busy} onClick={resend}>
-        Send the email again
+        {authTexts.sendEmailAgain}
       </Button>
       {mailbox && <MailboxLink />}
     </div>

@@ -5,12 +5,12 @@ import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { letBrowserIn } from "../api/auth-client.ts";
-import { authTexts } from "../model/auth-texts.ts";
+import { authTexts } from "../texts.ts";
 
-/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+/** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
-/** Asked by a button, because programs that look into mails open their links. */
+/** A button, because mail scanners open links by themselves. */
 export function LetBrowserInForm() {
   const navigate = useNavigate();
   const [token] = useState(() => tokenOf(window.location.hash));
@@ -33,7 +33,7 @@ export function LetBrowserInForm() {
       </div>
       {failure?.code === "BROWSER_LINK_NOT_VALID" ? (
         <Link to="/" search={{ login: "artist" }} className={buttonStyles({ variant: "primary" })}>
-          Sign In
+          {authTexts.signIn}
         </Link>
       ) : (
         <Button type="submit" variant="primary" busy={busy}>

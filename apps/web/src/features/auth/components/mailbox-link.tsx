@@ -1,6 +1,8 @@
-/** Only where no mail server is configured: mails are kept on the server and shown there. */
+import { authTexts } from "../texts.ts";
+
+/** Without a mail server, the server keeps mails and shows them at this address. */
 export const MailboxLink = () => (
   <a href="/dev/mailbox" target="_blank" rel="noreferrer" className="text-accent-text underline underline-offset-4">
-    Open the development mailbox
+    {authTexts.openMailbox}
   </a>
 );

@@ -7,7 +7,7 @@ import { apiQueries } from "../../../shared/api-client.ts";
 import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { resendVerification } from "../api/auth-client.ts";
 import { emailError } from "../model/auth-fields.ts";
-import { authTexts } from "../model/auth-texts.ts";
+import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
@@ -37,7 +37,7 @@ export function NewLinkForm({ failure }: { failure: AuthFailure }) {
       </p>
       <p className="text-ink-muted">{texts.newLink}</p>
       <TextField
-        label="Email"
+        label={authTexts.email}
         type="email"
         autoComplete="email"
         required
@@ -62,7 +62,7 @@ export function NewLinkForm({ failure }: { failure: AuthFailure }) {
       <p className="text-ink-muted">
         {texts.alreadyVerified}{" "}
         <Link to="/" search={{ login: "artist" }} className="text-accent-text underline underline-offset-4">
-          Sign in
+          {authTexts.signInLink}
         </Link>
       </p>
     </form>

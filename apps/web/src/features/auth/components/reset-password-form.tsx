@@ -6,10 +6,10 @@ import type { AuthFailure } from "../../../shared/auth-request.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { resetPassword } from "../api/auth-client.ts";
 import { newPasswordError } from "../model/auth-fields.ts";
-import { authTexts } from "../model/auth-texts.ts";
+import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 
-/** The token stands in the fragment of the mail's link: it is in no log of any server. */
+/** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
 export function ResetPasswordForm() {
@@ -37,15 +37,15 @@ export function ResetPasswordForm() {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-muted">This signs you out on every device.</p>
+      <p className="text-ink-muted">{authTexts.resetHint}</p>
       <TextField
-        label="New password"
+        label={authTexts.newPassword}
         type="password"
         autoComplete="new-password"
         required
         disabled={busy}
         error={error}
-        hint="At least 6 characters."
+        hint={authTexts.passwordHint}
         value={password}
         onValueChange={(value) => {
           setPassword(value);
@@ -54,7 +54,7 @@ export function ResetPasswordForm() {
       />
       {failure !== null && <FormFailure failure={failure} email="" mailbox={false} />}
       <Button type="submit" variant="primary" busy={busy}>
-        Save the password
+        {authTexts.savePassword}
       </Button>
     </form>
   );

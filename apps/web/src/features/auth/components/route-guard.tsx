@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useMe } from "../../../shared/current-user.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { accountDecision, guardDecision } from "../model/guard-decision.ts";
+import { authTexts } from "../texts.ts";
 
 type RouteGuardProps = {
   requiredRole?: Role /** The page of the account itself. */;
@@ -13,14 +14,14 @@ type RouteGuardProps = {
   children: ReactNode;
 };
 
-/** Stands before a page. An unreachable server is no sign-out: what was known stays, and else it can be tried again. */
+/** An unreachable server doesn't sign the visitor out: the last known answer stays, or they can try again. */
 export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteGuardProps) {
   const me = useMe();
   if (me.data === undefined && me.isError) {
     return (
       <Centred>
         <ErrorState
-          title="Foldback cannot be reached"
+          title={authTexts.unreachable}
           message={failureOf(me.error).message}
           onRetry={() => void me.refetch()}
         />
@@ -32,12 +33,12 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
     case "pass":
       return children;
     case "redirect":
-      // Nothing to ask about: whoever may not be here has lost the page already.
+      // Don't ask before leaving: the visitor has already lost access to this page.
       return <Navigate to={decision.to} replace ignoreBlocker />;
     case "loading":
-      return <Waiting text="Loading..." />;
+      return <Waiting text={authTexts.loading} />;
     case "loading-permissions":
-      return <Waiting text="Loading permissions..." />;
+      return <Waiting text={authTexts.loadingPermissions} />;
   }
 }
 

@@ -1,8 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import { authTexts } from "../model/auth-texts.ts";
 import type { AuthForm } from "../model/use-auth-form.ts";
+import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 
 /** After the right password: the code of the authenticator app, or a backup code. */
@@ -20,7 +20,7 @@ export function SecondFactorForm({ form }: { form: AuthForm }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-muted">{kind === "totp" ? explanation : backupExplanation}</p>
       <TextField
-        label={kind === "totp" ? "Code" : "Backup code"}
+        label={kind === "totp" ? authTexts.code : authTexts.backupCode}
         inputMode={kind === "totp" ? "numeric" : "text"}
         autoComplete="one-time-code"
         required
@@ -34,11 +34,11 @@ export function SecondFactorForm({ form }: { form: AuthForm }) {
       />
       {form.failure !== null && <FormFailure failure={form.failure} email="" mailbox={false} />}
       <Button type="submit" variant="primary" busy={form.busy}>
-        Sign In
+        {authTexts.signIn}
       </Button>
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="ghost" size="sm" disabled={form.busy} onClick={form.backToCredentials}>
-          Back
+          {authTexts.back}
         </Button>
         <Button
           variant="ghost"
@@ -49,7 +49,7 @@ export function SecondFactorForm({ form }: { form: AuthForm }) {
             setCode("");
           }}
         >
-          {kind === "totp" ? "Use a backup code" : "Use the authenticator app"}
+          {kind === "totp" ? authTexts.useBackupCode : authTexts.useApp}
         </Button>
       </div>
     </form>

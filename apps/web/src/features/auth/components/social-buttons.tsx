@@ -1,5 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import type { SocialProvider } from "../../../shared/auth-request.ts";
+import { authTexts } from "../texts.ts";
 
 type SocialButtonsProps = {
   /** Which providers the server is set up for; undefined while that is asked. */
@@ -18,7 +19,7 @@ export function SocialButtons({ providers, busy, onChoose }: SocialButtonsProps)
     <div className="flex flex-col gap-3 border-line border-t pt-5">
       {configured.map((provider) => (
         <Button key={provider} disabled={busy} onClick={() => onChoose(provider)}>
-          Continue with {names[provider]}
+          {authTexts.continueWith(names[provider])}
         </Button>
       ))}
     </div>

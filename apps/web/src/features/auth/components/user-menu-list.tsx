@@ -4,15 +4,16 @@ import { AudioLines, ChartNoAxesColumn, LogOut, SlidersVertical } from "lucide-r
 import type { ReactElement } from "react";
 import type { Me } from "../../../shared/current-user.ts";
 import { useSignOut } from "../model/use-sign-out.ts";
+import { authTexts } from "../texts.ts";
 
 export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement }) {
   const leave = useSignOut();
   return (
     <Menu defaultOpen trigger={trigger}>
       <MenuLink link={<Link to="/account" />}>
-        <span className="sr-only">Your account: </span>
+        <span className="sr-only">{authTexts.yourAccountBefore} </span>
         <span className="flex min-w-0 flex-col gap-0.5">
-          <span className="truncate font-semibold">{me.user.name.trim() || "User"}</span>
+          <span className="truncate font-semibold">{me.user.name.trim() || authTexts.user}</span>
           <span className="truncate text-ink-muted text-xs">{me.user.email}</span>
           {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
         </span>
@@ -20,24 +21,24 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
       <MenuSeparator />
       <MenuLink link={<Link to="/studio" />}>
         <AudioLines aria-hidden="true" />
-        Studio Dashboard
+        {authTexts.studioDashboard}
       </MenuLink>
       {me.roles.includes("engineer") && (
         <MenuLink link={<Link to="/engineer" />}>
           <SlidersVertical aria-hidden="true" />
-          Engineer Dashboard
+          {authTexts.engineerDashboard}
         </MenuLink>
       )}
       {me.roles.includes("admin") && (
         <MenuLink link={<Link to="/metrics" />}>
           <ChartNoAxesColumn aria-hidden="true" />
-          Metrics Dashboard
+          {authTexts.metricsDashboard}
         </MenuLink>
       )}
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden="true" />
-        Sign Out
+        {authTexts.signOut}
       </MenuItem>
     </Menu>
   );

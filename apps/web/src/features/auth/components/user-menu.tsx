@@ -3,11 +3,12 @@ import { Avatar } from "@foldback/ui/avatar";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { Me } from "../../../shared/current-user.ts";
 import { loadPart } from "../../../shared/load-part.ts";
+import { authTexts } from "../texts.ts";
 
 const loadMenu = () => loadPart(() => import("./user-menu-list.tsx"));
 const UserMenuList = lazy(() => loadMenu().then((file) => ({ default: file.UserMenuList })));
 
-/** The avatar, and on its first press the menu: its code is fetched when somebody reaches for it. */
+/** The menu's code is loaded when the avatar is hovered, focused or pressed. */
 export function UserMenu({ me }: { me: Me }) {
   const [wanted, setWanted] = useState(false);
   const fetchEarly = () => void loadMenu();
@@ -31,7 +32,7 @@ function AvatarButton({ me, ...rest }: { me: Me } & ComponentProps<"button">) {
       className="inline-flex size-10 items-center justify-center rounded-md hover:bg-raised"
     >
       <Avatar initials={avatarInitials(me.user.name, me.user.email)} />
-      <span className="sr-only">Account of {me.user.name.trim() || "User"}</span>
+      <span className="sr-only">{authTexts.accountOf(me.user.name.trim() || authTexts.user)}</span>
     </button>
   );
 }

@@ -4,14 +4,14 @@ import { TextField } from "@foldback/ui/text-field";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { newPasswordError } from "../model/auth-fields.ts";
-import { authTexts } from "../model/auth-texts.ts";
 import { isOfLink, useVerifyLink, type VerifyLink } from "../model/use-verify-link.ts";
+import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewLinkForm } from "./new-link-form.tsx";
 
 const texts = authTexts.verifyEmail;
 
-/** The token is in the fragment of the mail's link, which no server's log ever holds. */
+/** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
 export function VerifyEmailPanel() {
@@ -56,13 +56,13 @@ function VerifyForm({ link, email, isSameBrowser }: PartProps) {
       <p className="text-ink-muted">{lead}</p>
       {!isSameBrowser && (
         <TextField
-          label="Password"
+          label={authTexts.password}
           type="password"
           autoComplete="new-password"
           required
           disabled={busy}
           error={error}
-          hint="At least 6 characters."
+          hint={authTexts.passwordHint}
           value={password}
           onValueChange={(value) => {
             setPassword(value);
@@ -107,7 +107,7 @@ function Verified({ link, email, isSameBrowser }: PartProps) {
       </div>
       {present === null ? (
         <Link to="/" search={{ login: "artist" }} className={buttonStyles({ variant: "primary" })}>
-          Sign In
+          {authTexts.signIn}
         </Link>
       ) : (
         <PresentAccount link={link} present={present} />

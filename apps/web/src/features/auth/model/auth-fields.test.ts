@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { authTexts } from "../texts.ts";
 import { emptyFields, signInErrors, signUpErrors, socialSignUpErrors } from "./auth-fields.ts";
-import { authTexts, linkErrorText, linkFailure } from "./auth-texts.ts";
+import { linkErrorText, linkFailure } from "./link-failure.ts";
 
 const fields = (change: Partial<typeof emptyFields>) => ({ ...emptyFields, ...change });
 

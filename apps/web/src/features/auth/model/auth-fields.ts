@@ -1,5 +1,5 @@
 import { ageVerdict } from "@foldback/domain/people/age";
-import { authTexts } from "./auth-texts.ts";
+import { authTexts } from "../texts.ts";
 
 export type AuthFields = { fullName: string; email: string; password: string; birthDate: string };
 export type FieldErrors = Partial<Record<keyof AuthFields, string>>;

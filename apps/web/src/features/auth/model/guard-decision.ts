@@ -1,6 +1,6 @@
 import type { Role } from "@foldback/domain/people/roles";
 
-/** What is known of the visitor: undefined while it is asked, null when nobody is signed in. */
+/** Undefined while loading, null when signed out. */
 export type Visitor = { role: Role | null; secondFactorNeeded?: string | null } | null | undefined;
 
 export type GuardDecision =
@@ -20,7 +20,6 @@ export function guardDecision(visitor: Visitor, requiredRole: Role | null): Guar
   return { kind: "redirect", to: dashboardOf(visitor.role) };
 }
 
-/** Where somebody with this role is at home. */
 export const dashboardOf = (role: Role): "/studio" | "/engineer" => (role === "engineer" ? "/engineer" : "/studio");
 
 /** The account page stands before all that. */

@@ -8,6 +8,7 @@ import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useOwnToast } from "../../../shared/use-own-toast.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
+import { authTexts } from "../texts.ts";
 import {
   type AuthFields,
   emptyFields,
@@ -16,7 +17,6 @@ import {
   signUpErrors,
   socialSignUpErrors,
 } from "./auth-fields.ts";
-import { authTexts } from "./auth-texts.ts";
 
 export type AuthFormDeps = {
   role: RequestableRole;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toasts } from "../../../shared/toasts.ts";
 import { resendVerification } from "../api/auth-client.ts";
-import { authTexts } from "./auth-texts.ts";
+import { authTexts } from "../texts.ts";
 
 /** Asks for the verification mail once more and says how that went. */
 export function useResendVerification(email: string) {

@@ -5,7 +5,7 @@ import { mayLeave } from "../../../shared/leave-question.ts";
 import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
-import { authTexts } from "./auth-texts.ts";
+import { authTexts } from "../texts.ts";
 
 /** Signs out and goes home; nothing of one person's data stays in memory for the next. */
 export function useSignOut() {

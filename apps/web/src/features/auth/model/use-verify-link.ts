@@ -6,7 +6,7 @@ import { meQuery, useMe } from "../../../shared/current-user.ts";
 import { tellOtherTabs, tellThisTab } from "../../../shared/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { lookAtLink, proveAddress, signOut } from "../api/auth-client.ts";
-import { authTexts } from "./auth-texts.ts";
+import { authTexts } from "../texts.ts";
 
 type LinkState =
   | { status: "looking" }

@@ -23,7 +23,7 @@ type DarkCoverProps = {
   behind: boolean;
 };
 
-/** Opaque: what may not be seen is not shimmering through. */
+/** Opaque, so that nothing of a withdrawn picture shows through. */
 export function DarkCover({ reason, snapshot, behind }: DarkCoverProps) {
   const { title, text } = darkText(reason, snapshot);
   return (

@@ -4,6 +4,7 @@ import { failureText } from "../../../shared/failure-text.ts";
 import { TimeLimitBanner } from "../../../shared/time-limit-banner.tsx";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { deskTrouble } from "../model/desk-trouble.ts";
+import { texts } from "../texts.ts";
 
 export function DeskBanners({ snapshot }: { snapshot: SteadyDesk }) {
   const engine = useDeskEngine();
@@ -15,28 +16,28 @@ export function DeskBanners({ snapshot }: { snapshot: SteadyDesk }) {
         <Banner
           tone={trouble.tone}
           title={trouble.title}
-          action={reconnect !== null && <Button onClick={reconnect}>Reconnect</Button>}
+          action={reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>}
         >
           {trouble.text}
         </Banner>
       )}
       {snapshot.untoldLeave !== null && (
-        <Banner tone="accent" title="You have left; the server does not know it yet">
-          Nothing is received or sent here any more. Until the server knows it, the artist is told that you are in the
-          session, and you cannot join another one.{" "}
-          {snapshot.untoldLeave.refusal === null
-            ? "Trying again..."
-            : `The server does not take it: ${failureText(snapshot.untoldLeave.refusal)}`}
+        <Banner tone="accent" title={texts.leftTitle}>
+          {texts.leftHint(
+            snapshot.untoldLeave.refusal === null
+              ? texts.tryingAgain
+              : texts.serverRejected(failureText(snapshot.untoldLeave.refusal)),
+          )}
         </Banner>
       )}
       <TimeLimitBanner session={snapshot.joined ? snapshot.session : null} />
       {snapshot.sound.needsGesture && (
         <Banner
           tone="accent"
-          title="The sound is muted by the browser"
-          action={<Button onClick={() => void engine.resumeSound()}>Turn on sound</Button>}
+          title={texts.soundMuted}
+          action={<Button onClick={() => void engine.resumeSound()}>{texts.turnOnSound}</Button>}
         >
-          It plays once you have pressed the button.
+          {texts.soundMutedHint}
         </Banner>
       )}
     </>

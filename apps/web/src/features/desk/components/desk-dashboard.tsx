@@ -4,17 +4,18 @@ import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { DeskContext } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
+import { texts } from "../texts.ts";
 import { Desk } from "./desk.tsx";
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
 
-/** The engineer's dashboard. The engine lives exactly as long as it does. */
+/** The engine is opened and closed with this component. */
 export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   const side = useEngine(openDesk, showDeskNotice);
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">
-        <Spinner label="Loading..." />
+        <Spinner label={texts.loading} />
       </div>
     );
   return (

@@ -1,5 +1,6 @@
 import { Tally, TallyStrip } from "@foldback/ui/tally";
 import type { SteadyDesk } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 
 /** What really arrives and leaves. The same four lamps as in the studio, in the same place. */
 export function DeskTallies({ snapshot }: { snapshot: SteadyDesk }) {
@@ -9,22 +10,22 @@ export function DeskTallies({ snapshot }: { snapshot: SteadyDesk }) {
   const mayPoint = linked && actions.pointerMove !== null;
   const controls = linked && actions.nativeMove !== null;
   return (
-    <TallyStrip label="Tally">
-      <Tally label="Screen" lit={joined && picture.dark === null} tone="live" litText="Live" />
+    <TallyStrip label={texts.tally}>
+      <Tally label={texts.screen} lit={joined && picture.dark === null} tone="live" litText={texts.live} />
       <Tally
-        label="Mic"
+        label={texts.mic}
         lit={onAir || sound.listenback}
         tone={onAir ? "accent" : "live"}
-        litText={onAir ? "You are on air" : "Listenback"}
+        litText={onAir ? texts.youAreOnAir : texts.listenback}
       />
       <Tally
-        label="Control"
+        label={texts.control}
         lit={mayPoint || controls}
         tone="accent"
-        litText={controls ? "Open" : "Pointing"}
-        darkText="Closed"
+        litText={controls ? texts.open : texts.pointing}
+        darkText={texts.closed}
       />
-      <Tally label="Recording" lit={false} tone="stop" litText="Recording" />
+      <Tally label={texts.recording} lit={false} tone="stop" litText={texts.recording} />
     </TallyStrip>
   );
 }

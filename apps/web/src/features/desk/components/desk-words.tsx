@@ -1,12 +1,13 @@
 import { darkText } from "../model/dark-text.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 
 /** The live region: what the picture says, in words. */
 export function DeskWords({ snapshot }: { snapshot: SteadyDesk }) {
   const { joined, picture, session } = snapshot;
   return (
     <p className="sr-only" role="status">
-      {session !== null && joined && (picture.dark === null ? "Live. You see the shared screen." : sentence(snapshot))}
+      {session !== null && joined && (picture.dark === null ? texts.liveSentence : sentence(snapshot))}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ReactNode, useEffect, useState } from "react";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
 import { useDesk, useDeskEngine } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
 import { DeskWords } from "./desk-words.tsx";
@@ -16,14 +17,14 @@ export function Desk({ notes, availability }: { notes: NotesSlots; availability:
   const snapshot = useDesk();
   const feed = useDeskEngine();
   const [tab, setTab] = useState<"control" | "analysis">("control");
-  // Whoever joins wants to see the picture, whatever was read before.
+  // Joining switches to the picture, even from the analysis tab.
   useEffect(() => {
     if (snapshot.joining) setTab("control");
   }, [snapshot.joining]);
   const place: NotesPlace = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
-  // The picture's place is shown while Join is on its way; what stands beside it follows.
+  // The picture's frame is shown while Join is on its way; the panels next to it follow.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
-  // Drawn out of sight while standing by: to build it takes longer than the server needs for Join.
+  // Rendered hidden while standing by, because building it takes longer than the server's Join.
   const session = snapshot.session ?? snapshot.standingBy;
   const sight = inSession ? "visible" : "hidden";
   return (
@@ -44,9 +45,9 @@ export function Desk({ notes, availability }: { notes: NotesSlots; availability:
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
           <Tabs value={tab} onValueChange={setTab} className="gap-2">
-            <TabList label="Engineer Dashboard">
-              <Tab value="control">Remote Control</Tab>
-              <Tab value="analysis">Session Analysis</Tab>
+            <TabList label={texts.engineerDashboard}>
+              <Tab value="control">{texts.remoteControl}</Tab>
+              <Tab value="analysis">{texts.sessionAnalysis}</Tab>
             </TabList>
             {/* Kept: picture, sound and talk key go on behind the other tab. */}
             <TabPanel value="control" keepMounted>

@@ -2,14 +2,14 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { Headphones, PowerOff } from "lucide-react";
 import { darkText } from "../model/dark-text.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 
-/** Nothing joined. What ended the last session is said before anything else. */
 export function NoActiveSession({ snapshot }: { snapshot: SteadyDesk }) {
   const { ended } = snapshot;
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return (
     <section
-      aria-label="Remote Control"
+      aria-label={texts.remoteControl}
       className="flex min-h-80 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-15.25rem))]"
     >
       {last !== null && (
@@ -21,8 +21,8 @@ export function NoActiveSession({ snapshot }: { snapshot: SteadyDesk }) {
           {last.title}. {last.text}
         </p>
       )}
-      <EmptyState icon={<Headphones />} title="No Active Session">
-        Join one from the list when an artist is waiting. You see and hear nothing until the artist has consented.
+      <EmptyState icon={<Headphones />} title={texts.noActiveSession}>
+        {texts.noActiveSessionHint}
       </EmptyState>
     </section>
   );

@@ -5,6 +5,7 @@ import { LatencyBadge } from "../../../shared/latency-badge.tsx";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import { type SteadyDesk, useDeskFigures } from "../model/desk-context.ts";
 import { useFullScreen } from "../model/use-full-screen.ts";
+import { texts } from "../texts.ts";
 import { LeaveButton } from "./leave-button.tsx";
 import { PictureFrame } from "./picture-frame.tsx";
 import { TalkBar } from "./talk-bar.tsx";
@@ -20,12 +21,12 @@ export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
   return (
     <section
       ref={frame}
-      aria-label="Remote Control"
+      aria-label={texts.remoteControl}
       className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel [&:fullscreen]:rounded-none [&:fullscreen]:border-0"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h2 className="lettering text-base">Remote Control</h2>
+          <h2 className="lettering text-base">{texts.remoteControl}</h2>
           <span className="truncate text-ink-muted">{session.artistName}</span>
           <span className="figures tracking-[0.1em]">{session.roomCode}</span>
           <SessionTimecode key={session.sessionId} session={session} />

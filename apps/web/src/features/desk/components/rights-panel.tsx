@@ -2,29 +2,30 @@ import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
 import { LinkWords } from "../../../shared/link-words.tsx";
 import type { SteadyDesk } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 
 type Right = { text: string; isAllowed: (snapshot: SteadyDesk) => boolean };
 
 const rights: readonly Right[] = [
-  { text: "See the screen, hear the program feed", isAllowed: ({ scopes }) => scopes.includes("view") },
-  { text: "Talk, and hear the listenback", isAllowed: ({ scopes }) => scopes.includes("talk") },
-  // Closed while the session is paused or the server away, whatever was consented.
-  { text: "Point and mark clicks on the picture", isAllowed: ({ actions }) => actions.pointerMove !== null },
-  { text: "Control, where a companion runs", isAllowed: ({ actions }) => actions.nativeMove !== null },
+  { text: texts.maySee, isAllowed: ({ scopes }) => scopes.includes("view") },
+  { text: texts.mayTalk, isAllowed: ({ scopes }) => scopes.includes("talk") },
+  // The actions are null while the session is paused or the server is away, whatever the consent says.
+  { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
+  { text: texts.mayControl, isAllowed: ({ actions }) => actions.nativeMove !== null },
 ];
 
 /** What the artist's consent allows at this moment. */
 export function RightsPanel({ snapshot }: { snapshot: SteadyDesk }) {
   return (
-    <Panel title="What you may do now">
+    <Panel title={texts.rights}>
       <ul className="flex flex-col gap-2">
         {rights.map(({ text, isAllowed }) => (
           <RightLine key={text} text={text} allowed={isAllowed(snapshot)} />
         ))}
       </ul>
       <div className="flex flex-col gap-2 border-line border-t pt-4">
-        <h3 className="engraved">Link words</h3>
-        <LinkWords link={snapshot.link} otherSide="The artist" />
+        <h3 className="engraved">{texts.linkWords}</h3>
+        <LinkWords link={snapshot.link} otherSide={texts.theArtistFirst} />
       </div>
     </Panel>
   );
@@ -34,9 +35,9 @@ function RightLine({ text, allowed }: { text: string; allowed: boolean }) {
   return (
     <li className={`grid grid-cols-[1rem_1fr] gap-3 ${allowed ? "text-ink" : "text-ink-faint"}`}>
       {allowed ? (
-        <Check aria-label="Yes" className="mt-0.5 size-4 text-live-text" />
+        <Check aria-label={texts.yes} className="mt-0.5 size-4 text-live-text" />
       ) : (
-        <Minus aria-label="No" className="mt-0.5 size-4" />
+        <Minus aria-label={texts.no} className="mt-0.5 size-4" />
       )}
       {text}
     </li>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
 import { failureText } from "../../../shared/failure-text.ts";
 import { relativeTime } from "../../../shared/relative-time.ts";
+import { texts } from "../texts.ts";
 
 type SessionEntryProps = {
   session: WaitingSession;
@@ -21,12 +22,12 @@ export function SessionEntry({ session, nowMs, busy, join, decline }: SessionEnt
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="figures font-medium text-base tracking-[0.1em]">{roomCode ?? "Open call"}</span>
-        {invited && <Badge tone="accent">{joined ? "Invited" : "You are invited"}</Badge>}
+        <span className="figures font-medium text-base tracking-[0.1em]">{roomCode ?? texts.openCall}</span>
+        {invited && <Badge tone="accent">{joined ? texts.invited : texts.youAreInvited}</Badge>}
       </div>
       <div className="flex items-baseline justify-between gap-3 text-ink-muted">
         <span className="truncate">
-          <span className="sr-only">Artist: </span>
+          <span className="sr-only">{texts.artistBefore} </span>
           {artistLabel}
         </span>
         <time dateTime={new Date(createdAtMs).toISOString()} className="shrink-0 text-xs">
@@ -40,7 +41,7 @@ export function SessionEntry({ session, nowMs, busy, join, decline }: SessionEnt
           disabled={joined || join === null}
           onClick={() => join?.()}
         >
-          {joined ? "Joined" : "Join Session"}
+          {joined ? texts.joined : texts.joinSession}
         </Button>
         {invited && !joined && decline !== null && <Decline session={session} busy={busy} decline={decline} />}
       </div>
@@ -59,7 +60,7 @@ function Decline({ session: { sessionId, artistLabel }, busy, decline }: Decline
   return (
     <>
       <Button disabled={busy} onClick={() => setAsked(true)}>
-        Decline
+        {texts.decline}
       </Button>
       {asked && <DeclineDialog artistLabel={artistLabel} decline={answer} close={() => setAsked(false)} />}
     </>

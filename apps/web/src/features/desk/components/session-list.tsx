@@ -9,6 +9,7 @@ import type { SteadyDesk } from "../model/desk-context.ts";
 import { type ListTrouble, listTrouble } from "../model/list-trouble.ts";
 import { listedSessions } from "../model/listed-sessions.ts";
 import { useJoining } from "../model/use-joining.ts";
+import { texts } from "../texts.ts";
 import { SessionEntry } from "./session-entry.tsx";
 
 const minuteMs = 60_000;
@@ -22,31 +23,33 @@ export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
   const isKept = lobby.status === "ready" || sessions.length > 0;
   useInvitationNotification(lobby.waiting);
   return (
-    <Panel title="Available Sessions">
+    <Panel title={texts.availableSessions}>
       {trouble !== null && isKept && <OldList trouble={trouble} retry={actions.reconnect} />}
       {trouble !== null && !isKept && (
         <ErrorState
-          title="The list could not be loaded"
+          title={texts.listNotLoaded}
           message={trouble.text}
           onRetry={actions.reconnect ?? undefined}
           className="px-0 py-6"
         />
       )}
-      {lobby.status === "loading" && sessions.length === 0 && <Spinner label="Loading sessions..." className="py-6" />}
+      {lobby.status === "loading" && sessions.length === 0 && (
+        <Spinner label={texts.loadingSessions} className="py-6" />
+      )}
       {lobby.status === "ready" && trouble === null && sessions.length === 0 && (
-        <p className="text-ink-muted">No artist is waiting. New sessions appear here by themselves.</p>
+        <p className="text-ink-muted">{texts.noneWaiting}</p>
       )}
       {sessions.length > 0 && <Entries sessions={sessions} snapshot={snapshot} joining={joining} />}
     </Panel>
   );
 }
 
-/** Said above what is known: nobody should wait in front of a list that nothing reaches any more. */
+/** Shown above the last known list, so that it isn't mistaken for a current one. */
 function OldList({ trouble, retry }: { trouble: ListTrouble; retry: (() => void) | null }) {
   return (
     <div role="status" className="mb-4 flex flex-col items-start gap-3 text-ink-muted last:mb-0">
       <p>{trouble.text}</p>
-      {trouble.hasGivenUp && retry !== null && <Button onClick={retry}>Try Again</Button>}
+      {trouble.hasGivenUp && retry !== null && <Button onClick={retry}>{texts.tryAgain}</Button>}
     </div>
   );
 }
@@ -60,7 +63,7 @@ type EntriesProps = {
 function Entries({ sessions, snapshot, joining }: EntriesProps) {
   const nowMs = useNow(minuteMs);
   return (
-    <ul aria-label="Available Sessions" className="flex flex-col divide-y divide-line">
+    <ul aria-label={texts.availableSessions} className="flex flex-col divide-y divide-line">
       {sessions.map((session) => (
         <SessionEntry
           key={session.sessionId}

@@ -6,6 +6,7 @@ import { DeviceSelect } from "../../../shared/device-select.tsx";
 import { notChangedText, outputNotChangedText } from "../../../shared/input-failure-text.ts";
 import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 
 /** Meter bridge of the engineer: the program feed as it arrives, and how loud it is played here. */
 export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
@@ -13,21 +14,21 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
   const { sound, volume, actions } = snapshot;
   const source = useMemo(() => (sound.programFeed ? programFeedMeter(engine) : null), [engine, sound.programFeed]);
   return (
-    <Panel title="Meter bridge">
-      <LevelMeter label="Program feed" subscribe={source} />
+    <Panel title={texts.meterBridge}>
+      <LevelMeter label={texts.programFeed} subscribe={source} />
       <Slider
-        label="Volume"
+        label={texts.volume}
         value={Math.round(volume * 100)}
         onValueChange={(percent) => actions.setVolume(percent / 100)}
         formatValue={(percent) => `${percent}%`}
       />
       <p className="text-ink-muted text-xs">
-        {sound.programFeed ? "Program feed is arriving. " : "No program feed is arriving. "}
-        {sound.listenback ? "You hear the artist's room." : "Listenback is off."}
+        {sound.programFeed ? texts.feedArriving : texts.feedMissing}
+        {sound.listenback ? texts.listenbackOn : texts.listenbackOff}
       </p>
       <DeviceSelect
-        label="Talkback microphone"
-        defaultLabel="Default microphone"
+        label={texts.talkbackMicrophone}
+        defaultLabel={texts.defaultMicrophone}
         devices={snapshot.audioInputs}
         chosen={snapshot.talkback.deviceId}
         choose={async (deviceId) => {
@@ -37,8 +38,8 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
       />
       {snapshot.audioOutputs.length > 0 && (
         <DeviceSelect
-          label="Sound plays on"
-          defaultLabel="Default output"
+          label={texts.soundOutput}
+          defaultLabel={texts.defaultOutput}
           devices={snapshot.audioOutputs}
           chosen={sound.outputDeviceId}
           choose={async (deviceId) => ((await actions.chooseOutput(deviceId)) ? null : outputNotChangedText)}

@@ -7,6 +7,7 @@ import { type SteadyDesk, useDeskEngine, useRecorder } from "../model/desk-conte
 import { useTalkKey } from "../model/talk-key.ts";
 import { secondsLeft, talkText } from "../model/talk-text.ts";
 import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
+import { texts } from "../texts.ts";
 import { TalkKeySetting } from "./talk-key-setting.tsx";
 import { TalkLevel } from "./talk-level.tsx";
 
@@ -53,8 +54,8 @@ export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
 }
 
 function talkLabel({ onAir, transcribing }: { onAir: boolean; transcribing: boolean }): string {
-  if (onAir) return "On air";
-  return transcribing ? "Transcribing..." : "Hold to talk";
+  if (onAir) return texts.onAir;
+  return transcribing ? texts.transcribing : texts.holdToTalk;
 }
 
 function TalkIcon({ closed, transcribing }: { closed: boolean; transcribing: boolean }) {
@@ -76,9 +77,9 @@ function Unsent({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="flex items-center gap-2 text-stop-text text-xs">
-      {count === 1 ? "1 recording not sent" : `${count} recordings not sent`}
+      {count === 1 ? texts.oneNotSent : texts.notSent(count)}
       <Button size="sm" onClick={recorder.retryUnsent}>
-        Retry
+        {texts.retry}
       </Button>
     </span>
   );

@@ -4,8 +4,8 @@ import { Keyboard, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { toasts } from "../../../shared/toasts.ts";
 import { saveTalkKey, talkKeyName, talkKeyRefusal, talkKeyRefusalText, useTalkKey } from "../model/talk-key.ts";
+import { texts } from "../texts.ts";
 
-/** A key of one's own beside the space bar: press the button, then the key. */
 export function TalkKeySetting() {
   const talkKey = useTalkKey();
   const [binding, setBinding] = useState(false);
@@ -16,16 +16,16 @@ export function TalkKeySetting() {
         variant="ghost"
         size="sm"
         aria-pressed={binding}
-        title="Talk by a key of your choice, beside the space bar"
+        title={texts.talkKeyHint}
         onBlur={() => setBinding(false)}
         onClick={() => setBinding(!binding)}
       >
         <Keyboard aria-hidden="true" />
-        {binding ? "Press any key..." : `Talk key${talkKey === null ? "" : `: ${talkKeyName(talkKey)}`}`}
+        {binding ? texts.pressAnyKey : texts.talkKey(talkKey === null ? "" : `: ${talkKeyName(talkKey)}`)}
       </Button>
       {talkKey !== null && !binding && (
         <IconButton
-          label="Talk by the space bar only"
+          label={texts.spaceOnly}
           className="size-8"
           icon={<X aria-hidden="true" />}
           onClick={() => saveTalkKey(null)}
@@ -35,7 +35,7 @@ export function TalkKeySetting() {
   );
 }
 
-/** Before everything else on the page: the key that is being chosen must do nothing yet. */
+/** Listens in the capture phase, so that the key being chosen triggers nothing else. */
 function listenForKey(done: () => void): () => void {
   const ended = new AbortController();
   const hear = (event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ function listenForKey(done: () => void): () => void {
     event.stopImmediatePropagation();
     const refusal = event.code === "Escape" ? null : talkKeyRefusal(event);
     if (refusal !== null) {
-      toasts.show({ title: "Not a talk key", description: talkKeyRefusalText[refusal], tone: "destructive" });
+      toasts.show({ title: texts.notATalkKey, description: talkKeyRefusalText[refusal], tone: "destructive" });
       return;
     }
     if (event.code !== "Escape") saveTalkKey(event.code);

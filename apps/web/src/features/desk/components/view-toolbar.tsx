@@ -4,11 +4,12 @@ import { IconButton } from "@foldback/ui/icon-button";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Maximize, Minimize } from "lucide-react";
 import { useDeskFigures } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
 
 const modes: readonly { value: ViewMode; label: string; description: string }[] = [
-  { value: "fit", label: "Fit", description: "The whole picture" },
-  { value: "fill", label: "Fill", description: "No bars; edges may be cut" },
-  { value: "actual", label: "1:1", description: "Every pixel as it is; scroll to move" },
+  { value: "fit", label: texts.fit, description: texts.fitHint },
+  { value: "fill", label: texts.fill, description: texts.fillHint },
+  { value: "actual", label: "1:1", description: texts.actualHint },
 ];
 
 type ViewToolbarProps = {
@@ -21,10 +22,10 @@ export function ViewToolbar({ mode, setMode, fullScreen }: ViewToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <PictureFacts />
-      <SegmentedControl label="View" value={mode} onValueChange={setMode} choices={modes} />
+      <SegmentedControl label={texts.view} value={mode} onValueChange={setMode} choices={modes} />
       {fullScreen !== null && (
         <IconButton
-          label={fullScreen.active ? "Leave full screen" : "Full screen"}
+          label={fullScreen.active ? texts.exitFullScreen : texts.fullScreen}
           icon={fullScreen.active ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
           onClick={fullScreen.toggle}
         />
@@ -39,6 +40,6 @@ function PictureFacts() {
 }
 
 function facts({ width, height, frameRate, dark }: PictureView): string {
-  if (dark !== null || width === null || height === null) return "not measured";
-  return `${width} × ${height}${frameRate === null ? "" : ` · ${Math.round(frameRate)} fps`}`;
+  if (dark !== null || width === null || height === null) return texts.notMeasured;
+  return `${width} × ${height}${frameRate === null ? "" : texts.framesPerSecond(Math.round(frameRate))}`;
 }

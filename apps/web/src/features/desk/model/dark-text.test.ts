@@ -15,7 +15,9 @@ test.each([
 });
 
 test("[BI5] a session that used up its time says so", () => {
-  expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch("time of the artist's plan");
+  expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch(
+    "time limit of the artist's plan",
+  );
 });
 
 test("an absent artist is named as the reason for a missing connection", () => {

@@ -1,49 +1,50 @@
 import type { PauseCause } from "@foldback/domain/session/session-state";
 import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { texts } from "../texts.ts";
 
 export type DarkText = { title: string; text: string };
 type Facts = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session"> & Partial<Pick<DeskSnapshot, "ended">>;
 
 /** Why the picture is dark, in plain words, with what comes next. */
 export function darkText(reason: DarkReason, { artistName, artistPresent, session, ended }: Facts): DarkText {
-  const artist = artistName ?? "The artist";
+  const artist = artistName ?? texts.theArtistFirst;
   switch (reason) {
     case "not-joined":
-      return { title: "Not joined", text: "Join the session to see the shared screen." };
+      return { title: texts.notJoined, text: texts.notJoinedHint };
     case "waiting-for-consent":
       return session?.grant.status === "denied"
-        ? { title: "Access denied", text: `${artist} has not given access. You see and hear nothing.` }
-        : { title: "Waiting for Consent", text: `${artist} is being asked. The picture appears when they say yes.` };
+        ? { title: texts.accessDenied, text: texts.accessDeniedHint(artist) }
+        : { title: texts.waitingForConsent, text: texts.waitingForConsentHint(artist) };
     case "opened-elsewhere":
-      return { title: "Opened elsewhere", text: "Picture and sound are in your other window. One at a time has them." };
+      return { title: texts.openedElsewhere, text: texts.otherWindow };
     case "paused":
       return pausedText(artistName, session?.pauseCause ?? null);
     case "view-withdrawn":
-      return { title: "Access withdrawn", text: `${artist} has taken back the view of the screen.` };
+      return { title: texts.accessWithdrawn, text: texts.accessWithdrawnHint(artist) };
     case "connecting":
       return artistPresent
-        ? { title: "Connecting...", text: `The way to ${artist}'s browser is being found.` }
+        ? { title: texts.connecting, text: texts.connectingHint(artist) }
         : {
-            title: "The artist is away",
-            text: `${artist}'s browser is not connected. It is picked up when they return.`,
+            title: texts.artistAway,
+            text: texts.artistAwayHint(artist),
           };
     case "artist-not-sharing":
-      return { title: "No screen is shared", text: `${artist} is not sharing a screen at the moment.` };
+      return { title: texts.noScreenShared, text: texts.noScreenSharedHint(artist) };
     case "killed":
-      return { title: "Session killed", text: `${artist} pressed the kill switch. Your access has ended.` };
+      return { title: texts.sessionKilled, text: texts.sessionKilledHint(artist) };
     case "ended":
       return ended?.reason === "time-limit"
-        ? { title: "Session ended", text: "It used up the time of the artist's plan." }
-        : { title: "Session ended", text: "This session is over." };
+        ? { title: texts.sessionEnded, text: texts.timeLimitReached }
+        : { title: texts.sessionEnded, text: texts.sessionOver };
   }
 }
 
 export function pausedText(artistName: string | null, cause: PauseCause | null): DarkText {
-  const artist = artistName ?? "the artist";
+  const artist = artistName ?? texts.theArtist;
   const reasons: Record<PauseCause, string> = {
-    "by-artist": `The session was paused by ${artist}. Stay here: it goes on when they continue.`,
-    "connection-lost": `A connection was lost. Control stays closed until ${artist} continues.`,
-    "server-restart": `The server was restarted. Control stays closed until ${artist} continues.`,
+    "by-artist": texts.pausedByArtist(artist),
+    "connection-lost": texts.pausedByConnection(artist),
+    "server-restart": texts.pausedByServer(artist),
   };
-  return { title: "Session paused", text: reasons[cause ?? "by-artist"] };
+  return { title: texts.sessionPaused, text: reasons[cause ?? "by-artist"] };
 }

@@ -4,9 +4,8 @@ import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/use-view-model.ts";
 
-/** What is measured anew every second or two. */
+/** Measured again every second or two; kept apart so that only figures are redrawn. */
 export type DeskFigures = Pick<DeskSnapshot, "latency" | "picture">;
-/** Everything else: what the dashboard is drawn from. */
 export type SteadyDesk = Omit<DeskSnapshot, keyof DeskFigures> & { picture: Omit<PictureView, "frameRate"> };
 
 /** The engine with the element that shows its picture. */
@@ -21,7 +20,7 @@ export const DeskContext = createContext<DeskEngine | null>(null);
 
 export function useDeskEngine(): DeskEngine {
   const side = useContext(DeskContext);
-  if (side === null) throw new Error("This part stands inside the engineer dashboard only.");
+  if (side === null) throw new Error("useDeskEngine needs a DeskContext around it.");
   return side;
 }
 

@@ -1,13 +1,14 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
 import { refusedText } from "../../../shared/refused-text.ts";
+import { texts } from "../texts.ts";
 import { pausedText } from "./dark-text.ts";
 
 export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string };
 
 type Facts = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
 
-const reconnecting = "Attempting to reconnect...";
+const reconnecting = texts.attemptingToReconnect;
 
 /** What is wrong with the connections of a joined session; null while all is well. */
 export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: Facts): DeskTrouble | null {
@@ -16,8 +17,8 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
     return {
       tone: "accent",
-      title: "Paused - reconnecting",
-      text: "The server cannot be reached. Picture and sound go on from browser to browser; control is closed.",
+      title: texts.reconnecting,
+      text: texts.serverAway,
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
   // A pause by the artist darkens the picture, which then says so itself.
@@ -25,13 +26,12 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
     const { title, text } = pausedText(artistName, session.pauseCause);
     return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text };
   }
-  if (isCut) return { tone: "accent", title: "Connection failed", text: reconnecting };
+  if (isCut) return { tone: "accent", title: texts.connectionFailed, text: reconnecting };
   return null;
 }
 
 function failedText(reason: SignalingFailure): Omit<DeskTrouble, "tone"> {
-  if (reason === "replaced")
-    return { title: "Opened elsewhere", text: "This session was taken over by another tab or computer of yours." };
-  if (reason === "refused") return { title: "Disconnected", text: `${refusedText} Reconnect to try again.` };
-  return { title: "Disconnected", text: "The server could not be reached. Reconnect to go on." };
+  if (reason === "replaced") return { title: texts.openedElsewhere, text: texts.takenOver };
+  if (reason === "refused") return { title: texts.disconnected, text: texts.refusedHint(refusedText) };
+  return { title: texts.disconnected, text: texts.serverUnreachable };
 }

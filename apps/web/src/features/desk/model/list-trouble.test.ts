@@ -5,7 +5,7 @@ import { listTrouble } from "./list-trouble.ts";
 
 type Facts = Parameters<typeof listTrouble>[0];
 const ready: Facts["lobby"] = { status: "ready" };
-const trying = { text: "The list may be old: the server cannot be reached. Trying again...", hasGivenUp: false };
+const trying = { text: "This list may be out of date. Can't reach the server. Trying again...", hasGivenUp: false };
 
 test.each<[string, Facts, ReturnType<typeof listTrouble>]>([
   ["kept up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
@@ -15,7 +15,7 @@ test.each<[string, Facts, ReturnType<typeof listTrouble>]>([
   [
     "given up",
     { lobby: ready, lobbySignaling: { status: "failed", reason: "unreachable" } },
-    { text: "The list may be old: the server could not be reached.", hasGivenUp: true },
+    { text: "This list may be out of date. We couldn't reach the server.", hasGivenUp: true },
   ],
   [
     "given up before there was one",

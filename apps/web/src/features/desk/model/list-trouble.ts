@@ -1,6 +1,7 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { networkMessage } from "../../../shared/failure.ts";
 import { refusedText } from "../../../shared/refused-text.ts";
+import { texts } from "../texts.ts";
 
 export type ListTrouble = { text: string; hasGivenUp: boolean };
 type Facts = Pick<DeskSnapshot, "lobbySignaling"> & { lobby: Pick<DeskSnapshot["lobby"], "status"> };
@@ -10,9 +11,9 @@ export function listTrouble({ lobby, lobbySignaling }: Facts): ListTrouble | nul
   if (lobbySignaling.status === "failed") {
     if (lobbySignaling.reason === "refused") return { text: refusedText, hasGivenUp: true };
     return lobby.status === "ready"
-      ? { text: "The list may be old: the server could not be reached.", hasGivenUp: true }
+      ? { text: texts.listOldFailed, hasGivenUp: true }
       : { text: networkMessage, hasGivenUp: true };
   }
   if (lobby.status !== "ready" || lobbySignaling.status === "open") return null;
-  return { text: "The list may be old: the server cannot be reached. Trying again...", hasGivenUp: false };
+  return { text: texts.listOld, hasGivenUp: false };
 }

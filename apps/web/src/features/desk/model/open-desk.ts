@@ -7,6 +7,7 @@ import { derivedModel } from "../../../shared/derived-model.ts";
 import { noticeMessage } from "../../../shared/show-notice.ts";
 import { standStill } from "../../../shared/stand-still.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 import type { DeskEngine, DeskFigures, SteadyDesk } from "./desk-context.ts";
 import { whilePictureIsDue } from "./picture-due.ts";
 import { createPictureElement } from "./picture-element.ts";
@@ -31,6 +32,6 @@ const figuresOf = ({ latency, picture }: DeskSnapshot): DeskFigures => ({ latenc
 export function showDeskNotice({ id, values, code }: EngineNotice): void {
   const { failure } = values;
   if (id === "microphoneDenied" && isTalkFailure(failure) && failure !== "denied")
-    toasts.show({ title: "Microphone not available", description: talkFailureText[failure], tone: "destructive" });
+    toasts.show({ title: texts.microphoneNotAvailable, description: talkFailureText[failure], tone: "destructive" });
   else toasts.show(noticeMessage(id, { values, code }));
 }

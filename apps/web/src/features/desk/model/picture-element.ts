@@ -1,3 +1,5 @@
+import { texts } from "../texts.ts";
+
 /**
  * The one element that shows the shared screen. It belongs to the desk and not to the part that frames it, so that its player
  * stands ready before that part is drawn: set up after Join, it would let the first frames pass.
@@ -7,7 +9,7 @@ export function createPictureElement(): HTMLVideoElement {
   video.muted = true;
   video.autoplay = true;
   video.playsInline = true;
-  video.setAttribute("aria-label", "Shared screen");
+  video.setAttribute("aria-label", texts.sharedScreen);
   return video;
 }
 

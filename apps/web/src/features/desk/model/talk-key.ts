@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { texts } from "../texts.ts";
 
 /** The engineer's own talk key beside the space bar, by its place on the keyboard (KeyboardEvent.code). */
 export type TalkKeyRefusal = "with-modifier" | "marks-takes" | "kills" | "moves-focus" | "browser" | "unknown";
@@ -17,12 +18,12 @@ const takenKeys: Readonly<Record<string, TalkKeyRefusal>> = {
 };
 
 export const talkKeyRefusalText: Record<TalkKeyRefusal, string> = {
-  "with-modifier": "A talk key is one key, without Ctrl, Alt, Shift or Cmd.",
-  "marks-takes": "M marks a take. Choose another key.",
-  kills: "K belongs to the kill switch. Choose another key.",
-  "moves-focus": "This key moves about the page. Choose another key.",
-  browser: "The browser keeps this key for itself. Choose another key.",
-  unknown: "This key cannot be told from others. Choose another key.",
+  "with-modifier": texts.oneKeyOnly,
+  "marks-takes": texts.keyMarks,
+  kills: texts.keyKills,
+  "moves-focus": texts.keyMovesFocus,
+  browser: texts.keyOfBrowser,
+  unknown: texts.keyUnknown,
 };
 
 type Press = Pick<KeyboardEvent, "code" | "ctrlKey" | "altKey" | "metaKey" | "shiftKey">;
@@ -35,7 +36,6 @@ export function talkKeyRefusal({ code, ctrlKey, altKey, metaKey, shiftKey }: Pre
   return Object.hasOwn(takenKeys, code) ? (takenKeys[code] ?? null) : null;
 }
 
-/** How the key is called on the screen. */
 export const talkKeyName = (code: string): string =>
   code
     .replace(/^Key|^Digit/, "")
@@ -45,7 +45,7 @@ export const talkKeyName = (code: string): string =>
 const storageKey = "foldback.talk-key";
 const listeners = new Set<() => void>();
 
-/** Forbidden storage is no talk key, not a broken page. */
+/** A browser may refuse storage: then there is no talk key. */
 function readTalkKey(): string | null {
   try {
     return localStorage.getItem(storageKey);

@@ -2,12 +2,13 @@ import { maxClipSeconds } from "@foldback/domain/talkback/clip";
 import type { RecorderView } from "@foldback/studio-link/desk/talkback-recorder";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error";
+import { texts } from "../texts.ts";
 
 export const talkFailureText: Record<CaptureErrorCode, string> = {
-  denied: "The microphone was not allowed. Allow it beside the address and hold again.",
-  missing: "No microphone was found. Plug one in and hold again.",
-  "in-use": "Another program holds the microphone. Close it there and hold again.",
-  other: "The microphone could not be opened. Hold again.",
+  denied: texts.microphoneDenied,
+  missing: texts.microphoneMissing,
+  "in-use": texts.microphoneInUse,
+  other: texts.microphoneFailed,
 };
 
 export const isTalkFailure = (text: string | undefined): text is CaptureErrorCode =>
@@ -18,27 +19,22 @@ type Facts = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderVi
 /** From here on the end of the clip is counted down. */
 const countDownSeconds = 15;
 
-/** Seconds that this clip still holds; null while there are plenty or nothing is recorded. */
+/** Seconds left in this clip; null unless it is nearly full. */
 export function secondsLeft({ state }: RecorderView, nowMs: number): number | null {
   if (state.status !== "recording") return null;
   const left = Math.max(0, Math.ceil(maxClipSeconds - (nowMs - state.sinceMs) / 1_000));
   return left <= countDownSeconds ? left : null;
 }
 
-/** What the talk button says about itself. */
 export function talkText({ talkback, actions, recorder, nowMs }: Facts): string {
   const { status } = recorder.state;
   if (talkback.status === "recording") {
-    if (status === "full") return "The artist still hears you; the recording ended after two minutes.";
+    if (status === "full") return texts.recordingFull;
     const left = secondsLeft(recorder, nowMs);
-    return left === null
-      ? "On air. The artist hears you."
-      : "On air. The recording is nearly full; your voice goes on.";
+    return left === null ? texts.onAirSentence : texts.recordingNearlyFull;
   }
-  if (talkback.status === "arming") return "Waiting for the browser's permission...";
+  if (talkback.status === "arming") return texts.waitingForPermission;
   if (talkback.status === "failed") return talkFailureText[talkback.failure ?? "other"];
-  if (status === "transcribing") return "Transcribing...";
-  return actions.talkStart === null
-    ? "Talk opens when the artist's consent allows it."
-    : "Hold the button or the space bar.";
+  if (status === "transcribing") return texts.transcribing;
+  return actions.talkStart === null ? texts.talkClosed : texts.talkHint;
 }

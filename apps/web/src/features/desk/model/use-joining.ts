@@ -2,8 +2,8 @@ import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { useState } from "react";
 import { failureText } from "../../../shared/failure-text.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 
-/** One join at a time; a refusal is said. */
 export function useJoining(join: DeskActions["join"]) {
   const [joiningId, setJoiningId] = useState<string | null>(null);
   const press = async (sessionId: string) => {
@@ -12,7 +12,7 @@ export function useJoining(join: DeskActions["join"]) {
     const result = await join(sessionId);
     setJoiningId(null);
     if (!result.ok)
-      toasts.show({ title: "Failed to join", description: failureText(result.code), tone: "destructive" });
+      toasts.show({ title: texts.joinFailed, description: failureText(result.code), tone: "destructive" });
   };
   return { joiningId, press };
 }

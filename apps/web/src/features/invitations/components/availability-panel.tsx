@@ -8,6 +8,7 @@ import { Switch } from "@foldback/ui/switch";
 import { clockTime } from "../../../shared/clock-time.ts";
 import { useAvailability } from "../model/use-availability.ts";
 import { useNotifications } from "../model/use-notifications.ts";
+import { texts } from "../texts.ts";
 
 const usualHours: AvailableHours = 4;
 const choices = availableHours.map((hours) => ({ value: String(hours), label: `${hours} h` }));
@@ -15,7 +16,7 @@ const choices = availableHours.map((hours) => ({ value: String(hours), label: `$
 /** How an engineer is found and reached: free at once, and told of invitations while looking elsewhere. */
 export function AvailabilityPanel() {
   return (
-    <Panel title="Availability">
+    <Panel title={texts.availability}>
       <AvailableNow />
       <Notifications />
     </Panel>
@@ -24,12 +25,12 @@ export function AvailabilityPanel() {
 
 function AvailableNow() {
   const { untilMs, status, busy, set, retry } = useAvailability();
-  if (status === "loading") return <Spinner label="Loading..." />;
+  if (status === "loading") return <Spinner label={texts.loading} />;
   if (status === "failed")
     return (
       <ErrorState
-        title="Availability not shown"
-        message="Network error. Please check your connection."
+        title={texts.availabilityNotLoaded}
+        message={texts.networkError}
         onRetry={retry}
         className="px-0 py-2"
       />
@@ -37,18 +38,16 @@ function AvailableNow() {
   return (
     <div className="flex flex-col gap-3">
       <Switch checked={untilMs !== null} disabled={busy} onCheckedChange={(on) => set(on ? usualHours : null)}>
-        Available now
+        {texts.availableNow}
       </Switch>
       <p className="text-ink-muted text-xs">
-        {untilMs === null
-          ? "Switched on, artists see that you can start a session at once."
-          : `Artists see it until ${clockTime(untilMs)}. Then it switches itself off.`}
+        {untilMs === null ? texts.availableNowHint : texts.availableUntil(clockTime(untilMs))}
       </p>
       {untilMs !== null && (
         <div className="flex flex-wrap items-center gap-3">
-          <span className="text-sm">From now for</span>
+          <span className="text-sm">{texts.stayAvailable}</span>
           <SegmentedControl
-            label="Available from now for"
+            label={texts.stayAvailable}
             value={null}
             disabled={busy}
             choices={choices}
@@ -67,7 +66,7 @@ function Notifications() {
     <div className="flex flex-col items-start gap-2 border-line border-t pt-4">
       {permission === "not-asked" && (
         <Button size="sm" onClick={() => void ask()}>
-          Turn on notifications
+          {texts.turnOnNotifications}
         </Button>
       )}
       <p className="text-ink-muted text-xs">{notificationTexts[permission]}</p>
@@ -76,7 +75,7 @@ function Notifications() {
 }
 
 const notificationTexts = {
-  "not-asked": "So that an invitation reaches you while you look at another window. Nothing else is ever sent.",
-  granted: "Notifications are on: an invitation reaches you while you look at another window.",
-  denied: "Notifications are blocked in this browser. Allow them in its site settings to hear of invitations.",
+  "not-asked": texts.notificationsHint,
+  granted: texts.notificationsOn,
+  denied: texts.notificationsBlocked,
 } as const;

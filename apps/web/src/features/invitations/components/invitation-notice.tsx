@@ -10,6 +10,7 @@ import { useInvitationNotification } from "../../../shared/invitation-notificati
 import { mayLeave } from "../../../shared/leave-question.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useLobby } from "../model/use-lobby.ts";
+import { texts } from "../texts.ts";
 
 /** On every page without a desk: who invites this engineer now, with the way in and the way out. */
 export function InvitationNotice() {
@@ -35,7 +36,7 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
     const joined = await attempt(api.sessions.join({ sessionId }));
     setBusy(false);
     if (joined.ok) return navigate({ to: "/engineer", ignoreBlocker: true });
-    toasts.show({ title: "Failed to join", description: joined.failure.message, tone: "destructive" });
+    toasts.show({ title: texts.joinFailed, description: joined.failure.message, tone: "destructive" });
   };
   const decline = async (reason: string) => {
     const declined = await attempt(api.sessions.decline({ sessionId, ...(reason !== "" && { reason }) }));
@@ -45,19 +46,19 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
     <>
       <Banner
         tone="accent"
-        title={`${artistLabel} invites you to a session`}
+        title={texts.invitesYou(artistLabel)}
         action={
           <>
             <Button disabled={busy} onClick={() => setDeclining(true)}>
-              Decline
+              {texts.decline}
             </Button>
             <Button variant="primary" busy={busy} onClick={() => void join()}>
-              Join Session
+              {texts.joinSession}
             </Button>
           </>
         }
       >
-        Joining takes you to your desk.
+        {texts.joinHint}
       </Banner>
       {declining && <DeclineDialog artistLabel={artistLabel} decline={decline} close={() => setDeclining(false)} />}
     </>

@@ -5,6 +5,7 @@ import { apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useNow } from "../../../shared/use-now.ts";
+import { texts } from "../texts.ts";
 
 const lookMs = 10_000;
 /** Another window may have changed it. */
@@ -20,7 +21,7 @@ export function useAvailability() {
       onSuccess: (answer) => client.setQueryData(queryKey, answer),
       onError: (error) =>
         toasts.show({
-          title: "Availability not changed",
+          title: texts.availabilityNotChanged,
           description: failureOf(error).message,
           tone: "destructive",
         }),

@@ -15,6 +15,7 @@ import { ExportEvidence } from "../../../shared/export-evidence.tsx";
 import { failureOf } from "../../../shared/failure.ts";
 import { countText, millionsText, poundsText, shortId } from "../../../shared/figures.ts";
 import { useAdminNews } from "../../../shared/use-admin-news.ts";
+import { texts } from "../texts.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
 
@@ -24,13 +25,13 @@ export function MetricsDashboard() {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="lettering text-lg">Metrics Dashboard</h2>
+        <h2 className="lettering text-lg">{texts.metricsDashboard}</h2>
         <Link to="/admin" className={buttonStyles()}>
-          Admin Dashboard
+          {texts.adminDashboard}
         </Link>
       </div>
       {metrics.data === undefined ? (
-        <Reading query={metrics} what="The figures" />
+        <Reading query={metrics} what={texts.theFigures} />
       ) : (
         <>
           <Cards metrics={metrics.data} />
@@ -46,12 +47,12 @@ type ReadingProps = { query: { isError: boolean; error: unknown; refetch: () => 
 const Reading = ({ query, what }: ReadingProps) =>
   query.isError ? (
     <ErrorState
-      title={`${what} cannot be shown`}
+      title={texts.notLoaded(what)}
       message={failureOf(query.error).message}
       onRetry={() => void query.refetch()}
     />
   ) : (
-    <Spinner label="Loading..." className="mx-auto my-12" />
+    <Spinner label={texts.loading} className="mx-auto my-12" />
   );
 
 function Cards({ metrics: { latest } }: { metrics: Metrics }) {
@@ -59,20 +60,16 @@ function Cards({ metrics: { latest } }: { metrics: Metrics }) {
   return (
     <>
       <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <Card term="Monthly Active Users" value={countText(latest?.mau ?? 0)} />
-        <Card term="Annual Recurring Revenue" value={millionsText(latest?.arrPence ?? 0)} />
-        <Card term="Total Sessions" value={countText(latest?.sessionsCount ?? 0)} />
+        <Card term={texts.monthlyActiveUsers} value={countText(latest?.mau ?? 0)} />
+        <Card term={texts.annualRecurringRevenue} value={millionsText(latest?.arrPence ?? 0)} />
+        <Card term={texts.totalSessions} value={countText(latest?.sessionsCount ?? 0)} />
         <Card
-          term="Average Round-Trip Time"
-          value={`${Math.round(rttMs ?? 0)} ms`}
-          note={rttMs === null ? "Not measured yet" : undefined}
+          term={texts.averageRtt}
+          value={texts.milliseconds(Math.round(rttMs ?? 0))}
+          note={rttMs === null ? texts.notMeasuredYet : undefined}
         />
       </dl>
-      <p className="text-ink-muted text-sm">
-        {latest === null
-          ? "No day has been counted yet; the first count follows within the hour."
-          : `Counted for ${latest.date} (UTC), over the thirty days up to it.`}
-      </p>
+      <p className="text-ink-muted text-sm">{latest === null ? texts.notCountedYet : texts.countedUpTo(latest.date)}</p>
     </>
   );
 }
@@ -88,15 +85,15 @@ const Card = ({ term, value, note }: { term: string; value: string; note?: strin
 function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
   const earns = days.some(({ arrPence }) => arrPence > 0);
   return (
-    <Panel title="Revenue Trend">
+    <Panel title={texts.revenueTrend}>
       {earns ? (
         <TrendChart
-          title="Annual recurring revenue by day"
+          title={texts.revenueByDay}
           points={days.map(({ date, arrPence }) => ({ label: date.slice(5), value: arrPence }))}
           format={poundsText}
         />
       ) : (
-        <p className="text-ink-muted">Pre-Revenue, pre-seed stage</p>
+        <p className="text-ink-muted">{texts.preRevenue}</p>
       )}
     </Panel>
   );
@@ -108,16 +105,16 @@ const latestLogs = 100;
 function EvidenceLogs() {
   const logs = useQuery({ queryKey: [...apiQueries.evidence.key(), "latest"], queryFn: readLatest, staleTime: 0 });
   return (
-    <Panel title="Patent Evidence Logs" action={<ExportEvidence />}>
-      {logs.data === undefined && <Reading query={logs} what="The logs" />}
+    <Panel title={texts.evidenceLogs} action={<ExportEvidence />}>
+      {logs.data === undefined && <Reading query={logs} what={texts.theLogs} />}
       {logs.data?.length === 0 && (
-        <EmptyState icon={<FileCheck2 />} title="No patent evidence logs">
-          Consent decisions, kills and talkback starts appear here as they are made.
+        <EmptyState icon={<FileCheck2 />} title={texts.noLogs}>
+          {texts.noLogsHint}
         </EmptyState>
       )}
       {logs.data !== undefined && logs.data.length > 0 && (
         <DataTable
-          caption={`The latest ${latestLogs} patent evidence logs`}
+          caption={texts.latestLogs(latestLogs)}
           columns={columns}
           rows={logs.data}
           rowKey={({ sequence }) => String(sequence)}
@@ -138,7 +135,7 @@ async function readLatest(): Promise<LedgerEntry[]> {
 const { at, user, granted, killed, rtt, duration } = evidenceColumns;
 const room: Column<LedgerEntry> = {
   id: "room",
-  title: "Room ID",
+  title: texts.roomId,
   cell: (entry) => <span className="figures">{entry.room ? shortId(entry.room) : "N/A"}</span>,
 };
 const columns = [at, room, user, granted, killed, rtt, duration];

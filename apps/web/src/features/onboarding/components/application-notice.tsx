@@ -2,14 +2,15 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { Link } from "@tanstack/react-router";
 import { ClipboardCheck, ClipboardPen } from "lucide-react";
+import { texts } from "../texts.ts";
 
 const titles = {
-  draft: "Your profile is not complete yet",
-  pending: "Application pending",
-  rejected: "Application not accepted",
+  draft: texts.profileIncomplete,
+  pending: texts.applicationPending,
+  rejected: texts.applicationRejected,
 };
 
-/** What an applicant finds in the place of the engineer dashboard. */
+/** Shown to applicants instead of the engineer dashboard. */
 export function ApplicationNotice({
   state,
   reason,
@@ -21,12 +22,12 @@ export function ApplicationNotice({
   const rejected = state === "rejected";
   const studio = (
     <Link to="/studio" className={buttonStyles()}>
-      Go to the studio
+      {texts.goToStudio}
     </Link>
   );
   const profile = (
     <Link to="/engineer-profile" className={buttonStyles({ variant: pending || rejected ? "default" : "primary" })}>
-      {pending || rejected ? "Edit your profile" : "Continue your profile"}
+      {pending || rejected ? texts.editProfile : texts.continueProfile}
     </Link>
   );
   return (
@@ -43,15 +44,13 @@ export function ApplicationNotice({
     >
       {rejected ? (
         <>
-          <p>
-            We looked at your profile and cannot take you on as an engineer now. As an artist you can use everything.
-          </p>
+          <p>{texts.rejectedHint}</p>
           {reason && <p className="mt-3 whitespace-pre-line break-words text-ink">{reason}</p>}
         </>
       ) : pending ? (
-        "We have your profile and will look at it. This page opens your engineer dashboard by itself as soon as you are approved."
+        texts.pendingHint
       ) : (
-        "Complete it to apply as an engineer. Your answers so far are kept."
+        texts.draftHint
       )}
     </EmptyState>
   );

@@ -20,13 +20,14 @@ import {
   ownTimeZone,
 } from "../model/artist-fields.ts";
 import type { WizardForm, WizardPlan } from "../model/wizard-plan.ts";
+import { texts } from "../texts.ts";
 import { CheckCards, RadioCards } from "./option-cards.tsx";
 
 type Form = WizardForm<ArtistFields>;
 
 export const artistPlan: WizardPlan<ArtistFields, ArtistProfile, unknown> = {
   role: "artist",
-  title: "Artist Profile Setup",
+  title: texts.artistSetup,
   empty: emptyArtistFields,
   fieldsOf: artistFieldsOf,
   profileOf: artistProfileOf,
@@ -35,18 +36,18 @@ export const artistPlan: WizardPlan<ArtistFields, ArtistProfile, unknown> = {
   save: (answers) => api.onboarding.saveArtist(answers),
   steps: [
     {
-      title: "Music Style",
-      purpose: "Your genre weighs most when we look for engineers who know it.",
+      title: texts.musicStyle,
+      purpose: texts.musicStylePurpose,
       asks: ["musicStyle", "primaryGenre"],
       render: (form) => <MusicStyle {...form} />,
     },
     {
-      title: "Experience Level",
-      purpose: "We look for an engineer whose experience goes with yours.",
+      title: texts.experienceLevel,
+      purpose: texts.experienceLevelPurpose,
       asks: ["experienceLevel"],
       render: ({ fields, set }) => (
         <RadioCards
-          label="How experienced are you in the studio?"
+          label={texts.experienceQuestion}
           options={experienceLevels}
           chosen={fields.experienceLevel}
           onChange={(experienceLevel) => set({ experienceLevel })}
@@ -54,12 +55,12 @@ export const artistPlan: WizardPlan<ArtistFields, ArtistProfile, unknown> = {
       ),
     },
     {
-      title: "Project Type",
-      purpose: "Each project needs its own skills: we match them with what engineers specialise in.",
+      title: texts.projectType,
+      purpose: texts.projectTypePurpose,
       asks: ["projectTypes"],
       render: ({ fields, set }) => (
         <CheckCards
-          label="What are you working on?"
+          label={texts.projectQuestion}
           options={projectTypes}
           chosen={fields.projectTypes}
           onChange={(chosen) => set({ projectTypes: chosen })}
@@ -67,24 +68,24 @@ export const artistPlan: WizardPlan<ArtistFields, ArtistProfile, unknown> = {
       ),
     },
     {
-      title: "Budget & Frequency",
-      purpose: "Engineers whose rates and smallest project fit your budget come first. Nothing is charged.",
+      title: texts.budget,
+      purpose: texts.budgetPurpose,
       asks: ["budgetRange", "sessionFrequency"],
       render: (form) => <BudgetAndFrequency {...form} />,
     },
     {
-      title: "Setup & Location",
-      purpose: "We look for engineers who work in your DAW, and who are awake when you are.",
+      title: texts.setup,
+      purpose: texts.setupPurpose,
       asks: ["equipmentSetup", "studioLocation"],
       render: (form) => <SetupAndLocation {...form} />,
     },
     {
-      title: "Engineer Preferences",
-      purpose: "Between engineers who fit equally well, these decide.",
+      title: texts.preferences,
+      purpose: texts.preferencesPurpose,
       asks: ["preferredTraits"],
       render: ({ fields, set }) => (
         <CheckCards
-          label="What matters to you in an engineer?"
+          label={texts.preferencesQuestion}
           options={engineerTraits}
           chosen={fields.preferredTraits}
           onChange={(preferredTraits) => set({ preferredTraits })}
@@ -97,14 +98,14 @@ export const artistPlan: WizardPlan<ArtistFields, ArtistProfile, unknown> = {
 const MusicStyle = ({ fields, errors, set }: Form) => (
   <>
     <CheckCards
-      label="Which styles do you make?"
+      label={texts.stylesQuestion}
       options={artistGenres}
       chosen={fields.musicStyle}
       onChange={(musicStyle) => set({ musicStyle })}
     />
     <TextField
-      label="Primary genre"
-      hint="In your own words."
+      label={texts.primaryGenre}
+      hint={texts.inYourOwnWords}
       value={fields.primaryGenre}
       error={errors.primaryGenre}
       onValueChange={(primaryGenre) => set({ primaryGenre })}
@@ -115,13 +116,13 @@ const MusicStyle = ({ fields, errors, set }: Form) => (
 const BudgetAndFrequency = ({ fields, set }: Form) => (
   <>
     <RadioCards
-      label="Budget for a project"
+      label={texts.projectBudget}
       options={budgetRanges}
       chosen={fields.budgetRange}
       onChange={(budgetRange) => set({ budgetRange })}
     />
     <RadioCards
-      label="How often do you plan sessions?"
+      label={texts.frequencyQuestion}
       options={sessionFrequencies}
       chosen={fields.sessionFrequency}
       onChange={(sessionFrequency) => set({ sessionFrequency })}
@@ -134,27 +135,27 @@ function SetupAndLocation({ fields, errors, set }: Form) {
   return (
     <>
       <TextArea
-        label="Equipment setup"
+        label={texts.equipmentSetup}
         rows={4}
-        placeholder="Logic Pro, Apollo Twin, SM7B"
+        placeholder={texts.equipmentExample}
         value={fields.equipmentSetup}
         error={errors.equipmentSetup}
         onValueChange={(equipmentSetup) => set({ equipmentSetup })}
       />
       <TextField
-        label="Studio location"
-        hint="Town and country are enough."
+        label={texts.studioLocation}
+        hint={texts.studioLocationHint}
         value={fields.studioLocation}
         error={errors.studioLocation}
         onValueChange={(studioLocation) => set({ studioLocation })}
       />
       {zone === null ? (
-        <Banner tone="accent" title="This browser does not say its time zone">
-          Without it we cannot tell which engineers are awake when you are, and their hours count for nothing.
+        <Banner tone="accent" title={texts.zoneUnknown}>
+          {texts.zoneUnknownHint}
         </Banner>
       ) : (
         <p className="text-ink-muted">
-          Your time zone, as this browser says: <strong className="font-semibold text-ink">{zone}</strong>
+          {texts.zoneBefore} <strong className="font-semibold text-ink">{zone}</strong>
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { Banner } from "../../../shared/banner.tsx";
 import { ownTimeZone, textLimits } from "../model/artist-fields.ts";
 import type { EngineerFields } from "../model/engineer-fields.ts";
 import type { WizardForm } from "../model/wizard-plan.ts";
+import { texts } from "../texts.ts";
 import { WeekHours } from "./week-hours.tsx";
 
 const zonesId = "time-zones";
@@ -13,8 +14,8 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
   return (
     <>
       <TextField
-        label="Time zone"
-        hint="Type a city to search."
+        label={texts.timeZone}
+        hint={texts.timeZoneHint}
         list={zonesId}
         autoComplete="off"
         value={fields.timeZone}
@@ -33,8 +34,8 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
         onChange={(weeklyHours) => set({ weeklyHours })}
       />
       <TextField
-        label="Availability in your own words"
-        placeholder="Evenings by arrangement"
+        label={texts.availabilityWords}
+        placeholder={texts.availabilityExample}
         maxLength={textLimits.short}
         value={fields.availabilityHours}
         onValueChange={(availabilityHours) => set({ availabilityHours })}
@@ -43,16 +44,16 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
   );
 }
 
-/** Nobody is held up by it, but nobody should leave the zone out without knowing what it costs. */
+/** A warning, not a requirement: the wizard can be completed without a zone. */
 function ZoneMissing({ choose }: { choose: (zone: string) => void }) {
   const own = ownTimeZone();
   return (
     <Banner
       tone="accent"
-      title="Without a time zone your hours count for nothing"
-      action={own !== null && <Button onClick={() => choose(own)}>Use {own}</Button>}
+      title={texts.zoneMissing}
+      action={own !== null && <Button onClick={() => choose(own)}>{texts.chooseZone(own)}</Button>}
     >
-      We cannot say when you are awake, so artists see no hours of yours and you come later in their list.
+      {texts.zoneMissingHint}
     </Banner>
   );
 }

@@ -21,6 +21,7 @@ import {
   engineerFieldsOf,
 } from "../model/engineer-fields.ts";
 import type { WizardForm, WizardPlan } from "../model/wizard-plan.ts";
+import { texts } from "../texts.ts";
 import { Availability } from "./availability.tsx";
 import { CheckCards, RadioCards } from "./option-cards.tsx";
 
@@ -29,7 +30,7 @@ type Saved = Awaited<ReturnType<Api["onboarding"]["saveEngineer"]>>;
 
 export const engineerPlan: WizardPlan<EngineerFields, EngineerAnswers, Saved> = {
   role: "engineer",
-  title: "Engineer Profile Setup",
+  title: texts.engineerSetup,
   empty: emptyEngineerFields,
   fieldsOf: engineerFieldsOf,
   profileOf: engineerAnswersOf,
@@ -38,44 +39,44 @@ export const engineerPlan: WizardPlan<EngineerFields, EngineerAnswers, Saved> = 
   save: (answers) => api.onboarding.saveEngineer(answers),
   steps: [
     {
-      title: "Specializations",
-      purpose: "Artists find you by your genre and by what you do best; the first three are on your card.",
+      title: texts.specializations,
+      purpose: texts.specializationsPurpose,
       asks: ["specializations", "primaryGenre"],
       render: (form) => <Specializations {...form} />,
     },
     {
-      title: "Experience & Tools",
-      purpose: "Artists look for somebody who works in their DAW and knows more than they do.",
+      title: texts.tools,
+      purpose: texts.toolsPurpose,
       asks: ["yearsExperience", "dawPlatforms", "serviceTypes"],
       render: (form) => <ExperienceAndTools {...form} />,
     },
     {
-      title: "Rates & Payment",
-      purpose: "We offer you to artists whose budget covers your rate and your smallest project.",
+      title: texts.rates,
+      purpose: texts.ratesPurpose,
       asks: ["hourlyRateRange", "minProjectRate"],
       render: (form) => <RatesAndPayment {...form} />,
     },
     {
-      title: "Payment Details",
-      purpose: "How and when your earnings are to reach you. Artists never see this.",
+      title: texts.payout,
+      purpose: texts.payoutPurpose,
       asks: ["paymentMethod", "paymentThreshold", "payoutSchedule"],
       render: (form) => <PaymentDetails {...form} />,
     },
     {
-      title: "Portfolio & Equipment",
-      purpose: "Artists read this on your profile before they choose you.",
+      title: texts.portfolio,
+      purpose: texts.portfolioPurpose,
       asks: ["certifications", "portfolioUrl", "studioEquipment"],
       render: (form) => <PortfolioAndEquipment {...form} />,
     },
     {
-      title: "Availability",
-      purpose: "We count the hours that you and an artist are both awake and open; artists see them in their own time.",
+      title: texts.availability,
+      purpose: texts.availabilityPurpose,
       asks: ["timeZone", "availabilityHours", "weeklyHours", "clientTypes"],
       render: (form) => (
         <>
           <Availability {...form} />
           <CheckCards
-            label="Who do you like to work for?"
+            label={texts.clientsQuestion}
             options={clientTypes}
             chosen={form.fields.clientTypes}
             onChange={(chosen) => form.set({ clientTypes: chosen })}
@@ -89,13 +90,13 @@ export const engineerPlan: WizardPlan<EngineerFields, EngineerAnswers, Saved> = 
 const Specializations = ({ fields, set }: Form) => (
   <>
     <CheckCards
-      label="What do you specialise in?"
+      label={texts.specialiseQuestion}
       options={specializations}
       chosen={fields.specializations}
       onChange={(chosen) => set({ specializations: chosen })}
     />
     <RadioCards
-      label="Primary genre"
+      label={texts.primaryGenre}
       options={engineerGenres}
       chosen={fields.primaryGenre}
       onChange={(primaryGenre) => set({ primaryGenre })}
@@ -106,20 +107,20 @@ const Specializations = ({ fields, set }: Form) => (
 const ExperienceAndTools = ({ fields, errors, set }: Form) => (
   <>
     <NumberField
-      label="Years of experience"
+      label={texts.yearsOfExperience}
       max={engineerProfileLimits.mostYears}
       value={fields.yearsExperience}
       error={errors.yearsExperience}
       onValueChange={(yearsExperience) => set({ yearsExperience })}
     />
     <CheckCards
-      label="Which DAWs do you work in?"
+      label={texts.dawQuestion}
       options={dawPlatforms}
       chosen={fields.dawPlatforms}
       onChange={(chosen) => set({ dawPlatforms: chosen })}
     />
     <CheckCards
-      label="How do you work?"
+      label={texts.serviceQuestion}
       options={serviceTypes}
       chosen={fields.serviceTypes}
       onChange={(chosen) => set({ serviceTypes: chosen })}
@@ -130,14 +131,14 @@ const ExperienceAndTools = ({ fields, errors, set }: Form) => (
 const RatesAndPayment = ({ fields, errors, set }: Form) => (
   <>
     <RadioCards
-      label="Hourly rate"
+      label={texts.hourlyRate}
       options={hourlyRateRanges}
       chosen={fields.hourlyRateRange}
       onChange={(hourlyRateRange) => set({ hourlyRateRange })}
     />
     <NumberField
-      label="Minimum project rate (£)"
-      hint="The smallest project you take, in pounds."
+      label={texts.minimumProject}
+      hint={texts.minimumProjectHint}
       max={engineerProfileLimits.mostPounds}
       value={fields.minProjectRate}
       error={errors.minProjectRate}
@@ -148,35 +149,35 @@ const RatesAndPayment = ({ fields, errors, set }: Form) => (
 );
 
 const PaymentModel = () => (
-  <section aria-label="How payment works" className="flex flex-col gap-2 rounded-lg border border-line bg-panel p-5">
-    <h3 className="lettering text-base">How payment works</h3>
+  <section aria-label={texts.paymentModel} className="flex flex-col gap-2 rounded-lg border border-line bg-panel p-5">
+    <h3 className="lettering text-base">{texts.paymentModel}</h3>
     <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-muted">
-      <li>The artist pays before the session, by card.</li>
-      <li>Our payment provider holds the money until the artist approves the work.</li>
-      <li>The platform keeps 10%; the rest is yours.</li>
+      <li>{texts.paymentModelBefore}</li>
+      <li>{texts.paymentModelHeld}</li>
+      <li>{texts.paymentModelFee}</li>
     </ul>
-    <p>Payment for single sessions is not part of this version yet: no money is taken for a session.</p>
+    <p>{texts.paymentModelLater}</p>
   </section>
 );
 
 const PaymentDetails = ({ fields, errors, set }: Form) => (
   <>
     <RadioCards
-      label="Payment method"
+      label={texts.paymentMethod}
       options={paymentMethods}
       chosen={fields.paymentMethod}
       onChange={(paymentMethod) => set({ paymentMethod })}
     />
     <NumberField
-      label="Payment threshold (£)"
-      hint="Payouts go out once your balance has reached this."
+      label={texts.paymentThreshold}
+      hint={texts.paymentThresholdHint}
       max={engineerProfileLimits.mostPounds}
       value={fields.paymentThreshold}
       error={errors.paymentThreshold}
       onValueChange={(paymentThreshold) => set({ paymentThreshold })}
     />
     <RadioCards
-      label="Payout schedule"
+      label={texts.payoutSchedule}
       options={payoutSchedules}
       chosen={fields.payoutSchedule}
       onChange={(payoutSchedule) => set({ payoutSchedule })}
@@ -187,13 +188,13 @@ const PaymentDetails = ({ fields, errors, set }: Form) => (
 const PortfolioAndEquipment = ({ fields, errors, set }: Form) => (
   <>
     <CheckCards
-      label="Certifications"
+      label={texts.certifications}
       options={certifications}
       chosen={fields.certifications}
       onChange={(chosen) => set({ certifications: chosen })}
     />
     <TextField
-      label="Portfolio address"
+      label={texts.portfolioAddress}
       type="url"
       placeholder="https://"
       value={fields.portfolioUrl}
@@ -201,9 +202,9 @@ const PortfolioAndEquipment = ({ fields, errors, set }: Form) => (
       onValueChange={(portfolioUrl) => set({ portfolioUrl })}
     />
     <TextField
-      label="Studio equipment"
-      hint="Separate the pieces by commas."
-      placeholder="Neve 1073, U87, ATC SCM25"
+      label={texts.studioEquipment}
+      hint={texts.studioEquipmentHint}
+      placeholder={texts.studioEquipmentExample}
       value={fields.studioEquipment}
       error={errors.studioEquipment}
       onValueChange={(studioEquipment) => set({ studioEquipment })}

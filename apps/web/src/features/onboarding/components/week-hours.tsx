@@ -13,6 +13,7 @@ import {
   weekdays,
   withCell,
 } from "../model/week-grid.ts";
+import { texts } from "../texts.ts";
 
 type WeekHoursProps = { spans: WeeklySpan[]; error?: string; onChange: (spans: WeeklySpan[]) => void };
 
@@ -28,25 +29,24 @@ export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
   return (
     <div className="flex flex-col gap-3">
       <span id={labelId} className="font-medium text-sm">
-        Weekly hours
+        {texts.weeklyHours}
       </span>
       <p className="text-ink-muted text-sm">
-        In your own time zone, whatever the clocks do.{" "}
-        {sum === 0 ? "No hours yet." : `${sum} ${sum === 1 ? "hour" : "hours"} a week.`}
+        {texts.weeklyHoursHint(sum === 0 ? texts.noHours : texts.hoursAWeek(sum))}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChange(officeHours)}>
-          Weekdays, 10:00 to 18:00
+          {texts.officeHours}
         </Button>
         <Button size="sm" disabled={spans.length === 0} onClick={() => onChange([])}>
-          Clear
+          {texts.clear}
         </Button>
       </div>
       <table ref={gridRef} aria-labelledby={labelId} className="w-full table-fixed select-none">
         <thead>
           <tr>
             <th scope="col" className="w-12">
-              <span className="sr-only">Hour</span>
+              <span className="sr-only">{texts.hour}</span>
             </th>
             {weekdays.map((day) => (
               <th key={day} scope="col" abbr={day} className="py-1 text-center font-normal text-ink-muted text-xs">

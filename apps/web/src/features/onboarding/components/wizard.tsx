@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
 import { useWizard, type WizardDeps } from "../model/use-wizard.ts";
 import type { WizardPlan } from "../model/wizard-plan.ts";
+import { texts } from "../texts.ts";
 
 type WizardProps<Fields extends object, Profile, Saved> = WizardDeps<Profile, Saved> & {
   plan: WizardPlan<Fields, Profile, Saved>;
@@ -39,10 +40,10 @@ export function Wizard<Fields extends object, Profile, Saved>(props: WizardProps
       </div>
       <div className="sticky bottom-0 flex items-center justify-between gap-3 border-line border-t bg-ground px-4 py-3">
         <Button size="lg" disabled={step === 0 || busy} onClick={wizard.back}>
-          Back
+          {texts.back}
         </Button>
         <Button type="submit" variant="primary" size="lg" busy={busy}>
-          {isLast ? "Complete Profile" : "Continue"}
+          {isLast ? texts.completeProfile : texts.continueSteps}
         </Button>
       </div>
     </form>
@@ -50,7 +51,7 @@ export function Wizard<Fields extends object, Profile, Saved>(props: WizardProps
 }
 
 function Progress({ step, of }: { step: number; of: number }) {
-  const text = `Step ${step + 1} of ${of}`;
+  const text = texts.stepOf(step + 1, of);
   return (
     <div className="flex flex-col gap-2">
       <p aria-live="polite" className="figures text-ink-muted text-sm">
@@ -58,7 +59,7 @@ function Progress({ step, of }: { step: number; of: number }) {
       </p>
       <div
         role="progressbar"
-        aria-label="Progress"
+        aria-label={texts.progress}
         aria-valuemin={0}
         aria-valuemax={of}
         aria-valuenow={step + 1}

@@ -1,11 +1,12 @@
 import { isTimeZone } from "@foldback/domain/availability/weekly-hours";
 import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
+import { texts } from "../texts.ts";
 import type { FieldErrors } from "./wizard-plan.ts";
 
 /** The letters that fit. */
 export const textLimits = { short: 100, long: 1_000 } as const;
 
-/** As this browser's clock says; null when it does not tell. */
+/** Null when the browser doesn't report one. */
 export function ownTimeZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : null;
@@ -25,9 +26,8 @@ export const artistProfileOf = (fields: ArtistFields): ArtistProfile => ({ ...fi
 export function artistErrors(fields: ArtistFields): FieldErrors<ArtistFields> {
   const errors: FieldErrors<ArtistFields> = {};
   const tooLong = (text: string, limit: number) => text.trim().length > limit;
-  if (tooLong(fields.primaryGenre, textLimits.short)) errors.primaryGenre = `Use ${textLimits.short} letters at most.`;
-  if (tooLong(fields.studioLocation, textLimits.short))
-    errors.studioLocation = `Use ${textLimits.short} letters at most.`;
-  if (tooLong(fields.equipmentSetup, textLimits.long)) errors.equipmentSetup = "Use 1,000 letters at most.";
+  if (tooLong(fields.primaryGenre, textLimits.short)) errors.primaryGenre = texts.tooLong(textLimits.short);
+  if (tooLong(fields.studioLocation, textLimits.short)) errors.studioLocation = texts.tooLong(textLimits.short);
+  if (tooLong(fields.equipmentSetup, textLimits.long)) errors.equipmentSetup = texts.equipmentTooLong;
   return errors;
 }

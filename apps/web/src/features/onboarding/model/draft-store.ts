@@ -11,7 +11,7 @@ export type Draft = {
 };
 export type DraftStore = { read(): Draft | null; write(draft: Draft): void; clear(): void };
 
-/** A shared computer forgets what somebody left behind. */
+/** On a shared computer, answers left behind must not stay for ever. */
 const visitorDraftLivesMs = 7 * 24 * 60 * 60_000;
 
 type Ports = { local: Storage; session: Storage; nowMs: () => number };
@@ -29,7 +29,7 @@ export function wizardUnderWay(ports?: Ports): RequestableRole | null {
   return roles.find((role) => visitorDraft(role, ports).read() !== null) ?? null;
 }
 
-/** A browser that keeps nothing still lets everybody answer. */
+/** Without storage the wizard still works; answers are lost on reload. */
 function createStore(storage: Storage, { key, nowMs }: { key: string; nowMs: () => number }): DraftStore {
   const quietly = <Value>(act: () => Value): Value | null => {
     try {
@@ -62,7 +62,7 @@ export function restored<Fields extends object>(fields: Fields, kept: unknown): 
   return Object.fromEntries(entries) as Fields;
 }
 
-/** A choice that nobody has made is null; made, it is a word. */
+/** A choice is null until it is made, then a string. */
 const hasShapeOf = (value: unknown, old: unknown): boolean => {
   if (Array.isArray(value)) return Array.isArray(old);
   if (value === null) return old === null || typeof old === "string";

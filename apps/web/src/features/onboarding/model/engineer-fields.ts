@@ -5,6 +5,7 @@ import {
   engineerProfileLimits as limits,
 } from "@foldback/domain/onboarding/engineer-profile";
 import { isPublicLink } from "@foldback/domain/onboarding/public-link";
+import { texts } from "../texts.ts";
 import type { FieldErrors } from "./wizard-plan.ts";
 
 type Typed = "yearsExperience" | "minProjectRate" | "paymentThreshold" | "studioEquipment" | "timeZone";
@@ -23,7 +24,7 @@ export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({
 
 export const emptyEngineerFields = engineerFieldsOf(emptyEngineerAnswers);
 
-/** What is no number counts as the default; decimals are cut off. */
+/** Text that isn't a number counts as the default; decimals are cut off. */
 export function wholeNumber(text: string, otherwise: number): number {
   const number = Number.parseInt(text, 10);
   return Number.isNaN(number) ? otherwise : number;
@@ -51,21 +52,17 @@ export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFiel
   const errors: FieldErrors<EngineerFields> = {};
   const answers = engineerAnswersOf(fields);
   const isOutside = (number: number, most: number) => number < 0 || number > most;
-  if (isOutside(answers.yearsExperience, limits.mostYears))
-    errors.yearsExperience = `Enter 0 to ${limits.mostYears} years.`;
-  const amountText = `Enter ${pounds(0)} to ${pounds(limits.mostPounds)}.`;
+  if (isOutside(answers.yearsExperience, limits.mostYears)) errors.yearsExperience = texts.yearsRange(limits.mostYears);
+  const amountText = texts.poundsRange(pounds(0), pounds(limits.mostPounds));
   if (isOutside(answers.minProjectRate, limits.mostPounds)) errors.minProjectRate = amountText;
   if (isOutside(answers.paymentThreshold, limits.mostPounds)) errors.paymentThreshold = amountText;
-  if (answers.portfolioUrl !== "" && !isPublicLink(answers.portfolioUrl))
-    errors.portfolioUrl =
-      "Enter a public address that begins with https://, without a user name or password, or leave it empty.";
+  if (answers.portfolioUrl !== "" && !isPublicLink(answers.portfolioUrl)) errors.portfolioUrl = texts.badPortfolio;
   if (answers.studioEquipment.length > limits.mostEquipment)
-    errors.studioEquipment = `List ${limits.mostEquipment} pieces at most.`;
+    errors.studioEquipment = texts.tooMuchEquipment(limits.mostEquipment);
   else if (answers.studioEquipment.some((item) => item.length > limits.mostEquipmentLetters))
-    errors.studioEquipment = `Use ${limits.mostEquipmentLetters} letters at most for each piece, with commas between.`;
-  if (answers.timeZone !== null && !isTimeZone(answers.timeZone))
-    errors.timeZone = "Choose a time zone from the list, such as Europe/London.";
+    errors.studioEquipment = texts.equipmentItemTooLong(limits.mostEquipmentLetters);
+  if (answers.timeZone !== null && !isTimeZone(answers.timeZone)) errors.timeZone = texts.badTimeZone;
   if (answers.weeklyHours.length > limits.mostWeeklySpans)
-    errors.weeklyHours = `Mark ${limits.mostWeeklySpans} separate times a week at most.`;
+    errors.weeklyHours = texts.tooManySpans(limits.mostWeeklySpans);
   return errors;
 }

@@ -1,6 +1,7 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
+import { texts } from "../texts.ts";
 import { Companion } from "./companion.tsx";
 import { NextSession } from "./next-session.tsx";
 import { PhoneDecisions, type PhoneSlots } from "./phone-decisions.tsx";
@@ -12,8 +13,8 @@ type ArtistRoomProps = { session: SessionView; slots: PhoneSlots };
 export function ArtistRoom({ session, slots }: ArtistRoomProps) {
   if (session.status === "ended")
     return (
-      <RoomCard session={session} title="Your session">
-        <p className="text-ink-muted">This session has ended. Start the next one in your studio.</p>
+      <RoomCard session={session} title={texts.yourSession}>
+        <p className="text-ink-muted">{texts.endedStartNext}</p>
         <NextSession after={session.sessionId} />
         <ToStudio />
       </RoomCard>
@@ -36,7 +37,7 @@ export function ArtistRoom({ session, slots }: ArtistRoomProps) {
 function ToStudio() {
   return (
     <Link to="/studio" className={buttonStyles({ variant: "default", size: "lg" })}>
-      Open the studio
+      {texts.openStudio}
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
 import { phoneEnd } from "../model/companion-texts.ts";
+import { texts } from "../texts.ts";
 
 type CompanionEndProps = {
   /** Null when the end was known before anything else was. */
@@ -26,7 +27,7 @@ export function CompanionEnd({ view, snapshot: { kill, over }, next }: Companion
         <p role="status" className="text-lg">
           {end.text}
         </p>
-        {view !== null && <CodeFigure label="Room code" code={view.roomCode} />}
+        {view !== null && <CodeFigure label={texts.roomCode} code={view.roomCode} />}
         <p className="text-ink-muted">{end.next}</p>
         {next}
       </Panel>

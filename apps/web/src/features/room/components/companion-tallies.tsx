@@ -1,21 +1,28 @@
 import type { CompanionView } from "@foldback/protocol/signaling";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
+import { texts } from "../texts.ts";
 
-/** The studio's own strip, in the same words; what nobody knows is not called dark. */
+/** The studio's strip. An unknown lamp says "Unknown", because "Off" would be a claim. */
 export function CompanionTallies({ tally }: Pick<CompanionView, "tally">) {
-  const unknown = tally === null ? "Not known" : undefined;
+  const unknown = tally === null ? texts.unknown : undefined;
   return (
-    <TallyStrip label="Tally">
-      <Tally label="Screen" lit={tally?.screen === true} tone="live" litText="Live" darkText={unknown} />
-      <Tally label="Mic" lit={tally?.microphone === true} tone="live" litText="Live" darkText={unknown} />
+    <TallyStrip label={texts.tally}>
+      <Tally label={texts.screen} lit={tally?.screen === true} tone="live" litText={texts.live} darkText={unknown} />
+      <Tally label={texts.mic} lit={tally?.microphone === true} tone="live" litText={texts.live} darkText={unknown} />
       <Tally
-        label="Control"
+        label={texts.control}
         lit={tally !== null && tally.control !== "closed"}
         tone="accent"
-        litText={tally?.control === "pointing" ? "Pointing" : "Open"}
-        darkText={unknown ?? "Closed"}
+        litText={tally?.control === "pointing" ? texts.pointing : texts.open}
+        darkText={unknown ?? texts.closed}
       />
-      <Tally label="Recording" lit={tally?.recording === true} tone="stop" litText="Recording" darkText={unknown} />
+      <Tally
+        label={texts.recording}
+        lit={tally?.recording === true}
+        tone="stop"
+        litText={texts.recording}
+        darkText={unknown}
+      />
     </TallyStrip>
   );
 }

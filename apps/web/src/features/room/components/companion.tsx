@@ -11,6 +11,7 @@ import { useViewModel } from "../../../shared/use-view-model.ts";
 import { stateText } from "../model/companion-texts.ts";
 import { ignoreNotice, openCompanion } from "../model/open-companion.ts";
 import { statusTexts } from "../model/status-texts.ts";
+import { texts } from "../texts.ts";
 import { CompanionEnd } from "./companion-end.tsx";
 import { CompanionTallies } from "./companion-tallies.tsx";
 import { PhoneKillBar } from "./phone-kill-bar.tsx";
@@ -20,7 +21,7 @@ type CompanionProps = {
   sessionId: string;
   /** What was known when the page opened. */
   first: CompanionView | null;
-  /** What the artist's own sign-in adds; a paired phone has nothing here. */
+  /** Only for a phone with the artist's sign-in; a paired phone can't decide. */
   decisions?: (view: CompanionView) => ReactNode;
   /** Where the way leads when it is over. */
   next?: ReactNode;
@@ -55,9 +56,9 @@ function CompanionScreen({
         </div>
         <p className="text-ink-muted">{stateText(view)}</p>
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <CodeFigure label="Room code" code={view.roomCode} />
+          <CodeFigure label={texts.roomCode} code={view.roomCode} />
           <span className="flex flex-col gap-1">
-            <span className="engraved">Session time</span>
+            <span className="engraved">{texts.sessionTime}</span>
             <SessionTimecode session={view} />
           </span>
         </div>
@@ -75,13 +76,13 @@ function Connection({ snapshot, retry }: { snapshot: CompanionSnapshot; retry: (
   return (
     <Banner
       tone="accent"
-      title="Not connected"
-      action={signaling.status === "failed" && <Button onClick={retry}>Connect again</Button>}
+      title={texts.notConnected}
+      action={signaling.status === "failed" && <Button onClick={retry}>{texts.connectAgain}</Button>}
     >
-      What you see may be old. The kill switch is still tried over every way there is.
+      {texts.notConnectedHint}
     </Banner>
   );
 }
 
 const titleOf = ({ engineerName }: CompanionView) =>
-  engineerName === null ? "Your open session" : `Session with ${engineerName}`;
+  engineerName === null ? texts.yourOpenSession : texts.sessionWith(engineerName);

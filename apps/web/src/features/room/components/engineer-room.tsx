@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api } from "../../../shared/api-client.ts";
 import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
 import { attempt } from "../../../shared/failure.ts";
+import { texts } from "../texts.ts";
 import { RoomCard } from "./room-card.tsx";
 
 /** The invited engineer's door, to go through or to close. The press that joins also lets the browser play sound at the desk. */
@@ -27,27 +28,27 @@ export function EngineerRoom({ session, reload }: { session: SessionView; reload
     const { sessionId } = session;
     const result = await attempt(api.sessions.decline({ sessionId, ...(reason !== "" && { reason }) }));
     if (!result.ok) return result.failure.message;
-    // The room is gone for who has declined.
+    // After declining, the room is no longer visible to this engineer.
     await navigate({ to: "/engineer" });
     return null;
   };
   return (
-    <RoomCard session={session} title={`Session with ${session.artistName}`}>
+    <RoomCard session={session} title={texts.sessionWith(session.artistName)}>
       {session.status === "waiting" && (
         <>
-          <p className="text-ink-muted">You see and hear nothing until {session.artistName} has consented.</p>
+          <p className="text-ink-muted">{texts.nothingYet(session.artistName)}</p>
           <Button variant="primary" size="lg" busy={busy} onClick={() => void join()}>
-            Join Session
+            {texts.joinSession}
           </Button>
           <Button size="lg" disabled={busy} onClick={() => setDeclining(true)}>
-            Decline
+            {texts.decline}
           </Button>
         </>
       )}
-      {session.status === "ended" && <p className="text-ink-muted">This session has ended.</p>}
+      {session.status === "ended" && <p className="text-ink-muted">{texts.ended}</p>}
       {session.status !== "waiting" && (
         <Link to="/engineer" className={buttonStyles({ variant: "primary", size: "lg" })}>
-          {session.status === "ended" ? "To your desk" : "Back to your desk"}
+          {session.status === "ended" ? texts.goToDesk : texts.backToDesk}
         </Link>
       )}
       {declining && (

@@ -2,6 +2,7 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQueries } from "../../../shared/api-client.ts";
+import { texts } from "../texts.ts";
 
 /** The artist's phone may have slept over the start of another session: the way to its kill switch. */
 export function NextSession({ after }: { after: string }) {
@@ -17,7 +18,7 @@ export function NextSession({ after }: { after: string }) {
       params={{ code: session.roomCode }}
       className={buttonStyles({ variant: "primary", size: "lg" })}
     >
-      Open your session {session.roomCode}
+      {texts.openYourSession(session.roomCode)}
     </Link>
   );
 }

@@ -11,6 +11,7 @@ import { toasts } from "../../../shared/toasts.ts";
 import { useViewModel } from "../../../shared/use-view-model.ts";
 import { type ConsentActions, phoneAnswers, untoldDenialText, withdraw } from "../model/phone-consent.ts";
 import { usePhoneConsent } from "../model/use-phone-consent.ts";
+import { texts } from "../texts.ts";
 
 /** Parts of other areas that the artist's phone shows; composed by the page. */
 export type PhoneSlots = {
@@ -31,7 +32,7 @@ export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
     initialData: first,
   });
   const { refetch } = current;
-  // The socket says that something has changed, the server says what.
+  // The socket only says that something changed; read what it is.
   useEffect(() => {
     if (view.epoch >= 0) void refetch();
   }, [view.epoch, refetch]);
@@ -63,11 +64,12 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
     const result = await act();
     setBusy(false);
     changed();
-    if (!result.ok) toasts.show({ title: "Not done", description: failureText(result.code), tone: "destructive" });
+    if (!result.ok)
+      toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
   };
   const deny = () => (granted ? withdraw(session.sessionId) : actions.deny?.({ engineerId: engineer.id }));
   return (
-    <Panel title="Engineer's access" className="gap-3">
+    <Panel title={texts.engineersAccess} className="gap-3">
       <p className="text-ink-muted">{accessText(session, engineer.name)}</p>
       <p role="alert" className="text-stop-text empty:hidden">
         {untold}
@@ -80,12 +82,12 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
             busy={busy}
             onClick={() => void run(async () => (await deny()) ?? { ok: true })}
           >
-            {granted ? "Withdraw access" : "Deny"}
+            {granted ? texts.withdrawAccess : texts.deny}
           </Button>
         )}
         {!granted && (
           <Button size="lg" variant="primary" className="flex-1" disabled={busy} onClick={() => setIsAsked(true)}>
-            Grant...
+            {texts.grant}
           </Button>
         )}
       </div>
@@ -95,14 +97,13 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
 }
 
 const levelTexts: Record<AccessLevel, string> = {
-  control: "see, talk, point and control",
-  pointing: "see, talk and point",
-  "view-only": "see and talk",
+  control: texts.levelControl,
+  pointing: texts.levelPointing,
+  "view-only": texts.levelViewOnly,
 };
 
 function accessText({ grant }: SessionView, name: string): string {
-  if (grant.status === "granted")
-    return `${name} may ${grant.level === null ? "see" : levelTexts[grant.level]}. What is shared is chosen in the studio.`;
-  if (grant.status === "denied") return `You have denied ${name}.`;
-  return `${name} has no access. Nothing leaves your studio without your consent.`;
+  if (grant.status === "granted") return texts.access(name, grant.level === null ? "see" : levelTexts[grant.level]);
+  if (grant.status === "denied") return texts.youDenied(name);
+  return texts.noAccess(name);
 }

@@ -2,6 +2,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
 import { usePhonePairing } from "../model/use-phone-pairing.ts";
+import { texts } from "../texts.ts";
 import { Companion } from "./companion.tsx";
 import { RoomLoading } from "./room-loading.tsx";
 import { RoomTrouble } from "./room-trouble.tsx";
@@ -20,7 +21,7 @@ export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
       return <RoomTrouble message={pairing.message} retry={pairing.retry} />;
     case "refused":
       return (
-        <PhoneCard title="Not paired">
+        <PhoneCard title={texts.notPaired}>
           <p role="alert">{pairing.message}</p>
         </PhoneCard>
       );
@@ -33,15 +34,13 @@ export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
 
 function PendingPhone({ code, number }: { code: string; number: number }) {
   return (
-    <PhoneCard title="Pair this phone">
-      <p className="text-ink-muted">Choose this number on the studio's screen:</p>
+    <PhoneCard title={texts.pairThisPhone}>
+      <p className="text-ink-muted">{texts.chooseNumber}</p>
       <p role="status" className="figures py-4 text-center font-medium text-[5rem] leading-none">
         {number}
       </p>
-      <p className="text-ink-muted">
-        If the studio's screen does not ask, somebody else's code was scanned: close this page.
-      </p>
-      <CodeFigure label="Room code" code={code} />
+      <p className="text-ink-muted">{texts.wrongCodeHint}</p>
+      <CodeFigure label={texts.roomCode} code={code} />
     </PhoneCard>
   );
 }

@@ -4,6 +4,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
 import { statusTexts } from "../model/status-texts.ts";
+import { texts } from "../texts.ts";
 
 /** One card in the middle of the screen, made for a phone. */
 export function RoomCard({ session, title, children }: { session: SessionView; title: string; children: ReactNode }) {
@@ -17,7 +18,7 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
           <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusTexts[session.status]}</Badge>
         }
       >
-        <CodeFigure label="Room code" code={session.roomCode} />
+        <CodeFigure label={texts.roomCode} code={session.roomCode} />
         {children}
       </Panel>
     </main>

@@ -6,9 +6,9 @@ const paused = (pauseCause: CompanionView["pauseCause"]) =>
   stateText({ status: "paused", pauseCause, engineerName: "Theo" } as CompanionView);
 
 test("a pause is told by its own cause", () => {
-  expect(paused("server-restart")).toBe("Paused: the server was restarted. Continue in the studio.");
+  expect(paused("server-restart")).toBe("Paused: the server restarted. Continue in the studio.");
   expect(paused("connection-lost")).toBe("Paused: a connection was lost. Continue in the studio.");
-  expect(paused("by-artist")).toBe("You have paused the session.");
+  expect(paused("by-artist")).toBe("You paused the session.");
 });
 
 test("[PH6][KS8] a press that came too late claims nothing, whoever ended the session", () => {
@@ -21,12 +21,12 @@ test("[PH6][KS8] a press that came too late claims nothing, whoever ended the se
 
 test("[PH6] of a session that ended meanwhile it is only said that it ended; of a lost pairing, that it may go on", () => {
   expect(phoneEnd({ endReason: null, kill: "none", over: "session" }).text).toBe("This session has ended.");
-  expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You have ended this session.");
+  expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({
     title: "Killed",
-    text: "Stopped and on record.",
+    text: "Stopped and recorded.",
   });
   const lost = phoneEnd({ endReason: null, kill: "none", over: "pairing" });
   expect(lost).toMatchObject({ title: "Phone not paired", badge: "Not connected" });
-  expect(lost.text).toContain("If the session goes on, the switch in the studio stops it.");
+  expect(lost.text).toContain("stop it with the switch in the studio");
 });

@@ -4,6 +4,7 @@ import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { api } from "../../../shared/api-client.ts";
 import { failureText } from "../../../shared/failure-text.ts";
+import { texts } from "../texts.ts";
 
 export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;
 
@@ -29,9 +30,7 @@ export function phoneAnswers(consent: PhoneConsent, changed: () => void): Consen
 /** The phone gives nothing and stops nothing by itself, so that an untold Deny is no more than that. */
 export function untoldDenialText({ isDenialUntold, refusal }: PhoneConsentSnapshot): string | null {
   if (!isDenialUntold) return null;
-  return refusal === null
-    ? "Your denial is not on record yet. Trying again... The kill switch stops everything at once."
-    : `The server does not take your denial: ${failureText(refusal)} The kill switch stops everything at once.`;
+  return refusal === null ? texts.denialPending : texts.denialRejected(failureText(refusal));
 }
 
 export const withdraw = (sessionId: string) => resultOf(api.consent.narrow({ sessionId, scopes: [] }));

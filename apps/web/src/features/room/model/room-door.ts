@@ -4,14 +4,14 @@ import type { ShownAnswer } from "../../../shared/shown-answer.ts";
 type RoomDoor<Room> =
   | { status: "loading" }
   | { status: "here"; data: Room }
-  /** Nobody has said that there is no such room. */
+  /** A temporary failure: the room may exist. */
   | { status: "trouble"; message: string }
-  /** Not theirs, or not there: only the pairing leads in. */
+  /** Doesn't exist or isn't this visitor's: only a pairing code leads in. */
   | { status: "closed" };
 
 const temporary: ReadonlySet<Failure["code"]> = new Set(["NETWORK", "DRAINING", "UNEXPECTED", "TOO_MANY_REQUESTS"]);
 
-/** Where the answer about a room leads. Whoever is in stays in: a later failure must not take the kill switch away. */
+/** A later failure never closes an open room, because that would take the kill switch away. */
 export function roomDoor<Room>(answer: ShownAnswer<Room>): RoomDoor<Room> {
   if (answer.status !== "failed") return answer;
   const { code, message } = answer.failure;

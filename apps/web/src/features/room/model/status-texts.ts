@@ -1,8 +1,9 @@
 import type { SessionView } from "@foldback/protocol/signaling";
+import { texts } from "../texts.ts";
 
 export const statusTexts: Record<SessionView["status"], string> = {
-  waiting: "Waiting",
-  active: "Live",
-  paused: "Paused",
-  ended: "Ended",
+  waiting: texts.waiting,
+  active: texts.live,
+  paused: texts.paused,
+  ended: texts.endedBadge,
 };

@@ -6,15 +6,16 @@ import { useState } from "react";
 import { levelChoices } from "../model/consent-points.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 
 type AccessPanelProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
 
 const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
 
-/** Down at once, up only through a new consent. */
+/** Narrowing applies at once; widening goes through the consent dialog. */
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { session, actions } = snapshot;
-  const { busy, run } = useAction({ title: "Failed to change access" });
+  const { busy, run } = useAction({ title: texts.accessNotChanged });
   const [wanted, setWanted] = useState<AccessLevel | null>(null);
   if (session === null) return null;
   const scopes = snapshot.accessHere;
@@ -27,16 +28,16 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
     void run(() => narrow(next)).finally(() => setWanted(null));
   };
   return (
-    <Panel title="Engineer's access">
+    <Panel title={texts.engineersAccess}>
       <ChoiceKeys
-        label="Engineer's access"
+        label={texts.engineersAccess}
         value={wanted ?? level}
         onPress={choose}
         choices={choices}
         busy={busy}
         className="flex w-full *:flex-1 *:justify-center"
       />
-      <p className="text-ink-muted text-xs">Less takes effect at once. More asks for your consent again.</p>
+      <p className="text-ink-muted text-xs">{texts.accessHint}</p>
       {narrow !== null && level !== null && (
         <Button
           size="sm"
@@ -45,7 +46,7 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
           disabled={busy}
           onClick={() => void run(() => narrow(null))}
         >
-          Withdraw all access
+          {texts.withdrawAllAccess}
         </Button>
       )}
     </Panel>

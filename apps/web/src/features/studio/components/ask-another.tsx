@@ -3,6 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { lazy, Suspense, useState } from "react";
 import { loadPart } from "../../../shared/load-part.ts";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 
 const EngineerDialog = lazy(() =>
   loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
@@ -14,17 +15,17 @@ type AskAnotherProps = {
   variant?: "primary";
 };
 
-/** Somebody else for a session that waits; the consent dialog then names them. */
+/** Invites another engineer to a waiting session. The consent dialog then names the new one. */
 export function AskAnother({ invite, ...look }: AskAnotherProps) {
   const [open, setOpen] = useState(false);
-  const { busy, run } = useAction({ title: "Failed to ask this engineer" });
+  const { busy, run } = useAction({ title: texts.askFailed });
   const ask = async (engineerId: string | null) => {
     if (engineerId !== null && (await run(() => invite(engineerId)))) setOpen(false);
   };
   return (
     <>
       <Button {...look} busy={busy} onClick={() => setOpen(true)}>
-        Ask another engineer
+        {texts.askAnother}
       </Button>
       <Suspense fallback={null}>
         {open && <EngineerDialog purpose="ask" busy={busy} start={ask} close={() => setOpen(false)} />}

@@ -11,21 +11,22 @@ import { LinkWords } from "../../../shared/link-words.tsx";
 import { levelChoicesOn, mayChoose } from "../model/consent-points.ts";
 import { useConsentAnswer } from "../model/use-consent-answer.ts";
 import type { ConsentRequest } from "../model/use-consent-dialog.ts";
+import { texts } from "../texts.ts";
 import { ConsentPoints } from "./consent-points.tsx";
 
 type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
-  /** The engine keeps a Deny until the server has it. A phone says so beside the dialog. */
+  /** The server hasn't recorded the denial yet; the engine keeps sending it. */
   isDenialUntold?: boolean;
   /** Absent on a phone, which has no link of its own. */
   link?: LinkWordsView;
-  /** The kill switch in the artist's hand may be wished for before the yes. */
+  /** Lets the artist pair a phone, which holds a kill switch, before granting. */
   pairPhone?: ReactNode;
 };
 
-/** The artist's decision about one named engineer. Only its own two buttons close it. */
+/** The artist's decision about one named engineer. Escape and a press outside do not close it. */
 export function ConsentDialog({
   request,
   actions,
@@ -45,7 +46,7 @@ export function ConsentDialog({
     <>
       {pairPhone !== undefined && <span className="mr-auto max-sm:w-full">{pairPhone}</span>}
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
-        {actions.deny === null ? "Keep as it is" : "Deny"}
+        {actions.deny === null ? texts.keepAccess : texts.deny}
       </Button>
       {/* One press asks for the screen and records the decision: the browser's own picker follows at once. */}
       <Button
@@ -54,7 +55,7 @@ export function ConsentDialog({
         busy={answer.busy === "grant"}
         disabled={answer.busy !== null}
       >
-        Grant Access
+        {texts.grantAccess}
       </Button>
     </>
   );
@@ -75,9 +76,9 @@ export function ConsentDialog({
           <p className="text-ink-muted">{text.recordNote}</p>
         </div>
         <div className="flex flex-col gap-3">
-          <span className="engraved">Access level</span>
+          <span className="engraved">{texts.accessLevel}</span>
           <RadioGroup
-            label="Access level"
+            label={texts.accessLevel}
             value={level}
             onValueChange={setWanted}
             choices={levelChoicesOn(verification)}

@@ -1,6 +1,7 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Check, Minus } from "lucide-react";
 import { consentPoints } from "../model/consent-points.ts";
+import { texts } from "../texts.ts";
 
 /** All four sentences, always in full: they are what the ledger hashes. The level says which of them apply. */
 export function ConsentPoints({ engineerName, level }: { engineerName: string; level: AccessLevel }) {
@@ -9,9 +10,9 @@ export function ConsentPoints({ engineerName, level }: { engineerName: string; l
       {consentPoints(engineerName, level).map(({ scope, text, included }) => (
         <li key={scope} className="grid grid-cols-[1rem_1fr] gap-3">
           {included ? (
-            <Check aria-label="Included" className="mt-0.5 size-4 text-accent-text" />
+            <Check aria-label={texts.included} className="mt-0.5 size-4 text-accent-text" />
           ) : (
-            <Minus aria-label="Not included" className="mt-0.5 size-4 text-ink-faint" />
+            <Minus aria-label={texts.notIncluded} className="mt-0.5 size-4 text-ink-faint" />
           )}
           <span className={included ? "text-ink" : "text-ink-faint line-through"}>{text}</span>
         </li>

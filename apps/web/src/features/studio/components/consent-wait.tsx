@@ -4,6 +4,7 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { ShieldQuestionMark } from "lucide-react";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { engineerToDecideOn } from "../model/studio-phase.ts";
+import { texts } from "../texts.ts";
 
 type ConsentWaitProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
 
@@ -12,21 +13,23 @@ export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
   const denied = snapshot.session?.grant.status === "denied";
   return (
     <section
-      aria-label="Live view"
+      aria-label={texts.liveView}
       className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-accent-text bg-sunken lg:min-h-[min(36rem,calc(100dvh-24rem))]"
     >
       <EmptyState
         icon={<ShieldQuestionMark />}
-        title="Waiting for Consent"
+        title={texts.waitingForConsent}
         action={
           <Button variant="primary" size="lg" onClick={() => openConsent()}>
-            Read the request
+            {texts.reviewRequest}
           </Button>
         }
       >
         <p>
-          {denied ? `You denied access to ${engineer?.name ?? "the engineer"}. ` : ""}
-          Nothing is shared until you say yes. {engineer?.name ?? "The engineer"} sees and hears nothing now.
+          {texts.consentWait(
+            denied ? texts.youDenied(engineer?.name ?? texts.theEngineer) : "",
+            engineer?.name ?? texts.theEngineerFirst,
+          )}
         </p>
       </EmptyState>
     </section>

@@ -1,5 +1,6 @@
 import { Banner } from "../../../shared/banner.tsx";
 import type { SteadyStudio } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 import { AskAnother } from "./ask-another.tsx";
 import { OpenUpButton } from "./open-up-button.tsx";
 
@@ -11,7 +12,9 @@ export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: S
   return (
     <Banner
       tone="accent"
-      title={reason === null ? `${engineer.name} cannot join.` : `${engineer.name} cannot join: ${reason}`}
+      title={
+        reason === null ? texts.engineerDeclined(engineer.name) : texts.engineerDeclinedBecause(engineer.name, reason)
+      }
       action={
         <>
           {actions.openUp !== null && <OpenUpButton openUp={actions.openUp} />}
@@ -19,7 +22,7 @@ export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: S
         </>
       }
     >
-      Your session waits. Ask somebody else, open it to every engineer, or end it.
+      {texts.declinedNext}
     </Banner>
   );
 }

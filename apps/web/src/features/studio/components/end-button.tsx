@@ -2,6 +2,7 @@ import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 
 export function EndButton({ end }: { end: StudioActions["end"] }) {
   const { busy, run } = useAction({ notice: "endFailed" });
@@ -10,7 +11,7 @@ export function EndButton({ end }: { end: StudioActions["end"] }) {
   };
   return (
     <Button busy={busy} disabled={end === null} onClick={() => void press()}>
-      {busy ? "Ending..." : "End Session"}
+      {busy ? texts.ending : texts.endSession}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Check } from "lucide-react";
 import { PresenceBadges } from "../../../shared/presence-badges.tsx";
+import { texts } from "../texts.ts";
 
 type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
 
@@ -14,10 +15,10 @@ export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
   return (
     <span className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold text-base">{name ?? "Engineer (Name Pending)"}</span>
+        <span className="font-semibold text-base">{name ?? texts.nameless}</span>
         {matchScore !== null && (
           <Badge tone="accent" className="figures">
-            {Math.round(matchScore)}% match
+            {texts.match(Math.round(matchScore))}
           </Badge>
         )}
       </span>
@@ -42,13 +43,8 @@ export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
           ))}
         </span>
       )}
-      <Button
-        size="sm"
-        className="w-fit"
-        aria-label={`Profile of ${name ?? "Engineer (Name Pending)"}`}
-        onClick={showProfile}
-      >
-        Profile
+      <Button size="sm" className="w-fit" aria-label={texts.profileOf(name ?? texts.nameless)} onClick={showProfile}>
+        {texts.profile}
       </Button>
     </span>
   );
@@ -57,10 +53,8 @@ export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
 export function OpenChoice() {
   return (
     <span className="flex flex-col gap-2">
-      <span className="font-semibold text-base">Open session</span>
-      <span className="text-ink-muted">
-        Any approved engineer may join. You are asked for consent when somebody has, by name.
-      </span>
+      <span className="font-semibold text-base">{texts.openSession}</span>
+      <span className="text-ink-muted">{texts.openSessionHint}</span>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { apiQueries } from "../../../shared/api-client.ts";
 import { shownAnswer } from "../../../shared/shown-answer.ts";
 import { presenceMs } from "../model/presence.ts";
+import { texts } from "../texts.ts";
 import { EngineerChoice, OpenChoice } from "./engineer-choice.tsx";
 import { EngineerProfile } from "./engineer-profile.tsx";
 
@@ -23,8 +24,8 @@ type EngineerDialogProps = {
 };
 
 const forward = {
-  start: { text: "Start", busy: "Starting..." },
-  ask: { text: "Ask", busy: "Asking..." },
+  start: { text: texts.start, busy: texts.starting },
+  ask: { text: texts.ask, busy: texts.asking },
 } as const;
 
 const openSession = "open-session";
@@ -36,7 +37,7 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
   const footer = (
     <>
       <Button onClick={close} disabled={busy}>
-        Cancel
+        {texts.cancel}
       </Button>
       <Button
         variant="primary"
@@ -55,11 +56,11 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
         if (!open && !busy) close();
       }}
       width="wide"
-      title="Choose your engineer"
-      description="Only the engineer you choose sees this room. Nothing is shared before you consent."
+      title={texts.chooseEngineer}
+      description={texts.chooseEngineerHint}
       footer={footer}
     >
-      {shown.status === "loading" && <Spinner label="Loading engineers..." className="justify-center py-12" />}
+      {shown.status === "loading" && <Spinner label={texts.loadingEngineers} className="justify-center py-12" />}
       {shown.status === "failed" && (
         <ErrorState
           title={notices.engineersFailed.title}
@@ -85,7 +86,7 @@ function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
   return (
     <>
       {engineers.length === 0 && <p className="text-ink-muted">{noEngineersText}</p>}
-      <RadioCardGroup label="Engineer" value={chosen} onValueChange={choose} className="sm:grid-cols-2">
+      <RadioCardGroup label={texts.engineer} value={chosen} onValueChange={choose} className="sm:grid-cols-2">
         {engineers.map((engineer) => (
           <RadioCard key={engineer.id} value={engineer.id}>
             <EngineerChoice engineer={engineer} showProfile={() => setRead(engineer)} />
@@ -98,11 +99,7 @@ function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
         )}
       </RadioCardGroup>
       {read !== null && (
-        <EngineerProfile
-          engineerId={read.id}
-          name={read.name ?? "Engineer (Name Pending)"}
-          close={() => setRead(null)}
-        />
+        <EngineerProfile engineerId={read.id} name={read.name ?? texts.nameless} close={() => setRead(null)} />
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { PersonLink } from "../../../shared/person-link.tsx";
 import { PresenceBadges } from "../../../shared/presence-badges.tsx";
 import { intervalText, nextIntervals } from "../model/next-hours.ts";
 import { presenceMs } from "../model/presence.ts";
+import { texts } from "../texts.ts";
 
 type EngineerProfileProps = { engineerId: string; name: string; close: () => void };
 
@@ -21,10 +22,10 @@ export function EngineerProfile({ engineerId, name, close }: EngineerProfileProp
   );
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={name}>
-      {profile.isPending && <Spinner label="Loading..." className="justify-center py-12" />}
+      {profile.isPending && <Spinner label={texts.loading} className="justify-center py-12" />}
       {profile.isError && (
         <ErrorState
-          title="Profile not shown"
+          title={texts.profileNotLoaded}
           message={failureOf(profile.error).message}
           onRetry={() => void profile.refetch()}
         />
@@ -38,32 +39,32 @@ function Facts({ profile }: { profile: PublicEngineerProfile }) {
   const { primaryGenre, yearsExperience, hourlyRateRange, minProjectRate, portfolioUrl } = profile;
   const rates = [
     hourlyRateRange,
-    minProjectRate > 0 && `projects from £${minProjectRate.toLocaleString("en-GB")}`,
+    minProjectRate > 0 && texts.projectsFrom(minProjectRate.toLocaleString("en-GB")),
   ].filter(Boolean);
   return (
     <dl className="flex flex-col gap-4">
       {(profile.online || profile.inSession || profile.availableUntilMs !== null) && (
-        <Fact name="Now">
+        <Fact name={texts.now}>
           <span className="flex flex-wrap gap-1.5">
             <PresenceBadges {...profile} />
           </span>
         </Fact>
       )}
-      {primaryGenre !== null && <Fact name="Primary genre">{primaryGenre}</Fact>}
-      <Words name="Specialisations" words={profile.specializations} />
+      {primaryGenre !== null && <Fact name={texts.primaryGenre}>{primaryGenre}</Fact>}
+      <Words name={texts.specialisations} words={profile.specializations} />
       {yearsExperience > 0 && (
-        <Fact name="Experience">
+        <Fact name={texts.experience}>
           {yearsExperience} {yearsExperience === 1 ? "year" : "years"}
         </Fact>
       )}
       <Words name="DAWs" words={profile.dawPlatforms} />
-      <Words name="Works" words={profile.serviceTypes} />
-      {rates.length > 0 && <Fact name="Rates">{rates.join(", ")}</Fact>}
-      <Words name="Certifications" words={profile.certifications} />
-      <Words name="Works for" words={profile.clientTypes} />
-      {profile.studioEquipment.length > 0 && <Fact name="Equipment">{profile.studioEquipment.join(", ")}</Fact>}
+      <Words name={texts.worksHow} words={profile.serviceTypes} />
+      {rates.length > 0 && <Fact name={texts.rates}>{rates.join(", ")}</Fact>}
+      <Words name={texts.certifications} words={profile.certifications} />
+      <Words name={texts.worksWith} words={profile.clientTypes} />
+      {profile.studioEquipment.length > 0 && <Fact name={texts.equipment}>{profile.studioEquipment.join(", ")}</Fact>}
       {portfolioUrl !== "" && (
-        <Fact name="Portfolio">
+        <Fact name={texts.portfolio}>
           <PersonLink address={portfolioUrl} />
         </Fact>
       )}
@@ -77,20 +78,20 @@ function Hours({ profile: { weeklyHours, timeZone, availabilityHours } }: { prof
   const next = nextIntervals({ hours: weeklyHours, timeZone, nowMs });
   return (
     <>
-      {timeZone !== null && <Fact name="Time zone">{timeZone}</Fact>}
+      {timeZone !== null && <Fact name={texts.timeZone}>{timeZone}</Fact>}
       {next.length > 0 && (
-        <Fact name="Next hours, in your time">
+        <Fact name={texts.nextHours}>
           <ul className="flex flex-col gap-0.5">
             {next.map((interval) => (
               <li key={interval.fromMs} className="figures">
                 {intervalText(interval)}
-                {interval.fromMs <= nowMs && <span className="text-live-text"> - open now</span>}
+                {interval.fromMs <= nowMs && <span className="text-live-text"> {texts.openNow}</span>}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      {availabilityHours !== "" && <Fact name="Availability">{availabilityHours}</Fact>}
+      {availabilityHours !== "" && <Fact name={texts.availability}>{availabilityHours}</Fact>}
     </>
   );
 }

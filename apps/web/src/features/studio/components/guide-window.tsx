@@ -7,9 +7,10 @@ import { killNow } from "../model/kill-now.ts";
 import { killShortcut, listenForKill } from "../model/kill-shortcut.ts";
 import { useStudio } from "../model/studio-context.ts";
 import { engineerOf } from "../model/studio-phase.ts";
+import { texts } from "../texts.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
-/** What lies over the DAW: picture with pointer, who speaks, kill. The same keys work here as on the page. */
+/** The always-on-top window over the DAW. The kill shortcut works in it as on the page. */
 export function GuideWindow({ view }: { view: Window }) {
   const { session, ended, actions, engineerTalking, tally } = useStudio();
   const { kill } = actions;
@@ -17,7 +18,7 @@ export function GuideWindow({ view }: { view: Window }) {
     if (kill !== null) killNow(kill);
   }, [kill]);
   useEffect(() => listenForKill(view, press), [view, press]);
-  const name = (session === null ? null : engineerOf(session)?.name) ?? "Engineer";
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.engineer;
   const content =
     kill === null ? (
       <Over killed={ended?.reason === "killed"} close={() => view.close()} />
@@ -29,13 +30,13 @@ export function GuideWindow({ view }: { view: Window }) {
         <div className="flex min-h-6 items-center justify-between gap-2">
           <span className="truncate text-ink-muted">{name}</span>
           {engineerTalking ? (
-            <Badge tone="accent-solid">Talking</Badge>
+            <Badge tone="accent-solid">{texts.talking}</Badge>
           ) : (
-            <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? "Live" : "Not live"}</Badge>
+            <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? texts.live : texts.notLive}</Badge>
           )}
         </div>
         <KillSwitch
-          label="Kill switch"
+          label={texts.killSwitch}
           onKill={press}
           shortcut={killShortcut.shown}
           ariaShortcut={killShortcut.aria}
@@ -49,15 +50,15 @@ export function GuideWindow({ view }: { view: Window }) {
   );
 }
 
-/** Says that it worked, where the artist is looking. */
+/** Confirms the end in the window itself, because the page may be hidden. */
 function Over({ killed, close }: { killed: boolean; close: () => void }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
       <p role="alert" className="flex flex-col gap-1">
-        <strong className="lettering text-lg">{killed ? "Session Killed" : "Session ended"}</strong>
-        <span className="text-ink-muted">{killed ? "Remote access terminated immediately" : "Nothing is shared."}</span>
+        <strong className="lettering text-lg">{killed ? texts.sessionKilled : texts.sessionEnded}</strong>
+        <span className="text-ink-muted">{killed ? texts.accessTerminated : texts.nothingShared}</span>
       </p>
-      <Button onClick={close}>Close</Button>
+      <Button onClick={close}>{texts.close}</Button>
     </div>
   );
 }

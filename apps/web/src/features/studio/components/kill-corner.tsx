@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
 import { killNow } from "../model/kill-now.ts";
 import { killShortcut, useKillShortcut } from "../model/kill-shortcut.ts";
+import { texts } from "../texts.ts";
 
 /**
  * The bottom right corner, above everything, dialogs included, for as long as a session lives; toasts stand clear of the rail.
@@ -18,7 +19,7 @@ export function KillCorner({ kill }: { kill: () => void }) {
     <div aria-live="off" className="fixed right-2 bottom-2 z-70 sm:right-6">
       <KillSwitch
         className="max-sm:[&_.figures]:hidden"
-        label="Kill switch"
+        label={texts.killSwitch}
         onKill={press}
         shortcut={killShortcut.shown}
         ariaShortcut={killShortcut.aria}

@@ -1,18 +1,19 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Banner } from "../../../shared/banner.tsx";
+import { texts } from "../texts.ts";
 
 /** In a new tab: leaving this one would cut the engineer off. */
 export function LimitedControlBanner() {
   return (
     <Banner
-      title="Limited Control Mode"
+      title={texts.limitedControl}
       action={
         <a href="/download" target="_blank" rel="noreferrer" className={buttonStyles({ size: "sm" })}>
-          Download the desktop app
+          {texts.downloadApp}
         </a>
       }
     >
-      In the browser your engineer points and clicks on the shared picture; your own mouse stays yours.
+      {texts.limitedControlHint}
     </Banner>
   );
 }

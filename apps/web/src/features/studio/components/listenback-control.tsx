@@ -4,19 +4,20 @@ import { Mic, MicOff } from "lucide-react";
 import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
 import { listenbackChoiceText, listenbackText } from "../model/sound-texts.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 
 /** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
 export function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
   const { listenback, audioInputs, actions } = snapshot;
   const choiceText = listenbackChoiceText(listenback);
   const off = listenback.status === "off" || listenback.status === "failed";
-  const items = deviceItems(audioInputs, { defaultLabel: "Default microphone", chosen: listenback.deviceId });
+  const items = deviceItems(audioInputs, { defaultLabel: texts.defaultMicrophone, chosen: listenback.deviceId });
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-4">
       <Select
-        label="Listenback microphone"
+        label={texts.listenbackMicrophone}
         value={off ? null : shownDevice(audioInputs, listenback.deviceId)}
-        placeholder="Off"
+        placeholder={texts.off}
         items={items}
         onValueChange={(value) => void actions.startListenback(deviceIdOf(value))}
       />
@@ -30,13 +31,13 @@ export function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
         {off && (
           <Button size="sm" onClick={() => void actions.startListenback(null)}>
             <Mic aria-hidden="true" />
-            Turn on listenback
+            {texts.turnOnListenback}
           </Button>
         )}
         {!off && <MuteButton muted={listenback.status === "muted"} mute={actions.muteListenback} />}
         {!off && (
           <Button size="sm" variant="ghost" onClick={() => actions.stopListenback()}>
-            Turn off
+            {texts.turnOff}
           </Button>
         )}
       </div>
@@ -48,7 +49,7 @@ function MuteButton({ muted, mute }: { muted: boolean; mute: SteadyStudio["actio
   return (
     <Button size="sm" aria-pressed={muted} onClick={() => mute(!muted)}>
       {muted ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
-      {muted ? "Unmute listenback" : "Mute listenback"}
+      {muted ? texts.unmuteListenback : texts.muteListenback}
     </Button>
   );
 }

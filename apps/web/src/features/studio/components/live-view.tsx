@@ -6,6 +6,7 @@ import { LatencyBadge } from "../../../shared/latency-badge.tsx";
 import { screenFailureText } from "../model/media-texts.ts";
 import { type SteadyStudio, useStudioFigures } from "../model/studio-context.ts";
 import { engineerOf, type StudioPhase } from "../model/studio-phase.ts";
+import { texts } from "../texts.ts";
 import { SelfView } from "./self-view.tsx";
 import { SharedPicture } from "./shared-picture.tsx";
 
@@ -16,7 +17,7 @@ export function LiveView({ snapshot, phase }: LiveViewProps) {
   const { screen, tally } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
   return (
-    <Panel title="Live view" className="gap-3 p-3 sm:p-4" action={<Latency />}>
+    <Panel title={texts.liveView} className="gap-3 p-3 sm:p-4" action={<Latency />}>
       <LiveBadges snapshot={snapshot} phase={phase} />
       <div className="relative isolate aspect-video max-h-[calc(100dvh-22rem)] min-h-56 w-full overflow-hidden border border-line bg-black">
         {captured ? <SharedPicture /> : <NotShared snapshot={snapshot} />}
@@ -32,24 +33,24 @@ function Latency() {
 
 function LiveBadges({ snapshot, phase }: LiveViewProps) {
   const { session, peer, tally, engineerTalking } = snapshot;
-  const name = (session === null ? null : engineerOf(session)?.name) ?? "an engineer";
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.anEngineer;
   const connected = session?.engineer != null && peer.status === "connected";
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-2">
       {tally.screen ? (
         <Badge tone="live-solid">
           <Radio aria-hidden="true" />
-          Live
+          {texts.live}
         </Badge>
       ) : (
-        <Badge>{phase === "paused" ? "Paused" : "Not live"}</Badge>
+        <Badge>{phase === "paused" ? texts.paused : texts.notLive}</Badge>
       )}
       <Badge tone={connected ? "live" : "neutral"}>{connectionText({ connected, phase, name })}</Badge>
       {connected && <span className="text-ink-muted text-sm">{name}</span>}
       {engineerTalking && (
         <Badge tone="accent-solid">
           <Volume2 aria-hidden="true" />
-          {name} is talking
+          {texts.engineerTalking(name)}
         </Badge>
       )}
     </div>
@@ -57,8 +58,8 @@ function LiveBadges({ snapshot, phase }: LiveViewProps) {
 }
 
 function connectionText({ connected, phase, name }: { connected: boolean; phase: StudioPhase; name: string }): string {
-  if (connected) return "Engineer connected";
-  return phase === "waiting-for-engineer" ? `Waiting for ${name} to join` : "Connecting to the engineer...";
+  if (connected) return texts.engineerConnected;
+  return phase === "waiting-for-engineer" ? texts.waitingToJoin(name) : texts.connecting;
 }
 
 function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
@@ -66,13 +67,13 @@ function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">
       <p className="text-ink-muted">
-        {screen.status === "asking" && "Choose in the browser's own window what the engineer may see."}
+        {screen.status === "asking" && texts.chooseShare}
         {screen.status === "failed" && screenFailureText[screen.failure ?? "other"]}
-        {screen.status === "off" && "Your screen is not shared."}
+        {screen.status === "off" && texts.notShared}
       </p>
       {actions.shareScreen !== null && screen.status !== "asking" && (
         <Button variant="primary" onClick={() => void actions.shareScreen?.()}>
-          Share a screen
+          {texts.shareScreen}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { engineerOf, type StudioPhase } from "../model/studio-phase.ts";
+import { texts } from "../texts.ts";
 
 /** The live region: consent, live and kill in words, for those who do not see the lamps. */
 export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: StudioPhase }) {
@@ -11,19 +12,19 @@ export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: 
 }
 
 function words({ session, ended, kill }: SteadyStudio, phase: StudioPhase): string {
-  const name = (session === null ? null : engineerOf(session)?.name) ?? "the engineer";
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineer;
   switch (phase) {
     case "waiting-for-consent":
-      return `Your consent is asked for ${name}.`;
+      return texts.consentAsked(name);
     case "waiting-for-engineer":
-      return "Waiting for an engineer to join.";
+      return texts.waitingForEngineer;
     case "live":
-      return `Live. ${name} is connected.`;
+      return texts.liveWith(name);
     case "paused":
-      return "The session is paused.";
+      return texts.pausedSentence;
     case "no-session":
-      if (kill === "pending") return "Stopped. The record is still on its way to the server.";
-      if (kill === "refused") return "Stopped in this browser. The server refused the kill.";
-      return ended === null ? "" : "The session has ended. Remote access is off.";
+      if (kill === "pending") return texts.killPending;
+      if (kill === "refused") return texts.killRefused;
+      return ended === null ? "" : texts.endedSentence;
   }
 }

@@ -5,20 +5,21 @@ import { useMemo } from "react";
 import { programFeedMeter } from "../../../shared/program-feed-meter.ts";
 import { feedWarningText } from "../model/media-texts.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 
 /** The program feed as it is sent: stereo level from real samples. */
 export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   const engine = useStudioEngine();
   const measured = feed.status === "ready" || feed.status === "sending";
   const source = useMemo(() => (measured ? programFeedMeter(engine) : null), [engine, measured]);
-  return <LevelMeter label="Program feed" subscribe={source} />;
+  return <LevelMeter label={texts.programFeed} subscribe={source} />;
 }
 
 /** What is wrong with the feed; and the meter itself where the rail along the bottom has no room for it. */
 export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
   return (
     <section
-      aria-label="Meter bridge"
+      aria-label={texts.meterBridge}
       className={`flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 ${feed.warning === null ? "lg:hidden" : ""}`}
     >
       <div className="lg:hidden">

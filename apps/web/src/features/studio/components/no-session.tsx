@@ -2,25 +2,19 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { MonitorOff } from "lucide-react";
 import { lastEndText } from "../model/end-texts.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 import { StartPanel } from "./start-panel.tsx";
 
 export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
   const end = lastEndText(snapshot);
   return (
     <section
-      aria-label="Live view"
+      aria-label={texts.liveView}
       className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(42rem,calc(100dvh-16rem))]"
     >
-      <EmptyState
-        icon={<MonitorOff />}
-        title="No active session"
-        action={<StartPanel start={snapshot.actions.start} />}
-      >
+      <EmptyState icon={<MonitorOff />} title={texts.noSession} action={<StartPanel start={snapshot.actions.start} />}>
         {end !== null && <p className="mb-3 text-ink">{end}</p>}
-        <p>
-          Choose an engineer. You decide what they may see and do before anything is shared, and you can stop it at any
-          moment.
-        </p>
+        <p>{texts.noSessionHint}</p>
       </EmptyState>
     </section>
   );

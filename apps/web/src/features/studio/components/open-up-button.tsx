@@ -1,14 +1,15 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 
 type OpenUpButtonProps = { openUp: NonNullable<StudioActions["openUp"]>; size?: "sm" };
 
 export function OpenUpButton({ openUp, size }: OpenUpButtonProps) {
-  const { busy, run } = useAction({ title: "Failed to open the session" });
+  const { busy, run } = useAction({ title: texts.openUpFailed });
   return (
     <Button size={size} busy={busy} onClick={() => void run(openUp)}>
-      Open to every engineer
+      {texts.openUp}
     </Button>
   );
 }

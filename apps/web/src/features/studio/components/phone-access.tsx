@@ -4,6 +4,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { lazy, Suspense, useState } from "react";
 import { loadPart } from "../../../shared/load-part.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 
 const PhoneList = lazy(() => loadPart(() => import("./phone-list.tsx")).then((file) => ({ default: file.PhoneList })));
 const RoomQrCode = lazy(() =>
@@ -27,12 +28,12 @@ export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
       ) : (
         <>
           <Code session={session} />
-          <p className="text-ink-muted">Scan with your phone: it becomes a second kill switch for this session.</p>
+          <p className="text-ink-muted">{texts.scanHint}</p>
         </>
       )}
       <p className="max-w-full text-ink-muted text-sm">
-        Or open <span className="break-all text-ink">{`${window.location.host}/room/${roomCode}`}</span> on it and sign
-        in.
+        {texts.orOpen} <span className="break-all text-ink">{`${window.location.host}/room/${roomCode}`}</span>{" "}
+        {texts.onYourPhone}
       </p>
       <Suspense fallback={null}>
         <PhoneList sessionId={sessionId} />
@@ -54,16 +55,14 @@ function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
   if (!shown)
     return (
       <>
-        <p className="text-ink-muted">
-          The QR code is hidden while your screen is shared: whoever sees the screen could scan it.
-        </p>
+        <p className="text-ink-muted">{texts.codeHidden}</p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button size="sm" onClick={() => setShown(true)}>
-            Show anyway
+            {texts.showAnyway}
           </Button>
           {stopSharing !== null && (
             <Button size="sm" variant="ghost" onClick={stopSharing}>
-              Stop sharing to show it
+              {texts.stopSharingToShow}
             </Button>
           )}
         </div>
@@ -73,11 +72,10 @@ function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
     <>
       <Code session={session} />
       <p role="status" className="text-accent-text">
-        Whoever sees your screen sees this code. It lets one phone ask, once: choose a number only when your own phone
-        shows it.
+        {texts.codeExposed}
       </p>
       <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
-        Hide the code
+        {texts.hideCode}
       </Button>
     </>
   );

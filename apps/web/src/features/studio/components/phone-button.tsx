@@ -3,6 +3,7 @@ import { Dialog } from "@foldback/ui/dialog";
 import { Smartphone } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { SteadyStudio } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 import { PhoneAccess } from "./phone-access.tsx";
 
 type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "className"> & {
@@ -11,7 +12,7 @@ type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "classNa
 };
 
 /** Opens the code for the phone over whatever is shown, as long as a session lives. */
-export function PhoneButton({ snapshot, label = "Phone", variant, className }: PhoneButtonProps) {
+export function PhoneButton({ snapshot, label = texts.phone, variant, className }: PhoneButtonProps) {
   const [open, setOpen] = useState(false);
   const { session } = snapshot;
   if (session === null || session.status === "ended") return null;
@@ -21,7 +22,7 @@ export function PhoneButton({ snapshot, label = "Phone", variant, className }: P
         <Smartphone aria-hidden="true" />
         <span>{label}</span>
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Pair a phone">
+      <Dialog open={open} onOpenChange={setOpen} title={texts.pairPhone}>
         <PhoneAccess session={session} snapshot={snapshot} />
       </Dialog>
     </>

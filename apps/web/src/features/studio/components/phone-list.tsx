@@ -3,6 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { Smartphone } from "lucide-react";
 import { useState } from "react";
 import { usePhones } from "../model/use-pairing.ts";
+import { texts } from "../texts.ts";
 
 /** Phones at the studio's door and inside. A number is chosen by eye: it stands on the phone as well. */
 export function PhoneList({ sessionId }: { sessionId: string }) {
@@ -17,13 +18,14 @@ export function PhoneList({ sessionId }: { sessionId: string }) {
         ))}
       </div>
       {paired.length > 0 && (
-        <ul aria-label="Paired phones" className="flex w-full flex-col border-line border-t">
+        <ul aria-label={texts.pairedPhones} className="flex w-full flex-col border-line border-t">
           {paired.map((phone) => (
             <li key={phone.pairingId} className="flex items-center gap-3 border-line border-b py-2 text-left">
               <Smartphone aria-hidden="true" className="size-4 shrink-0 text-live-text" />
               <span className="min-w-0 flex-1 truncate text-sm">{phone.device}</span>
               <Button size="sm" variant="ghost" onClick={() => void remove(phone)}>
-                Remove<span className="sr-only"> {phone.device}</span>
+                {texts.remove}
+                <span className="sr-only"> {phone.device}</span>
               </Button>
             </li>
           ))}
@@ -48,7 +50,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-accent bg-sunken p-4 text-left">
       <p className="text-sm">
-        <strong className="font-semibold">{phone.device}</strong> asks to be paired. Which number does your phone show?
+        <strong className="font-semibold">{phone.device}</strong> {texts.wantsToPair}
       </p>
       <div className="flex gap-2">
         {phone.choices.map((number) => (
@@ -56,7 +58,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
             key={number}
             size="lg"
             className="figures flex-1 px-0 text-lg"
-            aria-label={`My phone shows ${number}`}
+            aria-label={texts.phoneShows(number)}
             disabled={busy}
             onClick={() => run(() => choose(phone, number))}
           >
@@ -65,7 +67,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
         ))}
       </div>
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => run(() => refuse(phone))}>
-        This is not my phone
+        {texts.notMyPhone}
       </Button>
     </div>
   );

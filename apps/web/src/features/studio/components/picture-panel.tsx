@@ -4,10 +4,11 @@ import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { pictureText, surfaceText } from "../model/media-texts.ts";
 import { type SteadyStudio, useStudioFigures } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 
 const hints: readonly { value: PictureHint; label: string; description: string }[] = [
-  { value: "text", label: "Text sharpness", description: "Keeps every letter and line sharp" },
-  { value: "motion", label: "Motion", description: "Keeps movement smooth, may lose resolution" },
+  { value: "text", label: texts.textSharpness, description: texts.textSharpnessHint },
+  { value: "motion", label: texts.motion, description: texts.motionHint },
 ];
 
 /** What is captured and what is sent, as measured; and which of the two gives way when the line is narrow. */
@@ -15,27 +16,30 @@ export function PicturePanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { screen, actions } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
   return (
-    <Panel title="Picture">
+    <Panel title={texts.picture}>
       <SegmentedControl
-        label="Picture quality"
+        label={texts.pictureQuality}
         value={screen.hint}
         onValueChange={actions.setContentHint}
         choices={hints}
         className="flex w-full *:flex-1 *:justify-center"
       />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <Fact name="Shared" value={captured && screen.surface !== null ? surfaceText[screen.surface] : "Nothing"} />
+        <Fact
+          name={texts.shared}
+          value={captured && screen.surface !== null ? surfaceText[screen.surface] : texts.nothing}
+        />
         <Figures captured={captured} sending={screen.status === "sending"} />
       </dl>
       <div className="flex flex-wrap gap-2">
         {captured && actions.shareScreen !== null && (
           <Button size="sm" onClick={() => void actions.shareScreen?.()}>
-            Share something else
+            {texts.shareOther}
           </Button>
         )}
         {actions.stopScreen !== null && (
           <Button size="sm" variant="ghost" onClick={actions.stopScreen}>
-            Stop sharing
+            {texts.stopSharing}
           </Button>
         )}
       </div>
@@ -47,8 +51,8 @@ function Figures({ captured, sending }: { captured: boolean; sending: boolean })
   const figures = useStudioFigures();
   return (
     <>
-      <Fact name="Captured" value={captured ? pictureText(figures.captured) : "not measured"} />
-      <Fact name="Sent" value={sending ? pictureText(figures.sent) : "not measured"} />
+      <Fact name={texts.captured} value={captured ? pictureText(figures.captured) : texts.notMeasured} />
+      <Fact name={texts.sent} value={sending ? pictureText(figures.sent) : texts.notMeasured} />
     </>
   );
 }

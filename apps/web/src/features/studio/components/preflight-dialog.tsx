@@ -4,6 +4,7 @@ import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
 import { usePreflight } from "../model/use-preflight.ts";
+import { texts } from "../texts.ts";
 import { PreflightResults } from "./preflight-results.tsx";
 
 type PreflightDialogProps = {
@@ -17,14 +18,14 @@ export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
   const { deviceId, inputs, progress, report, again, choose } = usePreflight();
   const footer = (
     <>
-      {report !== null && <Button onClick={again}>Check again</Button>}
+      {report !== null && <Button onClick={again}>{texts.checkAgain}</Button>}
       {proceed === null ? (
         <Button variant="primary" onClick={close}>
-          Close
+          {texts.close}
         </Button>
       ) : (
         <Button variant={report === null ? "default" : "primary"} onClick={proceed}>
-          {report === null ? "Skip the check" : "Choose your engineer"}
+          {report === null ? texts.skipCheck : texts.chooseEngineer}
         </Button>
       )}
     </>
@@ -35,31 +36,31 @@ export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
       onOpenChange={(open) => {
         if (!open) close();
       }}
-      title="Check before you start"
-      description="Play something in your DAW meanwhile. The browser may ask for your audio input. The one you pick is your program feed when the session starts."
+      title={texts.preflight}
+      description={texts.preflightHint}
       footer={footer}
     >
       <Select
-        label="Audio input to check"
+        label={texts.inputToCheck}
         value={shownDevice(inputs, deviceId)}
-        items={deviceItems(inputs, { defaultLabel: "Default audio input", chosen: deviceId })}
+        items={deviceItems(inputs, { defaultLabel: texts.defaultInput, chosen: deviceId })}
         onValueChange={(value) => choose(deviceIdOf(value))}
       />
       <PreflightResults results={report?.results ?? progress?.results ?? []} running={report === null} />
       <div role="status">
-        {report === null ? <Spinner label="Checking, ten seconds at most..." /> : <Verdict verdict={report.verdict} />}
+        {report === null ? <Spinner label={texts.checking} /> : <Verdict verdict={report.verdict} />}
       </div>
     </Dialog>
   );
 }
 
 const verdicts = {
-  ready: { text: "Ready.", style: "text-live-text" },
+  ready: { text: texts.ready, style: "text-live-text" },
   "ready-with-warnings": {
-    text: "Ready, with warnings. You can start; look at the marked lines.",
+    text: texts.readyWithWarnings,
     style: "text-accent-text",
   },
-  "not-ready": { text: "Not ready. Put the red lines right first, or start anyway.", style: "text-stop-text" },
+  "not-ready": { text: texts.notReady, style: "text-stop-text" },
 } as const;
 
 function Verdict({ verdict }: { verdict: keyof typeof verdicts }) {

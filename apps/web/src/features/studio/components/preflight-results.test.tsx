@@ -28,12 +28,12 @@ function linesOf(shown: readonly PreflightCheckResult[], running = false): strin
 
 test("every line says what was measured, and then what follows from it", () => {
   expect(linesOf(results)).toEqual([
-    ["Screen sharing", "Good", "The browser asks what to share"],
+    ["Screen sharing", "Good", "Your browser will ask what to share"],
     ["Audio input and level", "Good", "Scarlett 2i2 USB", "−12.0 dBFS"],
     ["Stereo", "Good", "2 channels"],
     ["Processing off", "Good", "Off: echo cancellation, noise suppression, gain control"],
-    ["Upload speed", "Warning", "3.4 Mbit/s", "The upload is slow: the picture may lose sharpness."],
-    ["Way to the engineer", "Good", "Direct"],
+    ["Upload speed", "Warning", "3.4 Mbit/s", "Your upload is slow, so the picture may lose sharpness."],
+    ["Connection to the engineer", "Good", "Direct"],
   ]);
 });
 
@@ -44,7 +44,7 @@ test("a line whose part still runs, or was not measured, shows no figure", () =>
   ];
   expect(linesOf(none).slice(4)).toEqual([
     ["Upload speed", "Not measured"],
-    ["Way to the engineer", "Not measured"],
+    ["Connection to the engineer", "Not measured"],
   ]);
   expect(linesOf([], true)).toHaveLength(6);
   expect(linesOf([], true)[1]).toEqual(["Audio input and level"]);

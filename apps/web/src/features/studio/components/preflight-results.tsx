@@ -2,6 +2,7 @@ import type { PreflightCheckId, PreflightCheckResult } from "@foldback/studio-li
 import { Check, CircleDashed, Minus, TriangleAlert, X } from "lucide-react";
 import { preflightFigures } from "../model/preflight-figures.ts";
 import { checkNames, reasonTexts } from "../model/preflight-texts.ts";
+import { texts } from "../texts.ts";
 
 const order: readonly PreflightCheckId[] = ["screen", "input", "stereo", "processing", "upload", "path"];
 
@@ -44,9 +45,9 @@ function Line({ id, result, running }: LineProps) {
 }
 
 const marks = {
-  passed: { icon: <Check className="mt-0.5 size-4" />, word: "Good", style: "text-live-text" },
-  warning: { icon: <TriangleAlert className="mt-0.5 size-4" />, word: "Warning", style: "text-accent-text" },
-  failed: { icon: <X className="mt-0.5 size-4" />, word: "Failed", style: "text-stop-text" },
-  "not-measured": { icon: <Minus className="mt-0.5 size-4" />, word: "Not measured", style: "text-ink-muted" },
+  passed: { icon: <Check className="mt-0.5 size-4" />, word: texts.good, style: "text-live-text" },
+  warning: { icon: <TriangleAlert className="mt-0.5 size-4" />, word: texts.warning, style: "text-accent-text" },
+  failed: { icon: <X className="mt-0.5 size-4" />, word: texts.failed, style: "text-stop-text" },
+  "not-measured": { icon: <Minus className="mt-0.5 size-4" />, word: texts.lineNotMeasured, style: "text-ink-muted" },
   running: { icon: <CircleDashed className="mt-0.5 size-4" />, word: "", style: "text-ink-faint" },
 } as const;

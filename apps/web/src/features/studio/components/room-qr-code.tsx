@@ -4,6 +4,7 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { QRCodeSVG } from "qrcode.react";
 import { useOfferedCode } from "../model/use-pairing.ts";
+import { texts } from "../texts.ts";
 
 const sizePx = 176;
 
@@ -17,10 +18,10 @@ export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
   if (token === null)
     return problem === null ? (
       <span className="flex size-50 items-center justify-center">
-        <Spinner label="Making a code..." />
+        <Spinner label={texts.makingCode} />
       </span>
     ) : (
-      <ErrorState className="py-4" title="No code right now" message={problem} onRetry={retry} />
+      <ErrorState className="py-4" title={texts.noCode} message={problem} onRetry={retry} />
     );
   return <PairingQr origin={window.location.origin} code={code} token={token} />;
 }
@@ -30,12 +31,7 @@ type PairingQrProps = { origin: string; code: RoomCode; token: string };
 export function PairingQr({ origin, code, token }: PairingQrProps) {
   return (
     <span className="rounded-md bg-white p-3">
-      <QRCodeSVG
-        value={pairingUrl(origin, { code, token })}
-        size={sizePx}
-        level="H"
-        title={`QR code that opens room ${code} on your phone`}
-      />
+      <QRCodeSVG value={pairingUrl(origin, { code, token })} size={sizePx} level="H" title={texts.codeTitle(code)} />
     </span>
   );
 }

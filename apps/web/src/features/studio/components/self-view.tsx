@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { pictureText, surfaceText } from "../model/media-texts.ts";
 import { type SteadyScreen, useStudioEngine, useStudioFigures } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 
 /**
  * Small, because it is the preview of oneself: what leaves this computer, and whether it does.
@@ -18,14 +19,14 @@ export function SelfView({ screen, sending }: { screen: SteadyScreen; sending: b
           muted
           autoPlay
           playsInline
-          aria-label="Self-view"
+          aria-label={texts.selfView}
           className={sending ? "size-full object-contain" : "size-full object-contain opacity-30"}
         />
       </div>
       <figcaption className="flex flex-col px-2 py-1 text-xs">
-        <span className={sending ? "text-live-text" : "text-ink-muted"}>{sending ? "Sending" : "Not sent"}</span>
+        <span className={sending ? "text-live-text" : "text-ink-muted"}>{sending ? texts.sending : texts.notSent}</span>
         <span className="truncate text-ink-muted">
-          {screen.surface === null ? "Screen" : surfaceText[screen.surface]}
+          {screen.surface === null ? texts.screen : surfaceText[screen.surface]}
         </span>
         <Figures sending={sending} />
       </figcaption>

@@ -10,6 +10,7 @@ import { type StudioPhase, studioPhase } from "../model/studio-phase.ts";
 import { useConsentDialog } from "../model/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "../model/use-guide-window.ts";
 import { useLeaveGuard } from "../model/use-leave-guard.ts";
+import { texts } from "../texts.ts";
 import { DeclinedBanner } from "./declined-banner.tsx";
 import { FirstLook } from "./first-look.tsx";
 import { KillCorner } from "./kill-corner.tsx";
@@ -38,7 +39,7 @@ type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsW
 export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
-  // What the server will not take stands in the banner, with what can be done about it.
+  // A denial that the server rejected is shown in the banner instead, with Undo.
   const isDenialUntold = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
   const consent = useConsentDialog(snapshot.session, isDenialUntold);
   const guide = useGuideWindow();
@@ -58,14 +59,14 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
       <StateBanners snapshot={snapshot} />
       <TimeLimitBanner
         session={snapshot.session}
-        action={<Button onClick={() => setTab("subscription")}>See plans</Button>}
+        action={<Button onClick={() => setTab("subscription")}>{texts.seePlans}</Button>}
       />
       <DeclinedBanner snapshot={snapshot} />
       <Tabs value={tab} onValueChange={setTab} className="gap-4">
-        <TabList label="Studio Dashboard">
-          <Tab value="control">Session Control</Tab>
-          <Tab value="analysis">AI Analysis</Tab>
-          <Tab value="subscription">Subscription</Tab>
+        <TabList label={texts.studioDashboard}>
+          <Tab value="control">{texts.sessionControl}</Tab>
+          <Tab value="analysis">{texts.analysis}</Tab>
+          <Tab value="subscription">{texts.subscription}</Tab>
         </TabList>
         {/* Kept: picture and sound go on behind the other tab. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
@@ -101,7 +102,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             close={consent.close}
             isDenialUntold={isDenialUntold}
             link={snapshot.link}
-            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label="Pair a phone" />}
+            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={texts.pairPhone} />}
           />
         )}
       </Suspense>
@@ -139,7 +140,7 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
 
 type StudioTab = "control" | "analysis" | "subscription";
 
-/** What waits for the artist's answer stands on the first tab. */
+/** Goes to the first tab when the session needs the artist's answer. */
 function useTab(phase: StudioPhase, startsWithPlans: boolean) {
   const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";

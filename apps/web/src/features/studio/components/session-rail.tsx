@@ -4,6 +4,7 @@ import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 import { EndButton } from "./end-button.tsx";
 import { ProgramFeedMeter } from "./meter-bridge.tsx";
 
@@ -20,7 +21,7 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
     <>
       <div className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56">
         <span className="hidden flex-col sm:flex">
-          <span className="engraved">Session time</span>
+          <span className="engraved">{texts.sessionTime}</span>
           <SessionTimecode key={session.sessionId} session={session} />
         </span>
         {phase !== "paused" && (
@@ -40,10 +41,10 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
 }
 
 function PauseButton({ pause }: { pause: NonNullable<SteadyStudio["actions"]["pause"]> }) {
-  const { busy, run } = useAction({ title: "Failed to pause the session" });
+  const { busy, run } = useAction({ title: texts.pauseFailed });
   return (
     <Button className="max-sm:h-9" busy={busy} onClick={() => void run(pause)}>
-      Pause
+      {texts.pause}
     </Button>
   );
 }

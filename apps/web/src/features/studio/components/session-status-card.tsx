@@ -4,26 +4,26 @@ import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/current-user.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import type { StudioPhase } from "../model/studio-phase.ts";
+import { texts } from "../texts.ts";
 import { AskAnother } from "./ask-another.tsx";
 import { OpenUpButton } from "./open-up-button.tsx";
 
 type SessionStatusCardProps = { snapshot: SteadyStudio; phase: StudioPhase };
 
-/** Whose session, whether it lives, its code, and who is expected. */
 export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   const { user } = useSignedInUser();
   const { session, actions } = snapshot;
   const live = session !== null && phase !== "no-session";
   return (
     <Panel
-      title="Session Status"
-      action={<Badge tone={live ? "live-solid" : "neutral"}>{live ? "Live" : "Not Started"}</Badge>}
+      title={texts.sessionStatus}
+      action={<Badge tone={live ? "live-solid" : "neutral"}>{live ? texts.live : texts.notStarted}</Badge>}
     >
       <p className="flex flex-col gap-1">
-        <span className="engraved">Artist</span>
+        <span className="engraved">{texts.artist}</span>
         <span className="truncate text-base">{user.name || user.email}</span>
       </p>
-      {live && <CodeFigure label="Room code" code={session.roomCode} />}
+      {live && <CodeFigure label={texts.roomCode} code={session.roomCode} />}
       <p className="text-ink-muted">{stateText(snapshot, phase)}</p>
       {live && session.declined === null && <OtherWays actions={actions} />}
     </Panel>
@@ -31,16 +31,15 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
 }
 
 function stateText({ session, engineerPresent }: SteadyStudio, phase: StudioPhase): string {
-  if (session === null || phase === "no-session") return "A session gets its room code when it starts.";
-  if (session.engineer !== null) return `${session.engineer.name} is in the session.`;
-  if (session.declined !== null) return `${session.declined.engineer.name} cannot join. Nobody is invited now.`;
-  if (session.invitedEngineer === null) return "Open to every approved engineer. Nobody has joined yet.";
+  if (session === null || phase === "no-session") return texts.roomCodeLater;
+  if (session.engineer !== null) return texts.inSession(session.engineer.name);
+  if (session.declined !== null) return texts.declinedStatus(session.declined.engineer.name);
+  if (session.invitedEngineer === null) return texts.openWaiting;
   return engineerPresent
-    ? `${session.invitedEngineer.name} is standing by.`
-    : `${session.invitedEngineer.name} is not here yet. If they are away, we tell them by mail.`;
+    ? texts.standingBy(session.invitedEngineer.name)
+    : texts.notHereYet(session.invitedEngineer.name);
 }
 
-/** While the room waits: somebody else, or everybody. */
 function OtherWays({ actions: { openUp, invite } }: Pick<SteadyStudio, "actions">) {
   if (openUp === null && invite === null) return null;
   return (
@@ -49,11 +48,7 @@ function OtherWays({ actions: { openUp, invite } }: Pick<SteadyStudio, "actions"
         {invite !== null && <AskAnother invite={invite} size="sm" />}
         {openUp !== null && <OpenUpButton openUp={openUp} size="sm" />}
       </div>
-      {openUp !== null && (
-        <p className="text-ink-muted text-xs">
-          Opened, any approved engineer may join, and whoever does needs your consent first, by name.
-        </p>
-      )}
+      {openUp !== null && <p className="text-ink-muted text-xs">{texts.openUpHint}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { attachGuide } from "../model/attach-guide.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 
 /** The captured screen with the engineer's cursor and click marks on it. Both are drawn beside React. */
 export function SharedPicture() {
@@ -18,7 +19,7 @@ export function SharedPicture() {
         muted
         autoPlay
         playsInline
-        aria-label="Shared screen"
+        aria-label={texts.sharedScreen}
         className="absolute inset-0 size-full object-contain"
       />
       <div

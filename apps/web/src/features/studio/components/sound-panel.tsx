@@ -7,6 +7,7 @@ import { keepFeedSource } from "../model/feed-input.ts";
 import { feedChoiceText, feedText } from "../model/sound-texts.ts";
 import { programFeedItems, sourceOf, sourceValue } from "../model/source-choice.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 import { ListenbackControl } from "./listenback-control.tsx";
 
 /** Where the program feed comes from, and the listenback microphone. */
@@ -17,9 +18,9 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
     void actions.chooseProgramFeed(source);
   };
   return (
-    <Panel title="Sound">
+    <Panel title={texts.sound}>
       <Select
-        label="Program feed"
+        label={texts.programFeed}
         value={sourceValue(audioInputs, programFeed.source)}
         items={programFeedItems(audioInputs, programFeed.source)}
         onValueChange={(value) => choose(sourceOf(value))}
@@ -29,8 +30,8 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
       {snapshot.audioOutputs.length > 0 && (
         <div className="border-line border-t pt-4">
           <DeviceSelect
-            label="Engineer's voice plays on"
-            defaultLabel="Default output"
+            label={texts.talkbackOutput}
+            defaultLabel={texts.defaultOutput}
             devices={snapshot.audioOutputs}
             chosen={snapshot.talkbackOutputId}
             choose={async (deviceId) => ((await actions.chooseTalkbackOutput(deviceId)) ? null : outputNotChangedText)}
@@ -41,7 +42,6 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
   );
 }
 
-/** Facts first: what is sent, and what the browser does to it although it should not. */
 function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
   const { programFeed, screen } = snapshot;
   const choiceText = feedChoiceText(programFeed);
@@ -49,18 +49,8 @@ function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
     <div role="status" className="flex flex-col gap-1.5 text-xs">
       <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>{feedText(snapshot)}</p>
       {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
-      {programFeed.processing?.verdict === "processed" && (
-        <p className="text-accent-text">
-          The browser still processes this input. Music will suffer: choose another input, or switch off the effects in
-          your system's sound settings.
-        </p>
-      )}
-      {screen.ownVoice === "possible" && (
-        <p className="text-accent-text">
-          The shared system sound also carries your engineer's voice back to them. Share a browser tab, or choose an
-          audio input as program feed.
-        </p>
-      )}
+      {programFeed.processing?.verdict === "processed" && <p className="text-accent-text">{texts.inputProcessed}</p>}
+      {screen.ownVoice === "possible" && <p className="text-accent-text">{texts.ownVoice}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { preselectFeed } from "../model/feed-input.ts";
 import { preflightIsDue } from "../model/preflight-of-the-day.ts";
 import { useStudioEngine } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
+import { texts } from "../texts.ts";
 
 const EngineerDialog = lazy(() =>
   loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
@@ -29,7 +30,7 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
     close();
     const code = engine.steady.getSnapshot().session?.roomCode;
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
-    // A check that was left early has not told the engine which inputs are there.
+    // If the check was skipped, the engine hasn't listed the inputs yet.
     await engine.refreshDevices();
     preselectFeed(engine.steady.getSnapshot());
   };
@@ -42,10 +43,10 @@ export function StartPanel({ start }: { start: StudioActions["start"] }) {
         disabled={start === null}
         onClick={() => setStep(preflightIsDue() ? "preflight" : "engineer")}
       >
-        {busy ? "Starting..." : "Start Session"}
+        {busy ? texts.starting : texts.startSession}
       </Button>
       <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>
-        Check my set-up
+        {texts.checkSetUp}
       </Button>
       <Suspense fallback={null}>
         {step === "preflight" && (

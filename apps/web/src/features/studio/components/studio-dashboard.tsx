@@ -4,22 +4,22 @@ import type { NotesSlots } from "../../../shared/notes-place.ts";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { openStudio, showStudioNotice } from "../model/open-studio.ts";
 import { StudioContext } from "../model/studio-context.ts";
+import { texts } from "../texts.ts";
 import { SessionControl } from "./session-control.tsx";
 
 type StudioDashboardProps = {
   notes: NotesSlots;
   subscription: ReactNode;
-  /** Somebody comes here to subscribe. */
   startsWithPlans: boolean;
 };
 
-/** The artist's dashboard. The engine lives exactly as long as it does. */
+/** The engine is opened and closed with this component. */
 export function StudioDashboard({ notes, subscription, startsWithPlans }: StudioDashboardProps) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">
-        <Spinner label="Loading..." />
+        <Spinner label={texts.loading} />
       </div>
     );
   return (

@@ -1,22 +1,23 @@
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { Tally as TallyState } from "@foldback/studio-link/studio-view";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
+import { texts } from "../texts.ts";
 
-/** What really flows, read from the media and the gate. Always on top, always in this order. */
+/** Lit from the media and the gate themselves, never from what was asked for. */
 export function StudioTallies({ tally, gate }: { tally: TallyState; gate: ControlGateState }) {
   const pointing = gate.status === "open" && !gate.scopes.includes("control");
   return (
-    <TallyStrip label="Tally">
-      <Tally label="Screen" lit={tally.screen} tone="live" litText="Live" />
-      <Tally label="Mic" lit={tally.microphone} tone="live" litText="Live" />
+    <TallyStrip label={texts.tally}>
+      <Tally label={texts.screen} lit={tally.screen} tone="live" litText={texts.live} />
+      <Tally label={texts.mic} lit={tally.microphone} tone="live" litText={texts.live} />
       <Tally
-        label="Control"
+        label={texts.control}
         lit={tally.control}
         tone="accent"
-        litText={pointing ? "Pointing" : "Open"}
-        darkText="Closed"
+        litText={pointing ? texts.pointing : texts.open}
+        darkText={texts.closed}
       />
-      <Tally label="Recording" lit={tally.recording} tone="stop" litText="Recording" />
+      <Tally label={texts.recording} lit={tally.recording} tone="stop" litText={texts.recording} />
     </TallyStrip>
   );
 }

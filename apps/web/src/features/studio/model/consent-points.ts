@@ -1,6 +1,7 @@
 import { consentTextFor } from "@foldback/domain/consent/consent-text";
 import { type AccessLevel, scopes, scopesFor } from "@foldback/domain/consent/scopes";
 import type { LinkVerification } from "@foldback/studio-link/view-model";
+import { texts } from "../texts.ts";
 
 /** The four sentences in reading order, each with whether the chosen level includes it. All are always shown. */
 export function consentPoints(engineerName: string, level: AccessLevel) {
@@ -12,12 +13,12 @@ export function consentPoints(engineerName: string, level: AccessLevel) {
 type LevelChoice = { value: AccessLevel; label: string; description: string; disabled?: boolean };
 
 export const levelChoices: readonly LevelChoice[] = [
-  { value: "control", label: "Control", description: "View, talk, point, and control where a companion allows it" },
-  { value: "pointing", label: "Pointing", description: "View, talk and point" },
-  { value: "view-only", label: "View only", description: "View and talk" },
+  { value: "control", label: texts.control, description: texts.controlHint },
+  { value: "pointing", label: texts.pointing, description: texts.pointingHint },
+  { value: "view-only", label: texts.viewOnly, description: texts.viewOnlyHint },
 ];
 
-/** With somebody in the middle there is no control to give (WS-5). Before a link stands nothing speaks against it. */
+/** An intercepted link gets no control (WS-5). Before the link is up, any level may be chosen. */
 export const mayChoose = (level: AccessLevel, verification: LinkVerification) =>
   level !== "control" || verification !== "mismatch";
 

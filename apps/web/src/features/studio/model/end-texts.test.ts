@@ -3,7 +3,7 @@ import { lastEndText } from "./end-texts.ts";
 
 test("[KS8] a kill that came too late claims no end; one that did not says that access is off", () => {
   expect(lastEndText({ ended: { reason: null, recorded: true }, kill: "too-late" })).toMatch(
-    /^Your last session had already ended\. This press stopped nothing/,
+    /^Your last session had already ended\. Your press only stopped what this browser/,
   );
   expect(lastEndText({ ended: { reason: "killed", recorded: true }, kill: "recorded" })).toBe(
     "Your last session was killed. Remote access is off.",

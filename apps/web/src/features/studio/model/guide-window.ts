@@ -1,3 +1,5 @@
+import { texts } from "../texts.ts";
+
 /**
  * The always-on-top window over the DAW: Document Picture-in-Picture. Knows nothing of sessions: it opens an empty
  * window that looks like this page and says when it is gone.
@@ -16,7 +18,7 @@ export async function openGuideWindow(gone: () => void): Promise<Window | null> 
   const opened = await opener()?.requestWindow(size);
   if (opened === undefined) return null;
   copyLook(document, opened.document);
-  opened.document.title = "Foldback guide";
+  opened.document.title = texts.guideTitle;
   opened.addEventListener("pagehide", gone, { once: true });
   return opened;
 }

@@ -1,6 +1,6 @@
 import { showNotice } from "../../../shared/show-notice.ts";
 
-/** The kill first, its toast after: nothing stands between the press and the gate. A step that fails holds up no other one. */
+/** Kills first and shows the toast after, so that nothing delays the gate. */
 export function killNow(kill: () => void): void {
   try {
     kill();

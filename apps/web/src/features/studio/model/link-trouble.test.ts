@@ -23,14 +23,14 @@ test.each([
 
 test("[CO4] with something held back nobody is told that picture and sound go on", () => {
   const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
-  expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound go on");
-  expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound go on");
+  expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
+  expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
 });
 
 test("a refused link is not said to be a server that could not be reached", () => {
   const signaling = { status: "failed", reason: "refused" } as const;
   expect(linkTrouble({ session, heldBack: [], signaling, peer: connected })?.text).toBe(
-    `${refusedText} Control is closed; the kill switch works.`,
+    `${refusedText} Control is closed. The kill switch works.`,
   );
 });
 

@@ -1,8 +1,8 @@
-/** An engineer's weekly hours as the next days in the reader's own time. */
+/** An engineer's weekly hours as dated intervals in the reader's time zone. */
 import { createWeek, type Interval, type WeeklyHours } from "@foldback/domain/availability/weekly-hours";
 
 const shownIntervals = 5;
-/** Two: who opens on one day has this week's behind them for the rest of that day. */
+/** Two, because an engineer with one open day a week has none left this week once that day is over. */
 const weeksAhead = 2;
 
 type Asked = { hours: WeeklyHours; timeZone: string | null; nowMs: number };

@@ -1,4 +1,5 @@
 import type { Failure } from "../../../shared/failure.ts";
+import { texts } from "../texts.ts";
 
 type Offer = {
   data: { token: string; expiresInMs: number } | undefined;
@@ -8,9 +9,9 @@ type Offer = {
   nowMs: number;
 };
 
-export const overText = "The code ran out, and there is no new one yet. Please check your connection.";
+export const overText = texts.codeExpired;
 
-/** What stands on the screen: a code that works, or why there is none. One that failed to be renewed may be used up. */
+/** The code to show, or why there is none. A code that failed to renew is hidden, because it may be used up. */
 export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
   if (failure !== null) return { token: null, problem: failure.message };
   if (data === undefined) return { token: null, problem: null };

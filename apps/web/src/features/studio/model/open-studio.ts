@@ -27,7 +27,7 @@ const figuresOf = ({ latency, screen: { captured, sent } }: StudioSnapshot): Stu
   sent,
 });
 
-/** What the engine has to say, as a toast. A failed capture is followed by what to do about it. */
+/** A failed capture gets advice in place of a missing description. */
 export function showStudioNotice({ id, values, code }: EngineNotice): void {
   const message = noticeMessage(id, { values, code });
   const { failure } = values;

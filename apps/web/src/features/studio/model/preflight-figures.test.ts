@@ -14,7 +14,7 @@ test.each<[PreflightMeasured, string[]]>([
   [{ channelCount: null }, []],
   [
     { echoCancellation: true, noiseSuppression: false, autoGainControl: null },
-    ["On: echo cancellation. Off: noise suppression. Not told: gain control"],
+    ["On: echo cancellation. Off: noise suppression. Unknown: gain control"],
   ],
   [{ bitsPerSecond: 524_288 }, ["0.52 Mbit/s"]],
   [{ bitsPerSecond: 8_391_000 }, ["8.4 Mbit/s"]],

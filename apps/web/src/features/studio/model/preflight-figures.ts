@@ -1,6 +1,7 @@
 /** What the check before a session measured, in words. What was not measured is left out: the line's outcome says it. */
 import { silenceDbfs } from "@foldback/studio-link/media/decibels";
 import type { PreflightMeasured } from "@foldback/studio-link/preflight/preflight-result";
+import { texts } from "../texts.ts";
 
 /** `words` are read, a `figure` is compared with the one before. */
 export type PreflightFigure = { kind: "words" | "figure"; text: string };
@@ -11,9 +12,9 @@ export function preflightFigures(measured: PreflightMeasured): PreflightFigure[]
     ...words(permission && permissionTexts[permission]),
     ...words(device),
     ...figure(peakDbfs, levelText),
-    ...figure(channelCount, (count) => (count === 1 ? "1 channel" : `${count} channels`)),
+    ...figure(channelCount, (count) => (count === 1 ? texts.oneChannel : texts.channels(count))),
     ...words(processingText(measured)),
-    ...figure(bitsPerSecond, (bps) => `${speed.format(bps / 1_000_000)} Mbit/s`),
+    ...figure(bitsPerSecond, (bps) => texts.megabits(speed.format(bps / 1_000_000))),
     ...words(route && routeTexts[route]),
   ];
 }
@@ -23,13 +24,13 @@ const figure = (value: number | null | undefined, say: (value: number) => string
   value == null ? [] : [{ kind: "figure", text: say(value) }];
 
 const permissionTexts: Record<PermissionState, string | null> = {
-  granted: "Allowed",
-  prompt: "The browser asks what to share",
+  granted: texts.allowed,
+  prompt: texts.browserAsks,
   // The reason says it, and what to do.
   denied: null,
 };
 
-const routeTexts = { direct: "Direct", relay: "Relayed" } as const;
+const routeTexts = { direct: texts.direct, relay: texts.relayed } as const;
 
 const decibels = new Intl.NumberFormat("en-GB", {
   minimumFractionDigits: 1,
@@ -45,13 +46,13 @@ const levelText = (peakDbfs: number) =>
 /** "Off: echo cancellation, noise suppression, gain control", or apart where they differ. */
 function processingText({ echoCancellation, noiseSuppression, autoGainControl }: PreflightMeasured): string {
   const filters = [
-    ["echo cancellation", echoCancellation],
-    ["noise suppression", noiseSuppression],
-    ["gain control", autoGainControl],
+    [texts.echoCancellation, echoCancellation],
+    [texts.noiseSuppression, noiseSuppression],
+    [texts.gainControl, autoGainControl],
   ] as const;
   const those = (title: string, state: boolean | null) => {
     const names = filters.filter(([, found]) => found === state).map(([name]) => name);
     return names.length === 0 ? [] : [`${title}: ${names.join(", ")}`];
   };
-  return [...those("On", true), ...those("Off", false), ...those("Not told", null)].join(". ");
+  return [...those(texts.on, true), ...those(texts.off, false), ...those(texts.unknown, null)].join(". ");
 }

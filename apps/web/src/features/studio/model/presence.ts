@@ -1,2 +1,2 @@
-/** How often it is asked, while somebody chooses, who is online and free. */
+/** How often the engineer list is refreshed while it is open. */
 export const presenceMs = 4_000;

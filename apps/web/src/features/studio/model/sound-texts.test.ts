@@ -15,11 +15,13 @@ const listening: ListenbackView = { status: "sending", failure: null, deviceId: 
 
 test("[NG7] a refused choice is said beside what goes on, and not twice when nothing does", () => {
   expect(feedChoiceText({ ...sending, failure: "in-use" })).toMatch(
-    /^Not changed\. Another program holds the chosen input/,
+    /^Not changed\. Another program is using this input/,
   );
   expect(listenbackChoiceText({ ...listening, status: "muted", failure: "missing" })).toMatch(/^Not changed\./);
   const failed = { status: "failed", failure: "denied" } as const;
-  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(/not allowed/);
+  expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(
+    /Your browser blocked this input/,
+  );
   expect([feedChoiceText({ ...sending, ...failed }), listenbackChoiceText({ ...listening, ...failed })]).toEqual([
     null,
     null,
@@ -28,14 +30,14 @@ test("[NG7] a refused choice is said beside what goes on, and not twice when not
 
 test("[NG7] the shared sound that stands in for an unplugged input is said; what was chosen needs no word", () => {
   const standsInFor = { kind: "input", deviceId: "interface" } as const;
-  expect(feedChoiceText({ ...sending, standsInFor })).toMatch(/unplugged\. The shared sound stands in/);
+  expect(feedChoiceText({ ...sending, standsInFor })).toMatch(/unplugged\. We're sending the shared sound/);
   expect([feedChoiceText(sending), listenbackChoiceText(listening)]).toEqual([null, null]);
 });
 
 test("[NG7] a screen without sound is told from no screen at all", () => {
   const programFeed = { ...sending, status: "waiting" } as const;
   for (const status of ["captured", "sending"] as const)
-    expect(feedText({ programFeed, screen: { status } })).toMatch(/^The shared screen brings no sound/);
+    expect(feedText({ programFeed, screen: { status } })).toMatch(/^The screen you share has no sound/);
   for (const status of ["off", "asking", "failed"] as const)
-    expect(feedText({ programFeed, screen: { status } })).toMatch(/^No screen is shared/);
+    expect(feedText({ programFeed, screen: { status } })).toMatch(/^You aren't sharing a screen/);
 });

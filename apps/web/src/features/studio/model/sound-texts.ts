@@ -1,53 +1,49 @@
 import type { ListenbackView, ProgramFeedView, ScreenView } from "@foldback/studio-link/studio-view";
 import { inputFailureText, notChangedText } from "../../../shared/input-failure-text.ts";
+import { texts } from "../texts.ts";
 
 type FeedFacts = { programFeed: ProgramFeedView; screen: Pick<ScreenView, "status"> };
 
-/** What is sent as program feed, and what the browser says of its format. */
 export function feedText({ programFeed, screen }: FeedFacts): string {
   const { status, failure, source, processing } = programFeed;
   switch (status) {
     case "off":
-      return "Off. Sound shared with the screen becomes the program feed.";
+      return texts.feedOff;
     case "asking":
-      return "Waiting for the browser's permission...";
+      return texts.waitingForPermission;
     case "waiting":
-      return source?.kind === "screen"
-        ? noScreenSoundText(screen.status)
-        : "The input is unplugged. Plug it in again, or choose another one.";
+      return source?.kind === "screen" ? noScreenSoundText(screen.status) : texts.inputUnplugged;
     case "failed":
       return inputFailureText[failure ?? "other"];
     case "ready":
-      return `Ready, not sent. ${formatText(processing)}`;
+      return texts.feedReady(formatText(processing));
     case "sending":
-      return `Sending. ${formatText(processing)}`;
+      return texts.feedSending(formatText(processing));
   }
 }
 
-/** Why what is sent is not what was chosen; null when it is. */
+/** Why the feed sent differs from the one chosen; null when they are the same. */
 export function feedChoiceText({ status, failure, standsInFor }: ProgramFeedView): string | null {
   if (failure !== null && status !== "failed") return notChangedText(failure);
-  return standsInFor === null
-    ? null
-    : "Your input is unplugged. The shared sound stands in for it until it is plugged in again.";
+  return standsInFor === null ? null : texts.sharedSoundInstead;
 }
 
 export function listenbackText({ status, failure }: ListenbackView): string {
   switch (status) {
     case "off":
-      return "Off. The engineer does not hear your room.";
+      return texts.listenbackOff;
     case "asking":
-      return "Waiting for the browser's permission...";
+      return texts.waitingForPermission;
     case "waiting":
-      return "The microphone is unplugged. Plug it in again, or choose another one.";
+      return texts.microphoneUnplugged;
     case "failed":
       return inputFailureText[failure ?? "other"];
     case "muted":
-      return "Muted. Nothing is sent.";
+      return texts.listenbackMuted;
     case "ready":
-      return "Ready, not sent: your consent does not let it through now.";
+      return texts.listenbackReady;
     case "sending":
-      return "On air. The engineer hears your room.";
+      return texts.listenbackSending;
   }
 }
 
@@ -55,9 +51,7 @@ export const listenbackChoiceText = ({ status, failure }: ListenbackView): strin
   failure === null || status === "failed" ? null : notChangedText(failure);
 
 function noScreenSoundText(screen: ScreenView["status"]): string {
-  return screen === "captured" || screen === "sending"
-    ? "The shared screen brings no sound. Share a tab with its sound, or choose an audio input."
-    : "No screen is shared. Share one with its sound, or choose an audio input.";
+  return screen === "captured" || screen === "sending" ? texts.screenWithoutSound : texts.noScreen;
 }
 
 function formatText(processing: ProgramFeedView["processing"]): string {
@@ -67,12 +61,12 @@ function formatText(processing: ProgramFeedView["processing"]): string {
     channelCount === null
       ? null
       : channelCount === 2
-        ? "Stereo"
+        ? texts.stereo
         : channelCount === 1
-          ? "Mono"
-          : `${channelCount} channels`,
-    sampleRateHz === null ? null : `${sampleRateHz / 1_000} kHz`,
-    verdict === "raw" ? "no processing" : null,
+          ? texts.mono
+          : texts.channels(channelCount),
+    sampleRateHz === null ? null : texts.kilohertz(sampleRateHz / 1_000),
+    verdict === "raw" ? texts.unprocessed : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
 }

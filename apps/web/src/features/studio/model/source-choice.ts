@@ -1,13 +1,13 @@
 import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import { type DeviceItem, deviceIdOf, deviceItems, shownDevice } from "../../../shared/device-items.ts";
+import { texts } from "../texts.ts";
 
-const screen: DeviceItem = { value: "screen", label: "Shared tab or system audio" };
+const screen: DeviceItem = { value: "screen", label: texts.sharedSound };
 
-/** Where the program feed may come from, as items of a select: the shared screen, or any audio input. */
 export function programFeedItems(devices: readonly AudioDevice[], source: ProgramSource | null): DeviceItem[] {
   const chosen = source?.kind === "input" ? source.deviceId : null;
-  return [screen, ...deviceItems(devices, { defaultLabel: "Default audio input", chosen })];
+  return [screen, ...deviceItems(devices, { defaultLabel: texts.defaultInput, chosen })];
 }
 
 export const sourceValue = (devices: readonly AudioDevice[], source: ProgramSource | null): string =>

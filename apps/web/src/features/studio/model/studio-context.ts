@@ -2,10 +2,9 @@ import type { ScreenView, StudioSide, StudioSnapshot } from "@foldback/studio-li
 import { createContext, useContext } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/use-view-model.ts";
 
-/** What is measured anew every second or two. */
+/** Measured again every second or two; kept apart so that only figures are redrawn. */
 export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
 export type SteadyScreen = Omit<ScreenView, "captured" | "sent">;
-/** Everything else: what the dashboard is drawn from. */
 export type SteadyStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: SteadyScreen };
 
 export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {
@@ -18,7 +17,7 @@ export const StudioContext = createContext<StudioEngine | null>(null);
 
 export function useStudioEngine(): StudioEngine {
   const side = useContext(StudioContext);
-  if (side === null) throw new Error("This part stands inside the studio dashboard only.");
+  if (side === null) throw new Error("useStudioEngine needs a StudioContext around it.");
   return side;
 }
 

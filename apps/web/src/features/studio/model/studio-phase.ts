@@ -13,10 +13,10 @@ export function studioPhase({ session }: Pick<StudioSnapshot, "session">): Studi
 
 export type Engineer = { id: string; name: string };
 
-/** Whom the artist would give access to: who is in the room, else who was invited. Nobody yet in an open session. */
+/** The engineer in the room, else the invited one. Null in an open session that has no engineer yet. */
 export const engineerOf = (session: SessionView): Engineer | null => session.engineer ?? session.invitedEngineer;
 
-/** The engineer about whom the artist has not said yes; null when nothing is to be decided. */
+/** Null when there is nothing to decide. */
 export function engineerToDecideOn(session: SessionView): Engineer | null {
   const engineer = engineerOf(session);
   if (engineer === null || session.status === "ended") return null;

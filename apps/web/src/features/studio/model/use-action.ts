@@ -5,10 +5,10 @@ import { failureText } from "../../../shared/failure-text.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
 
-/** What is said of a refused action: a notice of the catalogue, or a title of our own. */
+/** The toast of a refused action: a notice of the catalogue, or a title of our own. */
 type Refused = { notice: NoticeId } | { title: string };
 
-/** Runs one action at a time and says when it was refused. `run` answers whether it went well. */
+/** Shows a toast when an action is refused. `run` resolves to whether it succeeded. */
 export function useAction(refused: Refused) {
   const [busy, setBusy] = useState(false);
   const run = async (action: () => Promise<ActionResult>): Promise<boolean> => {

@@ -48,7 +48,7 @@ test("[CO7] a Deny that is not recorded keeps the dialog up and is said, even wh
   denying.resolve({ ok: true });
   await denying.promise;
   show({ session: granted, isDenialUntold: true });
-  expect(seen.answer?.problem).toMatch(/^Your denial could not be recorded yet/);
+  expect(seen.answer?.problem).toMatch(/^We couldn't record your denial yet/);
   show({ session: { ...granted, grant: grantOf([], "denied") }, isDenialUntold: false });
   expect(seen.answer).toBeNull();
 });

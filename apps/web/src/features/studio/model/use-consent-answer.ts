@@ -6,6 +6,7 @@ import { failureText } from "../../../shared/failure-text.ts";
 import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useOwnToast } from "../../../shared/use-own-toast.ts";
+import { texts } from "../texts.ts";
 
 type Answer = {
   engineerId: string;
@@ -15,23 +16,22 @@ type Answer = {
 };
 type Busy = "grant" | "deny" | null;
 
-const notRecorded = "Your denial could not be recorded yet. No access was given. Trying again...";
+const notRecorded = texts.denialNotRecordedYet;
 
 const showNeverRecorded = (code: FailureCode) =>
-  toasts.show({ title: "Denial not recorded", description: failureText(code), tone: "destructive" });
+  toasts.show({ title: texts.denialNotRecorded, description: failureText(code), tone: "destructive" });
 
-/** Gives the artist's answer to the engine and says what became of it. */
 export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
   const [busy, setBusy] = useState<Busy>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Rises with every press: what becomes of an earlier one is not said any more. */
+  /** Counts presses, so that the result of an earlier press is ignored. */
   const newest = useRef(0);
   const notConfirmed = useOwnToast();
 
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
     notConfirmed.forget();
     if (!understood) {
-      setProblem("Confirmation required: Please confirm you understand.");
+      setProblem(texts.confirmationRequired);
       notConfirmed.show(noticeMessage("consentNotConfirmed"));
       return;
     }
@@ -48,16 +48,16 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
     showNotice("consentFailed", { code: result.code });
   };
 
-  /** It holds from the press on; the dialog has nothing more to say about it. */
+  /** Takes effect on the press, so the dialog closes before the server answers. */
   const keep = async () => {
     newest.current += 1;
     close();
     const result = await actions.keep?.({ engineerId });
     if (result?.ok === false)
-      toasts.show({ title: "Failed to change access", description: failureText(result.code), tone: "destructive" });
+      toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
   };
 
-  /** A denial needs no record to take effect; the engine tells it until it has one, also when this dialog is gone. */
+  /** A denial takes effect without its record. The engine keeps sending it, even after this dialog is gone. */
   const deny = async () => {
     notConfirmed.forget();
     if (actions.deny === null) return keep();
@@ -75,7 +75,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
   return {
     busy,
     problem: problem ?? (isDenialUntold ? notRecorded : null),
-    /** A No never waits for a Yes that is on its way. */
+    /** Deny stays enabled while a grant is being sent. */
     mayDeny: busy !== "deny",
     grant,
     deny,

@@ -21,7 +21,7 @@ export function useConsentDialog(session: SessionView | null, isDenialUntold: bo
 
   const wasDeclined = session !== null && session.declined !== null;
   useEffect(() => {
-    // Whoever is asked next is a new request, the same engineer too.
+    // The next invitation is a new request, even to the same engineer.
     if (wasDeclined) setAnsweredKey(null);
   }, [wasDeclined]);
   const opensByItself = requestKey !== null && requestKey !== answeredKey;

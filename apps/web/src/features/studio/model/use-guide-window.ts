@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 import { openGuideWindow } from "./guide-window.ts";
 
 export type GuideWindowHandle = { view: Window | null; open: () => Promise<void>; close: () => void };
@@ -13,8 +14,8 @@ export function useGuideWindow(): GuideWindowHandle {
       setView(await openGuideWindow(() => setView(null)));
     } catch {
       toasts.show({
-        title: "The guide window did not open",
-        description: "The browser refused it. Press the button once more.",
+        title: texts.guideNotOpened,
+        description: texts.guideNotOpenedHint,
         tone: "destructive",
       });
     }

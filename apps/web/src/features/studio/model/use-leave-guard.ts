@@ -2,10 +2,9 @@ import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { askBeforeLeaving, mayLeave } from "../../../shared/leave-question.ts";
 
-/** Null while nobody asks. */
 export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
 
-/** With another search the address is another page: the plans stand there instead of the studio. */
+/** The search counts as part of the page: with `?tab=subscription` the plans replace the studio. */
 const pageOf = ({ pathname, search }: { pathname: string; search: object }) => `${pathname} ${JSON.stringify(search)}`;
 const isStaying: ShouldBlockFn = async ({ current, next }) => pageOf(current) !== pageOf(next) && !(await mayLeave());
 
@@ -22,14 +21,14 @@ export function useLeaveGuard(live: boolean): LeaveQuestion {
           setQuestion((asked) => (asked?.answer === answer ? null : asked));
           resolve(leave);
         };
-        // Asked twice, the earlier way out stays unanswered, which is a no: the router would go back once for each answer.
+        // A second question leaves the first unanswered, which means no. Answering both would make the router go back twice.
         setQuestion({ answer });
       }),
     [],
   );
   useBlocker({ shouldBlockFn: isStaying, enableBeforeUnload: true, disabled: !live });
   useEffect(() => (live ? askBeforeLeaving(ask) : undefined), [live, ask]);
-  // Killed or ended meanwhile: how it ended stands here.
+  // Stay when the session ends while the question is open, so that the artist sees how it ended.
   useEffect(() => {
     if (!live) question?.answer(false);
   }, [live, question]);

@@ -6,6 +6,7 @@ import { api, apiQueries } from "../../../shared/api-client.ts";
 import { attempt, failureOf } from "../../../shared/failure.ts";
 import { toasts } from "../../../shared/toasts.ts";
 import { useNow } from "../../../shared/use-now.ts";
+import { texts } from "../texts.ts";
 import { offeredCode } from "./offered-code.ts";
 import { useStudioEngine } from "./studio-context.ts";
 
@@ -42,7 +43,7 @@ export function usePhones(sessionId: string) {
   const phones = useQuery({
     ...apiQueries.pairing.phones.queryOptions({ input: { sessionId } }),
     select: (answer) => answer.phones,
-    // Who asks in vain is gone after a while, and nobody says so.
+    // The server drops an unanswered phone without telling us, so look again.
     refetchInterval: ({ state }) =>
       state.data?.phones.some(({ status }) => status === "pending") ? pairingLimits.answerWithinMs / 4 : false,
   });
@@ -60,14 +61,14 @@ export function usePhones(sessionId: string) {
     phones: phones.data ?? [],
     async choose({ pairingId, device }: PhoneView, number: number) {
       const result = await attempt(api.pairing.confirm({ sessionId, pairingId, screen, number }));
-      if (result.ok) toasts.show({ title: "Phone paired", description: device, tone: "success" });
-      else toasts.show({ title: "Phone not paired", description: result.failure.message, tone: "destructive" });
+      if (result.ok) toasts.show({ title: texts.phonePaired, description: device, tone: "success" });
+      else toasts.show({ title: texts.phoneNotPaired, description: result.failure.message, tone: "destructive" });
       await renew();
     },
     async remove({ pairingId }: PhoneView) {
       const result = await attempt(api.pairing.remove({ sessionId, pairingId }));
       if (!result.ok)
-        toasts.show({ title: "Phone not removed", description: result.failure.message, tone: "destructive" });
+        toasts.show({ title: texts.phoneNotRemoved, description: result.failure.message, tone: "destructive" });
       await renew();
     },
   };

@@ -2,6 +2,7 @@ import { mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { PlanLine } from "../../../shared/plan-line.tsx";
+import { texts } from "../texts.ts";
 
 type PlanCardProps = {
   plan: Plan;
@@ -25,13 +26,13 @@ export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: Pla
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <h2 className="lettering text-base">{plan.name}</h2>
         <span className="flex flex-wrap gap-2">
-          {isCurrent && <Badge tone="live">Your plan</Badge>}
-          {popular && <Badge tone="accent-solid">Most Popular</Badge>}
+          {isCurrent && <Badge tone="live">{texts.yourPlan}</Badge>}
+          {popular && <Badge tone="accent-solid">{texts.mostPopular}</Badge>}
         </span>
       </div>
       <p className="flex items-baseline gap-2">
         <span className="figures text-3xl">{pounds(plan.pricePounds)}</span>
-        <span className="text-ink-muted">per month</span>
+        <span className="text-ink-muted">{texts.perMonth}</span>
       </p>
       <ul className="flex flex-1 flex-col gap-2 text-ink-muted text-sm">
         {plan.contents.map((line) => (

@@ -14,11 +14,11 @@ import { wantedPlan } from "../../../shared/wanted-plan.ts";
 import { moneyBackLine, moneyBackText } from "../model/money-back-text.ts";
 import { disputeLine, standingLine } from "../model/standing-line.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
+import { texts } from "../texts.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 /** What the address says; `onRead` takes it out of there. All of it is a claim: the server's word decides. */
 export type Arrival = {
-  /** The checkout that somebody comes back from. */
   checkoutId: string | null;
   /** Other visits to the provider's pages. */
   outcome: "canceled" | "changed" | null;
@@ -38,7 +38,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
   const isAwaited = useReturn(arrival, () => void refetch());
   const wanted = useMeantPlan(arrival, view, actions);
   if (view === undefined) {
-    if (error === null) return <Spinner label="Loading your plan..." className="m-auto py-12" />;
+    if (error === null) return <Spinner label={texts.loadingPlan} className="m-auto py-12" />;
     return (
       <ErrorState
         title={notices.subscriptionNotRead.title}
@@ -49,25 +49,20 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {!view.configured && (
-        <Banner title="Payments are not configured">
-          This server has no payment provider, so no plan can be bought and no plan holds anything back. Its operator
-          turns payments on with STRIPE_SECRET_KEY.
-        </Banner>
-      )}
+      {!view.configured && <Banner title={texts.paymentsOff}>{texts.paymentsOffHint}</Banner>}
       {isAwaited && (
-        <Banner tone="accent" title="Waiting for our payment provider">
-          Your plan begins as soon as the provider has told us of the payment. This takes a moment.
+        <Banner tone="accent" title={texts.waitingForProvider}>
+          {texts.waitingForProviderHint}
         </Banner>
       )}
       {view.configured && <CurrentPlan view={view} actions={actions} />}
       <PlanCards view={view} actions={actions} wanted={wanted} />
       <p className="text-ink-muted text-sm">
-        Email support is part of every plan:{" "}
+        {texts.supportBefore}{" "}
         <a href="/contact" target="_blank" rel="noreferrer" className="underline">
-          write to us
+          {texts.writeToUs}
         </a>{" "}
-        and we answer by email.
+        {texts.supportAfter}
       </p>
     </div>
   );
@@ -109,18 +104,18 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
   const { moneyBack } = view;
   return (
     <Panel
-      title="Your plan"
+      title={texts.yourPlan}
       action={
         view.manageable && (
           <Button busy={actions.busy === "portal"} onClick={() => void actions.portal()}>
-            Manage Subscription
+            {texts.manage}
           </Button>
         )
       }
     >
       <p aria-live="polite">{standingLine(view)}</p>
       {view.disputes.length > 0 && (
-        <ul aria-label="Disputed payments" className="flex flex-col gap-1 text-ink-muted text-sm">
+        <ul aria-label={texts.disputedPayments} className="flex flex-col gap-1 text-ink-muted text-sm">
           {view.disputes.map((dispute) => (
             <li key={dispute.paidAtMs}>{disputeLine(dispute)}</li>
           ))}
@@ -128,15 +123,15 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
       )}
       {moneyBack !== null && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button onClick={() => setAsking(true)}>Get my money back</Button>
+          <Button onClick={() => setAsking(true)}>{texts.refund}</Button>
           <span className="text-ink-muted text-sm">{moneyBackLine(moneyBack)}</span>
           <AlertDialog
             open={asking}
             onOpenChange={setAsking}
-            title="Get your money back?"
+            title={texts.refundQuestion}
             description={moneyBackText(moneyBack)}
-            actionLabel="Get my money back"
-            cancelLabel="Keep my plan"
+            actionLabel={texts.refund}
+            cancelLabel={texts.keepPlan}
             busy={actions.busy === "money-back"}
             onAction={() => void actions.moneyBack().then(() => setAsking(false))}
           />
@@ -150,14 +145,14 @@ type PlanCardsProps = { view: SubscriptionView; actions: Actions; wanted: PlanId
 
 function PlanCards({ view, actions, wanted }: PlanCardsProps) {
   return (
-    <section aria-label="Plans" className="flex flex-col gap-3">
+    <section aria-label={texts.plans} className="flex flex-col gap-3">
       {wanted !== null && view.configured && !view.subscribed && (
-        <p className="text-ink-muted">You chose {planOf(wanted).name}. One press leads to the payment.</p>
+        <p className="text-ink-muted">{texts.youChose(planOf(wanted).name)}</p>
       )}
       <ul className="grid items-stretch gap-4 md:grid-cols-3">
         {plans.map((plan) => {
           const isCurrent = view.plan === plan.id;
-          const label = isCurrent ? "Current plan" : view.subscribed ? "Change plan" : "Get Started";
+          const label = isCurrent ? texts.currentPlan : view.subscribed ? texts.changePlan : texts.getStarted;
           return (
             <PlanCard
               key={plan.id}
@@ -173,12 +168,7 @@ function PlanCards({ view, actions, wanted }: PlanCardsProps) {
           );
         })}
       </ul>
-      {view.subscribed && (
-        <p className="text-ink-muted text-sm">
-          A larger plan begins at once, and you pay the difference for the rest of the month. A smaller one begins with
-          your next month.
-        </p>
-      )}
+      {view.subscribed && <p className="text-ink-muted text-sm">{texts.changeHint}</p>}
     </section>
   );
 }

@@ -19,10 +19,10 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
 });
 
 test("the line says what holds and until when", () => {
-  expect(standingLine(view({}))).toBe("Pro. The next month begins on 21 December 2026.");
-  expect(standingLine(view({ endsWithPeriod: true }))).toMatch("canceled. It runs until 21 December 2026");
+  expect(standingLine(view({}))).toBe("Pro. Your next month begins on 21 December 2026.");
+  expect(standingLine(view({ endsWithPeriod: true }))).toMatch("cancelled. It runs until 21 December 2026");
   expect(standingLine(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
-    "failed. It goes on until 28 December",
+    "failed. Your plan runs until 28 December",
   );
   expect(standingLine(view({ plan: null, firstSessionFree: true }))).toMatch("first session is free");
   expect(standingLine(view({ plan: null }))).toMatch("Choose one");
@@ -41,7 +41,7 @@ test("[BI15] a payment that the bank took back is named as the reason why the pl
   const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
   const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
   expect(standingLine(onHold)).toBe(
-    "Your plan is on hold because your bank took back a payment. It goes on with your next payment. Questions? Write to us.",
+    "Your plan is on hold because your bank took back a payment. It continues with your next payment. Questions? Write to us.",
   );
   expect(disputeLine(lost)).toBe("Disputed: your bank took back the £15.00 you paid on 21 November 2026.");
   expect(disputeLine({ ...lost, status: "open" })).toBe(

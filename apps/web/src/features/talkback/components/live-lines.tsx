@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/clips.ts";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
+import { texts } from "../texts.ts";
 
 const shownLines = 4;
 /** After Join the line and the processor belong to the first picture. */
@@ -25,8 +26,8 @@ function Lines({ sessionId, startedAtMs }: { sessionId: string; startedAtMs: num
   const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
   if (clips.length === 0) return null;
   return (
-    <Panel title="Talkback" className="gap-3 p-4">
-      <ol aria-label="Live transcript" className="flex flex-col gap-2">
+    <Panel title={texts.talkback} className="gap-3 p-4">
+      <ol aria-label={texts.liveTranscript} className="flex flex-col gap-2">
         {clips.slice(-shownLines).map((clip) => (
           <Line key={clip.id} clip={clip} />
         ))}

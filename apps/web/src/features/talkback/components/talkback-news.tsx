@@ -6,6 +6,7 @@ import { previewOf, renewClip } from "../../../shared/clips.ts";
 import type { NotesPlace } from "../../../shared/notes-place.ts";
 import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
 import { toasts } from "../../../shared/toasts.ts";
+import { texts } from "../texts.ts";
 
 /** Keeps every open list up to date from what signaling tells, and says aloud what was said. Draws nothing to see. */
 export function TalkbackNews({ role, feed }: Pick<NotesPlace, "role" | "feed">) {
@@ -27,7 +28,7 @@ export function TalkbackNews({ role, feed }: Pick<NotesPlace, "role" | "feed">) 
     });
   }, [feed, queryClient, role]);
   return (
-    <p role="status" aria-label="Talkback" className="sr-only">
+    <p role="status" aria-label={texts.talkback} className="sr-only">
       {words}
     </p>
   );

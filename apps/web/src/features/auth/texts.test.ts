@@ -1,6 +1,6 @@
 import { notices } from "@foldback/protocol/notices";
 import { expect, test } from "vitest";
-import { authTexts } from "./auth-texts.ts";
+import { authTexts } from "./texts.ts";
 
 test("what the sign-in screens say is what the catalogue says, word for word", () => {
   const { signedIn, signedUp, signedOut, signInFailed, signUpFailed, socialFailed, signOutFailed } = authTexts;

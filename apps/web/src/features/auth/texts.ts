@@ -1,8 +1,60 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
-import { authErrors, isAuthErrorCode } from "../../../shared/auth-errors.ts";
+import { authErrors } from "../../shared/auth-errors.ts";
 
 /** What the sign-in screens say, as data: titles, toasts, and a text for every code that the server may answer. */
 export const authTexts = {
+  signInOrUp: "Sign in or sign up",
+  signIn: "Sign In",
+  signUp: "Sign Up",
+  signInWithPasskey: "Sign in with a passkey",
+
+  checkEmail: "Check your email",
+  sentLinkBefore: "We sent a link to",
+  sentLinkAfter: ". Open it in this browser to verify your address and sign in.",
+  sendEmailAgain: "Send the email again",
+
+  signingIn: "Signing in...",
+  signingUp: "Signing up...",
+  fullName: "Full Name",
+  fullNameHint: "Optional. This is how others see you.",
+  email: "Email",
+  password: "Password",
+  passwordHint: "At least 6 characters.",
+  birthDate: "Date of Birth",
+  birthDateHint: "You must be at least 16. We don't keep the date.",
+  forgottenPassword: "Forgotten password?",
+
+  backToSignIn: "Back to Sign In",
+
+  openMailbox: "Open the development mailbox",
+
+  signInLink: "Sign in",
+
+  resetHint: "This signs you out on every device.",
+  newPassword: "New password",
+  savePassword: "Save password",
+
+  unreachable: "Can't reach Foldback",
+  loading: "Loading...",
+  loadingPermissions: "Loading permissions...",
+
+  code: "Code",
+  backupCode: "Backup code",
+  back: "Back",
+  useBackupCode: "Use a backup code",
+  useApp: "Use the authenticator app",
+
+  continueWith: (provider: string) => `Continue with ${provider}`,
+
+  yourAccountBefore: "Your account:",
+  user: "User",
+  studioDashboard: "Studio Dashboard",
+  engineerDashboard: "Engineer Dashboard",
+  metricsDashboard: "Metrics Dashboard",
+  signOut: "Sign Out",
+
+  accountOf: (name: string) => `Account of ${name}`,
+
   dialog: {
     artist: { title: "Artist Access", subtitle: "Sign in to start your recording session" },
     engineer: { title: "Engineer Access", subtitle: "Sign in to provide remote engineering support" },
@@ -26,7 +78,7 @@ export const authTexts = {
       "You didn't sign up in this browser. To show that this address is yours, choose a password here. It replaces the one from the sign-up form.",
     verifyAndSignIn: "Verify and sign in",
     verify: "Verify email",
-    verifyAndSave: "Verify and save the password",
+    verifyAndSave: "Verify and save password",
     presentBefore: "You're signed in here as",
     presentAfter: "You'll stay signed in. To use the new account in this browser, sign out first.",
     signOutFirst: "Sign out first",
@@ -40,21 +92,21 @@ export const authTexts = {
   },
   forgotten: {
     title: "Forgotten password",
-    explanation: "We send you a link to choose a new one. It works for one hour.",
+    explanation: "We'll email you a link to choose a new one. It works for one hour.",
     action: "Send the link",
-    sent: "If there is an account with this address, the link is on its way.",
+    sent: "If there's an account with this address, the link is on its way.",
   },
   resetFailed: "Password not changed",
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
   letIn: {
     explanation:
-      "There were too many wrong attempts to sign in to your account. Press the button to be able to sign in here as usual. Didn't try to sign in here? Close this page.",
+      "There were too many wrong attempts to sign in to your account. Press the button to sign in here as usual. Didn't try to sign in here? Close this page.",
     action: "Let this browser sign in",
     done: { title: "This browser can sign in", description: "Sign in with your password." },
   },
   secondFactor: {
     title: "One more step",
-    explanation: "Enter the six digits that your authenticator app shows.",
+    explanation: "Enter the six digits from your authenticator app.",
     backupExplanation: "Enter one of your backup codes. Each works once.",
   },
   fields: {
@@ -66,19 +118,3 @@ export const authTexts = {
   },
   errors: authErrors,
 } as const;
-
-/** The library sends link errors in either case. */
-export function linkErrorText(code: string): string {
-  const upper = code.toUpperCase();
-  return isAuthErrorCode(upper) ? authTexts.errors[upper] : authTexts.errors.INVALID_TOKEN;
-}
-
-const ofVerification: readonly string[] = ["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND", "INVALID_USER"];
-
-/** What the `?error=` of an address means: a verification link that was no good, or a way back from Google or GitHub. */
-export function linkFailure(code: string): { title: string; description: string } {
-  const upper = code.toUpperCase();
-  if (ofVerification.includes(upper)) return { title: authTexts.verificationFailed, description: linkErrorText(code) };
-  const description = isAuthErrorCode(upper) ? authTexts.errors[upper] : authTexts.errors.STATE_MISMATCH;
-  return { title: authTexts.socialFailed, description };
-}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from "vitest";
+import { createSteadyClock, type SteadyClock } from "./steady-clock.ts";
+
+const hourMs = 3_600_000;
+const startMs = Date.UTC(2026, 0, 1);
+
+let runningMs: number;
+let sleptMs: number;
+let clock: SteadyClock;
+
+beforeEach(() => {
+  runningMs = 5_000;
+  sleptMs = 0;
+  clock = createSteadyClock({ runningMs: () => runningMs, uptimeMs: () => 90_000 + runningMs + sleptMs }, startMs);
+});
+
+const sinceStart = () => clock.nowMs() - startMs;
+
+/** So long, with a look at the reference every ten seconds; the reference is ahead by this much. */
+function pass(ms: number, aheadMs: number) {
+  for (let passedMs = 0; passedMs < ms; passedMs += 10_000) {
+    runningMs += 10_000;
+    clock.follow(startMs + (runningMs - 5_000) + sleptMs + aheadMs);
+  }
+}
+
+test.each([1, -1, 12, -12])("[REL-9] a jump of %i h moves fifteen minutes by no more than five seconds", (hours) => {
+  pass(60_000, 0);
+  expect(sinceStart()).toBe(60_000);
+  pass(15 * 60_000, hours * hourMs);
+  expect(Math.abs(sinceStart() - 16 * 60_000)).toBeLessThan(5_000);
+});
+
+test("[REL-9] a clock that was set right is followed until both are the same, and never goes back", () => {
+  let before = clock.nowMs();
+  for (let hour = 0; hour < 220; hour += 1) {
+    pass(hourMs, -hourMs);
+    expect(clock.nowMs()).toBeGreaterThan(before);
+    before = clock.nowMs();
+  }
+  expect(sinceStart()).toBe(219 * hourMs);
+});
+
+test("[REL-9] there and back again leaves nothing behind", () => {
+  pass(60_000, hourMs);
+  pass(80_000, 0);
+  expect(sinceStart()).toBe(140_000);
+});
+
+test("a clock that is further off than twelve hours was never right, and the reference is taken at once", () => {
+  pass(10_000, 30 * hourMs);
+  expect(sinceStart()).toBe(10_000 + 30 * hourMs);
+});
+
+test("time in which the machine slept has passed", () => {
+  pass(60_000, 0);
+  sleptMs = hourMs;
+  pass(10_000, 0);
+  expect(sinceStart()).toBe(70_000 + hourMs);
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ballastBytes, ballastIn } from "./ballast.ts";
+import { createDiskWatch } from "./disk-watch.ts";
+import { makeRoomAtStart } from "./make-room-at-start.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foldback-disk-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function watchOf({ embedded = true } = {}) {
+  const said: string[] = [];
+  const note = (_facts: object, message: string) => void said.push(message);
+  let free = 75e9;
+  const ballast = embedded ? { isThere: async () => true, release: async () => {}, restore: async () => {} } : null;
+  const watch = createDiskWatch({ freeBytes: async () => free, ballast, log: { info: note, warn: note } });
+  return { ...watch, said, leave: (bytes: number) => (free = bytes) };
+}
+
+test("[REL-13] under 500 MB the log says so once and the health page warns; with room again, that is said too", async () => {
+  const disk = watchOf();
+  await disk.look();
+  expect(await disk.finding()).toEqual({ status: "healthy", detail: "75.0 GB free" });
+  disk.leave(499e6);
+  for (let look = 0; look < 3; look += 1) await disk.look();
+  await disk.requireRoom();
+  expect(await disk.finding()).toEqual({
+    status: "warning",
+    detail:
+      "499 MB free on the disk of FOLDBACK_DATA_DIR. Under 64 MB talkback recordings are refused. Kills still work. Delete what isn't needed there, or give it a larger disk",
+  });
+  disk.leave(600e6);
+  await disk.look();
+  expect(disk.said).toEqual([expect.stringContaining("499 MB free"), "the disk of FOLDBACK_DATA_DIR has room again"]);
+});
+
+test("[REL-13] under 64 MB the health page is red and says what to do, and what stores bytes is refused", async () => {
+  const disk = watchOf();
+  disk.leave(63e6);
+  await expect(disk.requireRoom()).rejects.toMatchObject({ code: "DISK_FULL" });
+  expect(await disk.finding()).toEqual({
+    status: "error",
+    detail:
+      "63 MB free on the disk of FOLDBACK_DATA_DIR. Talkback recordings are refused. Kills still work. Delete what isn't needed there, or give it a larger disk",
+  });
+});
+
+test("[REL-13] with a Postgres elsewhere our own disk refuses nothing, and is still red", async () => {
+  const disk = watchOf({ embedded: false });
+  disk.leave(0);
+  await disk.requireRoom();
+  expect(await disk.finding()).toEqual({
+    status: "error",
+    detail: "0 MB free on the disk of FOLDBACK_DATA_DIR. Delete what isn't needed there, or give it a larger disk",
+  });
+});
+
+test("[REL-13] space is kept by real bytes, made only where there is plenty, and a start with room keeps it", async () => {
+  const ballast = ballastIn(folder);
+  let free = 2 * ballastBytes;
+  const log = { info: () => {}, warn: () => {} };
+  const { look } = createDiskWatch({ freeBytes: async () => free, ballast, log });
+  await look();
+  expect(await ballast.isThere()).toBe(false);
+  free = 75e9;
+  await look();
+  // A hole would have a size and no blocks.
+  expect((await stat(join(folder, "ballast.bin"))).blocks * 512).toBeGreaterThanOrEqual(ballastBytes);
+  expect(await makeRoomAtStart(folder)).toBe(false);
+  expect(await ballast.isThere()).toBe(true);
+  await ballast.release();
+  expect(await ballast.isThere()).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
+import { watchAnswers } from "./answer-watch.ts";
+
+const never = () => new Promise<never>(() => {});
+const onAway = vi.fn();
+const question = vi.fn<(signal: AbortSignal) => Promise<void>>();
+let watch: ReturnType<typeof watchAnswers>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  question.mockReset();
+  onAway.mockReset();
+  watch = watchAnswers({ silenceMs: 3_000, questionMs: 3_000, question, onAway });
+});
+afterEach(() => {
+  watch.close();
+  vi.useRealTimers();
+});
+
+/** As a connection that gets no answer: it fails when it's given up. */
+const frozen = (signal: AbortSignal) =>
+  new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+test("[REL-2] a statement is left alone while new connections are answered, however slow it is", async () => {
+  question.mockResolvedValue();
+  const slow = vi.fn();
+  watch.during(never).catch(slow);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(question).toHaveBeenCalled();
+  expect(slow).not.toHaveBeenCalled();
+  expect(onAway).not.toHaveBeenCalled();
+});
+
+test("[REL-2] without any answer whoever waits is refused, and whoever asks later at once", async () => {
+  question.mockImplementation(frozen);
+  const waiting = Promise.allSettled([watch.during(never), watch.during(never)]);
+  await vi.advanceTimersByTimeAsync(6_500);
+  const refused = { status: "rejected", reason: expect.any(DatabaseUnavailable) };
+  expect(await waiting).toEqual([refused, refused]);
+  expect(onAway).toHaveBeenCalledOnce();
+  await expect(watch.during(async () => "asked")).rejects.toBeInstanceOf(DatabaseUnavailable);
+
+  question.mockResolvedValue();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await watch.during(async () => "asked")).toBe("asked");
+});
+
+test("[REL-2] a process that was stopped for ten seconds doesn't take its own sleep for silence", async () => {
+  question.mockImplementation(frozen);
+  watch.during(never).catch(() => {});
+  await vi.advanceTimersByTimeAsync(500);
+  // One tick is late by ten seconds: the clock has moved on, and the timer fires once.
+  vi.setSystemTime(Date.now() + 10_000);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(question).not.toHaveBeenCalled();
+});
+
+test("nothing is asked anew while nothing is waited for, or while answers come", async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  watch.during(never).catch(() => {});
+  for (let second = 0; second < 20; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    watch.heard();
+  }
+  expect(question).not.toHaveBeenCalled();
+});

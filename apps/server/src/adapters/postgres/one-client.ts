@@ -1,0 +1,89 @@
+// A connection of the pool, lent for one transaction or one statement. One that broke, or whose last answer never came, is
+// closed instead of going back: a late answer would be taken for the answer to the next statement.
+import type { Duplex } from "node:stream";
+import type pg from "pg";
+import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
+import type { AnswerWatch } from "./answer-watch.ts";
+
+export type WatchedPool = { pool: pg.Pool; watch: AnswerWatch };
+export type Statement = [pg.QueryConfig | string, unknown[]?];
+
+export type OneClient = {
+  query(...statement: Statement): Promise<pg.QueryResult>;
+  /** It won't be used again, for this reason. */
+  giveUp(reason: unknown): void;
+  release(): void;
+};
+
+/** Not in the library's types. Its own pool closes connections in the same way. */
+const socketOf = (client: pg.ClientBase) => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+export const cutOff = (client: pg.ClientBase) => void socketOf(client).destroy();
+
+/** The connection is lost, or Postgres is closing it: 57P shutting down, 08 connection failures, 25P03 idle in a transaction. */
+const lossCodes = /^(57P\d\d|08\w{3}|25P03|53300)$/;
+
+export const isFromPostgres = (error: unknown): error is pg.DatabaseError =>
+  error instanceof Error && "severity" in error;
+
+export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient> {
+  const client = await connect({ pool, watch });
+  let broken: { reason: unknown } | null = null;
+  let isReleased = false;
+  const giveUp = (reason: unknown) => {
+    broken ??= { reason };
+  };
+  client.on("error", giveUp);
+
+  const query = async (...statement: Statement) => {
+    if (isReleased) throw new Error("the transaction that this statement belongs to is over");
+    if (broken !== null) throw new DatabaseUnavailable("the connection is lost", { cause: broken.reason });
+    try {
+      const answer = await watch.during<pg.QueryResult>(() => client.query(...statement));
+      watch.heard();
+      return answer;
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+  const failureOf = (error: unknown) => {
+    if (isFromPostgres(error)) watch.heard();
+    const isRefusal = isFromPostgres(error) && !lossCodes.test(error.code ?? "");
+    if (isRefusal) return error;
+    const isLost = isFromPostgres(error) || broken !== null || socketOf(client).destroyed || isUnanswered(error);
+    giveUp(error);
+    return isLost ? asUnavailable(error) : error;
+  };
+  return {
+    query,
+    giveUp,
+    release: () => {
+      if (isReleased) return;
+      isReleased = true;
+      // A polite end would wait for the answers that are still due, for ever if the database is frozen.
+      if (broken !== null) cutOff(client);
+      client.release(broken !== null);
+      client.off("error", giveUp);
+    },
+  };
+}
+
+/** The pool's own limit holds for the wait; a client that comes when nobody waits for it any more goes back. */
+async function connect({ pool, watch }: WatchedPool): Promise<pg.PoolClient> {
+  let isWanted = true;
+  try {
+    return await watch.during(async () => {
+      const client = await pool.connect();
+      if (!isWanted) client.release();
+      return client;
+    });
+  } catch (error) {
+    isWanted = false;
+    throw isFromPostgres(error) && !lossCodes.test(error.code ?? "") ? error : asUnavailable(error);
+  }
+}
+
+const isUnanswered = (error: unknown) =>
+  error instanceof Error && /^Query read timeout$|not queryable$/.test(error.message);
+
+const asUnavailable = (cause: unknown) =>
+  cause instanceof DatabaseUnavailable ? cause : new DatabaseUnavailable("the database can't be reached", { cause });

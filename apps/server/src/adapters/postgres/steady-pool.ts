@@ -1,0 +1,81 @@
+// The pool as drizzle sees it. drizzle's own transaction never releases the connection after a failed `begin`, and reports a
+// failed `rollback` instead of the error that led to it. Both are mended here.
+import type pg from "pg";
+import { checkOut, type Statement, type WatchedPool } from "./one-client.ts";
+
+/** What goes out in front of the first statement of a transaction; null where a connection's own role does. */
+export type Opening = () => string | null;
+
+/** drizzle recognises a pool by its class, so it gets the real one with these two doors replaced. */
+export const steadyPool = (watched: WatchedPool, opening: Opening): pg.Pool =>
+  new Proxy(watched.pool, {
+    get: (target, key) => {
+      if (key === "query") return (...statement: Statement) => queryOnce(watched, opening(), statement);
+      if (key === "connect") return () => openTransaction(watched, opening());
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+/**
+ * The pool's connections send without waiting for the answer before, so opening and closing the transaction costs no round
+ * trip. HAZARD: if the opening fails, the statement behind it runs all the same: under the connection's own role, which is
+ * nobody's and sees nothing.
+ */
+async function queryOnce(watched: WatchedPool, opening: string | null, statement: Statement) {
+  const client = await checkOut(watched);
+  try {
+    if (opening === null) return await client.query(...statement);
+    const answers = await Promise.allSettled([
+      client.query(`begin; ${opening}`),
+      client.query(...statement),
+      client.query("commit"),
+    ]);
+    // A statement that Postgres refused is undone by the commit. A connection that could not open or close is not used again.
+    const [opened, answer, closed] = answers;
+    for (const end of [opened, closed]) if (end.status === "rejected") client.giveUp(end.reason);
+    for (const one of [opened, answer, closed]) if (one.status === "rejected") throw one.reason;
+    return answer.status === "fulfilled" ? answer.value : undefined;
+  } finally {
+    client.release();
+  }
+}
+
+/** As much of a client as drizzle's transaction asks for. */
+async function openTransaction(watched: WatchedPool, opening: string | null) {
+  const client = await checkOut(watched);
+  const begin = async (text: string) => {
+    try {
+      return await client.query(opening === null ? text : `${text}; ${opening}`);
+    } catch (error) {
+      client.giveUp(error);
+      client.release();
+      throw error;
+    }
+  };
+  const commit = async (text: string) => {
+    try {
+      return await client.query(text);
+    } catch (error) {
+      client.giveUp(error);
+      throw error;
+    }
+  };
+  /** To a savepoint, too. If it fails, the connection is closed, which makes Postgres roll everything back. */
+  const rollBack = async (text: string) => {
+    try {
+      return await client.query(text);
+    } catch (error) {
+      client.giveUp(error);
+      return undefined;
+    }
+  };
+  return {
+    query: (config: pg.QueryConfig, values?: unknown[]) => {
+      if (/^begin\b/.test(config.text)) return begin(config.text);
+      if (/^commit\b/.test(config.text)) return commit(config.text);
+      return /^rollback\b/.test(config.text) ? rollBack(config.text) : client.query(config, values);
+    },
+    release: client.release,
+  };
+}

@@ -1,0 +1,49 @@
+// Whether this server can serve now, and if not, why, in words that tell a stranger nothing about our network.
+
+/** Closed: monitoring decides by them. */
+export const unreadyReasons = [
+  "starting",
+  "database-unreachable",
+  "database-starting",
+  "database-busy",
+  "database-read-only",
+  "database-silent",
+  "schema-behind",
+  "stopping",
+] as const;
+export type UnreadyReason = (typeof unreadyReasons)[number];
+
+type Questions = {
+  /** Within seconds, whatever the database does. */
+  databaseAnswers(): Promise<boolean>;
+  /** As last seen. */
+  schemaIsOurs(): boolean;
+};
+
+export type Readiness = ReturnType<typeof createReadiness>;
+
+export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
+  let state: { status: "opening"; reason: UnreadyReason } | { status: "open" } | { status: "stopping" } = {
+    status: "opening",
+    reason: "starting",
+  };
+  return {
+    isOpen: () => state.status === "open",
+    /** Null: ready. */
+    whyNot: async (): Promise<UnreadyReason | null> => {
+      if (state.status === "opening") return state.reason;
+      if (state.status === "stopping") return "stopping";
+      if (!(await databaseAnswers())) return "database-silent";
+      return schemaIsOurs() ? null : "schema-behind";
+    },
+    waiting: (reason: UnreadyReason) => {
+      if (state.status === "opening") state = { status: "opening", reason };
+    },
+    opened: () => {
+      if (state.status === "opening") state = { status: "open" };
+    },
+    stopping: () => {
+      state = { status: "stopping" };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// What a task that runs again and again says of its failures: one line when they begin, one for each new kind, one when it
+// works again. A database that is away for an hour would otherwise fill the log, and with it the disk.
+
+type Options = { name: string; log: RepeatLog };
+export type RepeatLog = Record<"info" | "warn", (facts: object, message: string) => void>;
+
+/** Messages that name an id or an amount are all different. */
+const mostKinds = 8;
+
+export function createOutageLog({ name, log }: Options) {
+  let outage: { sinceMs: number; failures: number; kinds: Set<string> } | null = null;
+  return {
+    failed(error: unknown) {
+      outage ??= { sinceMs: performance.now(), failures: 0, kinds: new Set() };
+      outage.failures += 1;
+      const kind = kindOf(error);
+      if (outage.kinds.has(kind) || outage.kinds.size >= mostKinds) return;
+      outage.kinds.add(kind);
+      log.warn({ err: error, job: name }, "job failed, will run again");
+    },
+    worked() {
+      if (outage === null) return;
+      const { failures, sinceMs } = outage;
+      outage = null;
+      log.info({ job: name, failures, forMs: Math.round(performance.now() - sinceMs) }, "job works again");
+    },
+  };
+}
+
+/** The innermost code or message: the outer ones name the query. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return kindOf(error.cause);
+  return "code" in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { killsFinding } from "./kills-finding.ts";
+
+const nowMs = Date.UTC(2026, 10, 22, 12);
+const none = { spooled: 0, unrecordedSinceMs: null, hasReserve: true };
+
+test("[KS13] a kill that only memory holds is red, and the page says what to do; one being written is no news", () => {
+  expect(killsFinding(none, nowMs)).toEqual({ status: "healthy", detail: "Every kill is on record" });
+  expect(killsFinding({ ...none, unrecordedSinceMs: nowMs - 2_000 }, nowMs).status).toBe("healthy");
+  expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({
+    status: "error",
+    detail:
+      "A kill is in memory only: neither the database nor the disk takes it. Free disk space or bring the database back before you restart",
+  });
+});
+
+test("[KS14] kills on disk are a warning, and a disk without room for them is red", () => {
+  expect(killsFinding({ ...none, spooled: 2 }, nowMs)).toEqual({
+    status: "warning",
+    detail:
+      "Kills on disk that wait for the database: 2. Their sessions stay closed. If it lasts, look for a locked row",
+  });
+  expect(killsFinding({ ...none, hasReserve: false }, nowMs)).toEqual({
+    status: "error",
+    detail: "No room is reserved on the disk for kills. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart",
+  });
+});

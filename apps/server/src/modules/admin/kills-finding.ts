@@ -1,0 +1,28 @@
+// How many kills wait for their record, for the health page.
+import type { Finding } from "./check-health.ts";
+
+export type WaitingKills = {
+  spooled: number;
+  /** When the oldest of those was pressed that are in memory only; null when there is none. */
+  unrecordedSinceMs: number | null;
+  hasReserve: boolean;
+};
+
+/** A kill is written within a few milliseconds; its first try gives up after two seconds. */
+const lateMs = 5_000;
+
+export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: WaitingKills, nowMs: number): Finding {
+  if (unrecordedSinceMs !== null && nowMs - unrecordedSinceMs > lateMs) {
+    const detail = "A kill is in memory only: neither the database nor the disk takes it";
+    return { status: "error", detail: `${detail}. Free disk space or bring the database back before you restart` };
+  }
+  if (spooled > 0) {
+    const detail = `Kills on disk that wait for the database: ${spooled}`;
+    return { status: "warning", detail: `${detail}. Their sessions stay closed. If it lasts, look for a locked row` };
+  }
+  if (!hasReserve) {
+    const detail = "No room is reserved on the disk for kills";
+    return { status: "error", detail: `${detail}. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart` };
+  }
+  return { status: "healthy", detail: "Every kill is on record" };
+}

@@ -1,0 +1,9 @@
+// Clips meet their session as everyone does: ended, as soon as it was killed.
+import { behindKills } from "../sessions/behind-kills.ts";
+import type { KillPlaces } from "../sessions/pending-kills.ts";
+import type { ClipStore } from "./ports.ts";
+
+export const clipsBehindKills = (clips: ClipStore, places: KillPlaces): ClipStore => ({
+  ...clips,
+  transaction: (work) => clips.transaction((tx) => work({ ...tx, session: behindKills(tx.session, places) })),
+});

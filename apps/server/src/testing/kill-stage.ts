@@ -1,0 +1,82 @@
+// A live session over real HTTP and sockets with everyone who may press the kill: the studio, a paired phone, and a phone with
+// the artist's own sign-in, each with the kill token that its socket brought. The sockets of the artist can be left.
+import { randomUUID } from "node:crypto";
+import { asSessionId } from "@foldback/domain/ids";
+import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
+import { connectTestClient } from "../signaling/testing/test-client.ts";
+import type { Person, TestServer } from "./start-test-server.ts";
+
+type Holder = Pick<Person, "cookie">;
+const screen = "the-artist-s-own-screen";
+
+export type KillStage = Awaited<ReturnType<typeof openKillStage>>;
+
+export async function openKillStage(server: TestServer) {
+  const artist = await server.createPerson({ name: "Ada" });
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const started = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  const { roomCode } = started;
+  const sessionId = asSessionId(started.sessionId);
+  const connect = async (ticket: string) => {
+    const socket = await connectTestClient(`${server.url.replace("http", "ws")}/signal`, server.url);
+    socket.say({ type: "auth", ticket });
+    return socket;
+  };
+  const sit = async (person: Person) => {
+    const place = { kind: "room", sessionId } as const;
+    const socket = await connect((await server.client(person).signaling.ticket({ place })).ticket);
+    const { killToken = null } = await socket.hear("room_joined");
+    return { ...socket, killToken };
+  };
+  const stand = async (holder: Holder) => {
+    const socket = await connect((await server.client(holder).pairing.ticket({ sessionId })).ticket);
+    const { killToken = "" } = await socket.hear("companion");
+    return { ...socket, killToken };
+  };
+  const atStudio = await sit(artist);
+  const atDesk = await sit(engineer);
+  await server.client(engineer).sessions.join({ sessionId });
+
+  return {
+    artist,
+    engineer,
+    sessionId,
+    roomCode,
+    studioToken: atStudio.killToken ?? "",
+    engineersToken: atDesk.killToken,
+    atStudio,
+    atDesk,
+    /** By what the artist holds: their sign-in, or the phone's cookie. */
+    standBeside: stand,
+    pairPhone: async () => {
+      const { token } = await server.client(artist).pairing.offer({ sessionId, screen });
+      const answer = await server.postJson("/rpc/pairing/exchange", { json: { code: roomCode, token } });
+      const { number } = (await answer.json()).json;
+      const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("foldback.phone=")) ?? "";
+      const { phones } = await server.client(artist).pairing.phones({ sessionId });
+      const pairingId = phones.at(-1)?.pairingId ?? "";
+      await server.client(artist).pairing.confirm({ sessionId, pairingId, screen, number });
+      return { pairingId, cookie: cookie.split(";")[0] ?? "" };
+    },
+    /** Without a sign-in unless one is given. */
+    kill: (area: "sessions" | "pairing", killToken?: string, holder?: Holder) =>
+      sendKill(server, area, { input: { sessionId, idempotencyKey: randomUUID(), killToken }, holder }),
+    pressed: async () => {
+      const rows = await createLedgerReader(server.db).after(0, 100_000);
+      return rows
+        .map(({ body }) => JSON.parse(body))
+        .filter(({ session, facts }) => session === sessionId && facts.type === "kill.pressed");
+    },
+    state: async () => (await server.client(artist).sessions.room({ code: roomCode })).status,
+  };
+}
+
+type Kill = { input: { sessionId: string; idempotencyKey: string; killToken?: string }; holder?: Holder };
+
+export async function sendKill(server: TestServer, area: "sessions" | "pairing", { input, holder }: Kill) {
+  const answer = await server.postJson(`/rpc/${area}/kill`, { json: input }, holder);
+  const body = await answer.json();
+  // An answer of the contract is wrapped, one from before it is not.
+  const { code = null, recorded, alreadyOver } = body.json ?? body;
+  return answer.ok ? { status: 200, recorded, alreadyOver } : { status: answer.status, code };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+import { placeOf, waitForDatabase } from "./wait-for-database.ts";
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+/** Fails in turn with these codes, then works. */
+async function wait(codes: string[], signal = new AbortController().signal) {
+  const lines: string[] = [];
+  const printed: string[] = [];
+  const reasons: string[] = [];
+  const pausesMs: number[] = [];
+  const left = [...codes];
+  const ended = await waitForDatabase({
+    open: async () => {
+      const code = left.shift();
+      if (code !== undefined) throw failure(code);
+    },
+    waiting: (reason) => void reasons.push(reason),
+    databaseUrl: "postgres://studio:canary@db.example:6432/foldback",
+    signal,
+    log: createLog({ level: "info", destination: { write: (line) => void lines.push(line) } }),
+    print: (more) => void printed.push(...more),
+    pause: async (delayMs) => void pausesMs.push(delayMs),
+  }).then(
+    () => "open",
+    (error: unknown) => (error instanceof Error ? error.message : "failed"),
+  );
+  return { ended, lines, printed, reasons, pausesMs };
+}
+
+test("[REL-25] each reason is told once, in the log and in the terminal, and no secret with it", async () => {
+  const refused = Array.from({ length: 20 }, () => "ECONNREFUSED");
+  const { ended, lines, printed, reasons } = await wait([...refused, "57P03", "ECONNREFUSED", "57P03"]);
+  expect(ended).toBe("open");
+  expect(printed).toEqual([
+    "Waiting for the database at db.example:6432: connection refused",
+    "Waiting for the database at db.example:6432: it is starting up",
+    "The database is back",
+  ]);
+  expect(lines.map((line) => JSON.parse(line)).map(({ level, because }) => [level, because])).toEqual([
+    [40, "connection refused"],
+    [40, "it is starting up"],
+    [30, undefined],
+  ]);
+  expect(lines.join()).not.toMatch(/canary|studio/);
+  // What /readyz says follows each attempt.
+  expect(reasons.slice(-3)).toEqual(["database-starting", "database-unreachable", "database-starting"]);
+});
+
+test("[REL-25] the pauses between two attempts grow to two seconds", async () => {
+  const { pausesMs } = await wait(["57P03", "57P03", "57P03", "57P03", "57P03", "57P03"]);
+  expect(pausesMs).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
+});
+
+test("[REL-25] nothing is said when the database is there at once", async () => {
+  expect(await wait([])).toMatchObject({ ended: "open", lines: [], printed: [], pausesMs: [] });
+});
+
+test("[REL-25] a mistake of configuration ends the waiting, and so does a server that is told to stop", async () => {
+  expect(await wait(["ECONNREFUSED", "28P01"])).toMatchObject({ ended: "28P01", pausesMs: [250] });
+  expect(await wait(["ECONNREFUSED"], AbortSignal.abort())).toMatchObject({ ended: "ECONNREFUSED", printed: [] });
+});
+
+test.each([
+  ["postgres://studio:canary@db.example/foldback", "db.example:5432"],
+  ["postgresql://db.example:6432/foldback?password=canary", "db.example:6432"],
+  ["postgres://studio:canary@[::1]:5433/foldback", "[::1]:5433"],
+  ["postgres://studio@%2Frun%2Fpostgres/foldback", "/run/postgres:5432"],
+  ["postgres:///foldback?host=/run/postgres", "/run/postgres:5432"],
+  ["postgres://studio:12#canary@db.example/foldback", null],
+  ["postgres://studio:ca#nary@db.example/foldback", null],
+])("[LG-1] of %s only host and port are told", (url, place) => {
+  expect(placeOf(url)).toBe(place);
+});

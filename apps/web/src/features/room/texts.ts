@@ -1,0 +1,93 @@
+export const texts = {
+  yourSession: "Your session",
+  endedStartNext: "This session has ended. Start your next one in the studio.",
+  openStudio: "Open the studio",
+
+  roomCode: "Room code",
+
+  unknown: "Unknown",
+  tally: "Tally",
+  screen: "Screen",
+  live: "Live",
+  mic: "Mic",
+  control: "Control",
+  pointing: "Pointing",
+  open: "Open",
+  closed: "Closed",
+  recording: "Recording",
+
+  sessionTime: "Session time",
+  notConnected: "Not connected",
+  connectAgain: "Connect again",
+  notConnectedHint: "What you see may be out of date. The kill switch still tries every connection.",
+  yourOpenSession: "Your open session",
+  sessionWith: (name: string) => `Session with ${name}`,
+
+  nothingYet: (artist: string) => `You won't see or hear anything until ${artist} consents.`,
+  joinSession: "Join Session",
+  decline: "Decline",
+  ended: "This session has ended.",
+  goToDesk: "Go to your desk",
+  backToDesk: "Back to your desk",
+
+  openYourSession: (code: string) => `Open your session ${code}`,
+
+  accessNotChanged: "Failed to change access",
+  engineersAccess: "Engineer's access",
+  withdrawAccess: "Withdraw access",
+  deny: "Deny",
+  grant: "Grant...",
+  levelControl: "see, talk, point and control",
+  levelPointing: "see, talk and point",
+  levelViewOnly: "see and talk",
+  access: (name: string, level: string) => `${name} can ${level}. Choose what to share in the studio.`,
+  youDenied: (name: string) => `You denied ${name} access.`,
+  noAccess: (name: string) => `${name} has no access. Nothing leaves your studio without your consent.`,
+
+  killSwitch: "Kill switch",
+
+  notPaired: "Not paired",
+  pairThisPhone: "Pair this phone",
+  chooseNumber: "Choose this number on the studio's screen:",
+  wrongCodeHint: "If the studio's screen doesn't ask you, you scanned another session's code. Close this page.",
+
+  loading: "Loading...",
+
+  roomNotOpened: "Couldn't open the room",
+
+  killNone: "One press ends the session at once: picture, sound and control.",
+  killSent:
+    "Kill sent. No answer yet, so this phone keeps sending it. The switch in the studio works without a network.",
+  killRefused: "The server no longer accepts a kill from this phone. Use the switch in the studio.",
+  killTold: "Stopped. The engineer is cut off. Recording the kill...",
+  killRecorded: "Stopped and recorded.",
+  killTooLate: "The session had already ended. Your press stopped nothing.",
+  pausedByArtist: "You paused the session.",
+  pausedByConnection: "Paused: a connection was lost. Continue in the studio.",
+  pausedByServer: "Paused: the server restarted. Continue in the studio.",
+  anEngineer: "An engineer",
+  noneJoined: "No engineer has joined yet.",
+  notJoined: (name: string) => `${name} hasn't joined yet.`,
+  waitsForConsent: (name: string) => `${name} is waiting for your consent.`,
+  withoutAccess: (name: string) => `${name} is in the room but has no access.`,
+  studioNotConnected: (name: string) => `${name} has your consent. The studio's screen isn't connected.`,
+  seesScreen: (name: string) => `${name} sees your screen.`,
+  nothingSharedNow: (name: string) => `${name} has your consent. Nothing is shared right now.`,
+  phoneNotPaired: "Phone not paired",
+  phoneGone:
+    "This phone is no longer connected to the session. If the session is still live, stop it with the switch in the studio.",
+  scanAgain: "Scan the code on the studio's screen again, or sign in again.",
+  killed: "Killed",
+  sessionOver: "Session over",
+  endedBadge: "Ended",
+  newCodeHint: "A new session shows a new code on the studio's screen.",
+  killedSentence: "The kill switch was pressed. The engineer is cut off.",
+  youEnded: "You ended this session.",
+
+  denialPending: "Your denial isn't recorded yet. Trying again... The kill switch stops everything at once.",
+  denialRejected: (reason: string) =>
+    `The server rejected your denial: ${reason} The kill switch stops everything at once.`,
+
+  waiting: "Waiting",
+  paused: "Paused",
+} as const;

@@ -1,0 +1,4 @@
+export const texts = {
+  talkback: "Talkback",
+  liveTranscript: "Live transcript",
+} as const;

@@ -1,0 +1,108 @@
+// Bundles an entry of the server with everything it imports into few files: a start then loads forty files instead of two
+// thousand (decision 032). Files that a module reads from its own folder (migrations, fonts, threads) stay where they are.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { root } from "./install.mjs";
+
+const dist = join(root, "apps/server/dist");
+/** They decide about the bundle, too, but no module imports them. */
+const alwaysInputs = ["package-lock.json", "scripts/bundle-server.mjs"];
+/** A server that is still running may load a part of its own bundle later. */
+const keptBundles = 3;
+
+/** Native, or reading files of their own folder: loaded from node_modules. */
+const external = [/^@electric-sql\/pglite/, /^pdfkit$/, /^opus-decoder$/, /^sherpa-onnx-node$/, /^pg-native$/];
+/** They would look for a file beside them only for log transports in threads, which we don't use. */
+const neverLook = /\/node_modules\/(pino|thread-stream)\//;
+
+/** Bundles the entry, named from the repository's root, unless its bundle is as new as every file that went into it. */
+export async function ensureBundled(entry, { onStale = () => {} } = {}) {
+  const known = readMarker(entry);
+  if (known && Object.entries(known.inputs).every(([file, stamp]) => stampOf(join(root, file)) === stamp)) return;
+  onStale();
+  const inputs = Object.fromEntries(alwaysInputs.map((file) => [file, stampOf(join(root, file))]));
+  const making = join(dist, `making-${nameOf(entry)}-${process.pid}`);
+  await bundle(entry, making, inputs);
+  const folder = `${nameOf(entry)}-${createHash("sha256").update(JSON.stringify(inputs)).digest("hex").slice(0, 12)}`;
+  moveInto(making, join(dist, folder));
+  writeFileSync(`${making}.json`, JSON.stringify({ folder, inputs }));
+  renameSync(`${making}.json`, markerOf(entry));
+  forgetOld(entry);
+}
+
+/** The program to run. */
+export function bundled(entry) {
+  const marker = readMarker(entry);
+  if (marker === null) throw new Error(`${entry} has not been bundled`);
+  return join(dist, marker.folder, `${nameOf(entry)}.js`);
+}
+
+/** Notes the stamp of each of our files in `inputs` before it is read, so that an edit during the build makes it stale. */
+async function bundle(entry, folder, inputs) {
+  // Loaded here, because a start with nothing to build can do without.
+  const { rolldown } = await import("rolldown");
+  const noteInputs = {
+    name: "note-inputs",
+    load(file) {
+      if (isOurs(file)) inputs[relative(root, file)] = stampOf(file);
+    },
+  };
+  const build = await rolldown({
+    input: { [nameOf(entry)]: join(root, entry) },
+    cwd: root,
+    platform: "node",
+    external,
+    plugins: [noteInputs, keepPlaces(folder)],
+  });
+  await build.write({ dir: folder, format: "esm", sourcemap: true, chunkFileNames: "[name]-[hash].js" });
+  await build.close();
+}
+
+/** `import.meta.url` goes on naming the source file, so that what lies beside it is found. */
+function keepPlaces(folder) {
+  const handler = function handler(code, file) {
+    if (isOurs(file)) {
+      const place = JSON.stringify(relative(folder, file));
+      return { code: code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`), map: null };
+    }
+    if (!file.includes("/node_modules/") || neverLook.test(file)) return null;
+    return this.error(`${file} looks for files beside itself: name its package in \`external\``);
+  };
+  const filter = { code: /import\.meta\.(url|dirname|filename)|\b__(dirname|filename)\b/ };
+  return { name: "keep-places", transform: { filter, handler } };
+}
+
+const isOurs = (file) => file.startsWith(root) && !file.includes("/node_modules/");
+const nameOf = (entry) => basename(entry, ".ts");
+const markerOf = (entry) => join(dist, `${nameOf(entry)}.json`);
+
+function readMarker(entry) {
+  try {
+    return JSON.parse(readFileSync(markerOf(entry), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function stampOf(file) {
+  const info = statSync(file, { throwIfNoEntry: false });
+  return info ? `${info.size} ${info.mtimeMs}` : "absent";
+}
+
+/** Another process may have built the same just now. */
+function moveInto(making, folder) {
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    rmSync(making, { recursive: true });
+  }
+}
+
+function forgetOld(entry) {
+  const age = (name) => statSync(join(dist, name)).mtimeMs;
+  const folders = readdirSync(dist).filter((name) => new RegExp(`^${nameOf(entry)}-[0-9a-f]{12}$`).test(name));
+  const old = folders.sort((a, b) => age(b) - age(a)).slice(keptBundles);
+  for (const name of old) rmSync(join(dist, name), { recursive: true, force: true });
+}

@@ -1,0 +1,10 @@
+// Random orders of acts by three parties under faults, against a real server, for as long as one likes: npm run torture
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+
+ensureInstalled();
+const { ensureSystemTools } = await import("./system-tools.mjs");
+if (!process.argv.includes("embedded")) ensureSystemTools();
+const words = [join("tests", "torture", "command.ts"), ...process.argv.slice(2)];
+process.exitCode = spawnSync(pinnedNode(), words, { cwd: root, stdio: "inherit" }).status ?? 1;

@@ -1,0 +1,19 @@
+/** A Postgres of a story's own, to stop or freeze, with the demo accounts that the product makes on the embedded database only. */
+import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
+import { createDemoData } from "../../../apps/server/src/modules/accounts/create-demo-data.ts";
+import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
+import { demoAccountLines } from "../../../apps/server/src/terminal-texts.ts";
+import { startTestServer } from "../../../apps/server/src/testing/start-test-server.ts";
+import { startTestPostgres } from "../../../scripts/test-postgres.mjs";
+
+export type DemoPostgres = Awaited<ReturnType<typeof startDemoPostgres>>;
+
+export async function startDemoPostgres() {
+  const postgres = await startTestPostgres();
+  const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
+  const server = await startTestServer({ database });
+  const accounts = await asJobs(() => createDemoData(server.composed));
+  await server.close();
+  await database.close();
+  return { ...postgres, printed: demoAccountLines(accounts ?? []).join("\n") };
+}

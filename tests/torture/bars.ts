@@ -1,0 +1,66 @@
+/**
+ * From when on the outside knows of an end: what a kill bars, and since when a session counts as over. A kill that no database
+ * and no spool has taken lives in the server's memory, so it bars only until that process dies; the artist's browser brings it
+ * again.
+ */
+import type { RunLog } from "./facts.ts";
+
+export type Bar = { fromMs: number; toMs: number; because: string };
+/** `socket` heard of it itself. */
+export type End = Bar & { socket: number | null; reason: string };
+
+type Sign = Omit<End, "toMs"> & { kept: boolean };
+
+/** Only kills that ended the session; one that found it over bars nothing. */
+export const barsOf = (log: RunLog): Bar[] => signsOfKill(log).map((sign) => lasting(log, sign));
+
+export function endsOf(log: RunLog): End[] {
+  const seen = log.facts.flatMap((fact): Sign[] => {
+    if (fact.kind === "answered" && fact.ask === "end" && fact.status === 200)
+      return [
+        { fromMs: fact.atMs, because: "its end was acknowledged", socket: null, reason: "by-artist", kept: true },
+      ];
+    if ((fact.kind !== "answered" && fact.kind !== "viewed") || fact.view?.status !== "ended") return [];
+    const reason = fact.view.reason ?? "unknown";
+    const socket = fact.kind === "viewed" ? fact.socket : null;
+    // A kill is seen before it is kept.
+    return [
+      { fromMs: fact.atMs, because: `the ${fact.party} saw it ended`, socket, reason, kept: reason !== "killed" },
+    ];
+  });
+  return [...signsOfKill(log), ...seen].map((sign) => lasting(log, sign));
+}
+
+function signsOfKill(log: RunLog): Sign[] {
+  return log.facts.flatMap((fact): Sign[] => {
+    const killed = { reason: "killed", fromMs: fact.atMs };
+    if (fact.kind === "told") {
+      const because = `the ${fact.party} was told${fact.recorded ? " that it is recorded" : ""}`;
+      return [{ ...killed, because, socket: fact.socket, kept: fact.recorded }];
+    }
+    if (fact.kind !== "kill-answered" || fact.answer.status !== "taken" || fact.answer.alreadyOver) return [];
+    return [{ ...killed, because: "the kill was acknowledged", socket: null, kept: fact.answer.recorded }];
+  });
+}
+
+function lasting(log: RunLog, sign: Sign): End {
+  const { kept, ...end } = sign;
+  const diesMs = Math.min(
+    ...log.outages
+      .filter(({ what, fromMs }) => what === "server-dead" && fromMs > sign.fromMs)
+      .map(({ fromMs }) => fromMs),
+    Number.POSITIVE_INFINITY,
+  );
+  const isKept = kept || signedAsKept(log, { fromMs: sign.fromMs, toMs: diesMs });
+  return { ...end, toMs: isKept ? Number.POSITIVE_INFINITY : diesMs };
+}
+
+/** A later word of the same process that it is on record covers the earlier ones. */
+const signedAsKept = (log: RunLog, { fromMs, toMs }: { fromMs: number; toMs: number }): boolean =>
+  log.facts.some(
+    (fact) =>
+      fact.atMs >= fromMs &&
+      fact.atMs < toMs &&
+      ((fact.kind === "told" && fact.recorded) ||
+        (fact.kind === "kill-answered" && fact.answer.status === "taken" && fact.answer.recorded)),
+  );

@@ -1,0 +1,44 @@
+/** Choices that look random and are the same for the same seed: a run that failed can be had again. (mulberry32) */
+export type Dice = {
+  /** A whole number from 0 up to, but not including, `limit`. */
+  below(limit: number): number;
+  between(least: number, most: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  /** True in this share of the throws. */
+  comesUp(share: number): boolean;
+  /** One of the keys, each as often as its weight says. */
+  weigh<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
+};
+
+export function createDice(...seed: readonly (string | number)[]): Dice {
+  let state = hashOf(seed.join("/"));
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    pick: (items) => items[below(items.length)] ?? items[0],
+    comesUp: (share) => next() < share,
+    weigh(weights) {
+      const entries = Object.entries(weights) as [keyof typeof weights & string, number][];
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [key, weight] of entries) {
+        left -= weight;
+        if (left < 0) return key as never;
+      }
+      return entries.at(-1)?.[0] as never;
+    },
+  };
+}
+
+/** FNV-1a: neighbouring seeds lead to different throws. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}

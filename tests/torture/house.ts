@@ -1,0 +1,12 @@
+/** What all runs share: the server under torture, its people, when what stood still, and the seed. */
+import type { People } from "./casts.ts";
+import type { Outages } from "./outages.ts";
+import type { RealServer } from "./real-server.ts";
+
+export type House = {
+  seed: string;
+  server: RealServer;
+  people: People;
+  outages: Outages;
+  clip: Uint8Array<ArrayBuffer>;
+};

@@ -1,0 +1,107 @@
+/**
+ * Kills as the artist's devices press them: over the way of the press at once, and then over HTTP, again and again with growing
+ * pauses and the same key, until the server says that it is recorded. The same as packages/studio-link's pending kills.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { KillAnswer, KillWay } from "./facts.ts";
+import { nowMs } from "./outages.ts";
+import type { Room } from "./room.ts";
+import { type Answer, callProcedure } from "./wire.ts";
+
+const firstPauseMs = 500;
+const longestPauseMs = 4_000;
+const attemptLimitMs = 5_000;
+/** The server will never record this one: a phone whose pairing went with the session. */
+const hopeless = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
+
+export type Kills = {
+  press(way: KillWay): void;
+  /** Resolves when every press is recorded or refused, or when the time is up. */
+  settled(withinMs: number): Promise<void>;
+  anyPressed(): boolean;
+};
+
+export function createKills(room: Room): Kills {
+  const open = new Set<string>();
+  let sendings = 0;
+  let presses = 0;
+  room.onRecorded(() => open.clear());
+
+  const sent = (press: string, way: KillWay) => {
+    sendings += 1;
+    room.note({ kind: "kill-sent", press, way, atMs: nowMs(), sending: sendings });
+    return sendings;
+  };
+
+  /** False when no socket was open. */
+  function pressOnSocket(press: string, way: KillWay): boolean {
+    const party = way === "socket" ? "artist" : "phone";
+    if (!room.sockets.get(party)?.isOpen()) return false;
+    sent(press, way);
+    return room.say(party, { type: "kill", idempotencyKey: press });
+  }
+
+  async function attempt(press: string, way: KillWay): Promise<KillAnswer> {
+    const path = way.startsWith("phone") ? "pairing/kill" : "sessions/kill";
+    const party = way.startsWith("phone") ? "phone" : "artist";
+    const killToken = way.endsWith("sealed") ? (room.sockets.get(party)?.killToken() ?? undefined) : undefined;
+    const sending = sent(press, killToken === undefined ? plain(way) : way);
+    const input = { sessionId: room.sessionId, idempotencyKey: press, killToken };
+    const asked = await callProcedure(
+      room.house.server.url,
+      { path, input, timeoutMs: attemptLimitMs },
+      room.callerOf(party),
+    );
+    const answer = readAnswer(asked);
+    room.note({ kind: "kill-answered", sending, sentMs: asked.sentMs, atMs: asked.atMs, answer });
+    return answer;
+  }
+
+  async function deliver(press: string, way: KillWay, firstRestMs: number): Promise<void> {
+    let pauseMs = firstPauseMs;
+    if (firstRestMs > 0) await delay(firstRestMs);
+    while (open.has(press)) {
+      const answer = await attempt(press, way);
+      if (isDone(answer)) open.delete(press);
+      else await delay(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    }
+  }
+
+  return {
+    press(way) {
+      const press = randomUUID();
+      open.add(press);
+      presses += 1;
+      const isBySocket = way === "socket" || way === "phone-socket";
+      const went = isBySocket && pressOnSocket(press, way);
+      void deliver(press, byHttp(way), went ? firstPauseMs : 0);
+    },
+    async settled(withinMs) {
+      const untilMs = nowMs() + withinMs;
+      while (open.size > 0 && nowMs() < untilMs && !room.house.server.isGone()) await delay(50);
+      for (const press of open) room.note({ kind: "kill-given-up", press, atMs: nowMs() });
+      open.clear();
+    },
+    anyPressed: () => presses > 0,
+  };
+}
+
+function byHttp(way: KillWay): KillWay {
+  if (way === "socket") return "http-sealed";
+  return way === "phone-socket" ? "phone-http-sealed" : way;
+}
+
+/** Without a token, because none was given, the database has to be asked. */
+const plain = (way: KillWay): KillWay => (way.startsWith("phone") ? "phone-http" : "http");
+
+const isDone = (answer: KillAnswer): boolean =>
+  (answer.status === "taken" && answer.recorded) ||
+  (answer.status === "refused" && answer.code !== null && hopeless.includes(answer.code));
+
+function readAnswer({ status, code, output }: Answer): KillAnswer {
+  if (status === 0) return { status: "lost" };
+  if (status !== 200) return { status: "refused", httpStatus: status, code };
+  return { status: "taken", recorded: output.recorded === true, alreadyOver: output.alreadyOver === true };
+}

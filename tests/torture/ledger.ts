@@ -1,0 +1,44 @@
+/** What the server has written down: checked by the product's own verifier while it runs, and counted when it is stopped. */
+import { answerRows } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
+import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
+import type { DataPlace } from "./casts.ts";
+import type { House } from "./house.ts";
+import type { RunResult } from "./run.ts";
+import { callProcedure } from "./wire.ts";
+
+/** A sentence if it is not intact; it reads the whole ledger and compares it with its newest checkpoint. */
+export async function checkLedger({ server, people }: House): Promise<{ entries: number; problem: string | null }> {
+  const call = { path: "evidence/check", input: {}, timeoutMs: 60_000 };
+  const { status, output } = await callProcedure(server.url, call, people.admin);
+  const entries = Number(output.entries ?? 0);
+  if (status !== 200)
+    return { entries, problem: `the ledger could not be checked: ${status} ${String(output.code ?? "")}` };
+  if (output.status === "intact") return { entries, problem: null };
+  return { entries, problem: `the ledger is broken at entry ${String(output.sequence)}: ${String(output.problem)}` };
+}
+
+/** Every session of every run once more, from the database itself, with the server stopped. */
+export async function auditDatabase(data: DataPlace, results: readonly RunResult[]): Promise<string[]> {
+  const database = await openDatabase(data);
+  try {
+    const read = async <Row>(statement: string) => answerRows<Row>(await database.owner.execute(statement));
+    const sessions = await read<{ id: string; status: string }>("select id, status from studio_sessions");
+    const statusOf = new Map(sessions.map(({ id, status }) => [id, status]));
+    const counted = await read<{ session: string; kills: number }>(
+      "select session, count(*)::int as kills from evidence_entries where type = 'kill.pressed' group by session",
+    );
+    const killsOf = new Map(counted.map(({ session, kills }) => [session, kills]));
+    return results.flatMap(({ sessionId, killsInLedger, plan }) => {
+      const kills = killsOf.get(sessionId) ?? 0;
+      const status = statusOf.get(sessionId) ?? "missing";
+      return [
+        ...(status === "ended" ? [] : [`run ${plan.run}: session ${sessionId} is ${status} in the end`]),
+        ...(killsInLedger === null || kills === killsInLedger
+          ? []
+          : [`run ${plan.run}: ${killsInLedger} kills in the ledger when it was over, ${kills} when all was over`]),
+      ];
+    });
+  } finally {
+    await database.close();
+  }
+}

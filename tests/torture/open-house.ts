@@ -1,0 +1,98 @@
+/** Everything that a torture needs, opened in order and closed in reverse: database, disk, people, server. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@foldback/testkit/processes/free-port";
+import { readRecordedClip } from "@foldback/testkit/speech/recorded-clips";
+import { createPeople, type DataPlace } from "./casts.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import type { House } from "./house.ts";
+import { watchOutages } from "./outages.ts";
+import { placeServer, type RealServer } from "./real-server.ts";
+import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { callProcedure, ipHeader, send } from "./wire.ts";
+
+export type DatabaseKind = "postgres" | "embedded";
+export type OpenedHouse = House & {
+  database: DatabaseKind;
+  cluster: Cluster | null;
+  /** Null where a disk can't be filled up. */
+  disk: SmallDisk | null;
+  /** Where the database can be opened while the server is not running. */
+  data: DataPlace;
+  logFile: string;
+  isWell(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+const probeMs = 1_500;
+
+type HouseOptions = { seed: string; database: DatabaseKind; castCount: number };
+type Close = () => void | Promise<void>;
+
+export async function openHouse(options: HouseOptions): Promise<OpenedHouse> {
+  const opened: Close[] = [];
+  const close = async () => {
+    for (const one of opened.toReversed()) await one();
+  };
+  try {
+    return { ...(await open(options, opened)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(options: HouseOptions, opened: Close[]): Promise<Omit<OpenedHouse, "close">> {
+  const workFolder = mkdtempSync(join(tmpdir(), "foldback-torture-"));
+  opened.push(() => rmSync(workFolder, { recursive: true, force: true }));
+  const seenByServer = join(workFolder, "data");
+  mkdirSync(seenByServer, { mode: 0o700 });
+  const cluster = options.database === "postgres" ? await startCluster() : null;
+  if (cluster !== null) opened.push(cluster.close);
+  const disk = await openSmallDisk(seenByServer);
+  if (disk !== null) opened.push(disk.close);
+  const authSecret = "only-for-torture-".repeat(3);
+  const data = { databaseUrl: cluster?.url, dataDir: disk?.folder ?? seenByServer, authSecret };
+  const people = await createPeople(data, options.castCount);
+  const port = await freePort();
+  const logFile = join(workFolder, "server.log");
+  const environment = {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    FOLDBACK_DATA_DIR: seenByServer,
+    DATABASE_URL: cluster?.url ?? "",
+    BETTER_AUTH_SECRET: authSecret,
+    TRUSTED_IP_HEADER: ipHeader,
+    SIGN_IN_LIMITS: "off",
+    DEMO_DATA: "off",
+    LOG_LEVEL: "warn",
+  };
+  const within = disk?.within ?? [];
+  const server: RealServer = placeServer({ port, environment, within, logFile, began: (what) => outages.begin(what) });
+  const outages = watchOutages(server.waitedForCoreMs);
+  opened.push(outages.close);
+  opened.push(server.stop);
+  await server.start();
+  const { admin } = people;
+  return {
+    ...options,
+    server,
+    people,
+    outages,
+    clip: await readRecordedClip("mark-that"),
+    cluster,
+    disk,
+    data,
+    logFile,
+    async isWell() {
+      const { url } = server;
+      const [health, me] = await Promise.all([
+        send({ url, path: "/healthz", timeoutMs: probeMs }, admin),
+        callProcedure(url, { path: "accounts/me", input: {}, timeoutMs: probeMs }, admin),
+      ]);
+      return health.status === 200 && me.status === 200;
+    },
+  };
+}

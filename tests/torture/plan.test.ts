@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { faultKinds, planRun } from "./plan.ts";
+
+const plans = (seed: string) =>
+  Array.from({ length: 600 }, (_, index) => planRun({ seed, faults: faultKinds }, index + 1));
+
+test("the same seed and number are the same run, and another seed is another", () => {
+  expect(plans("a")).toEqual(plans("a"));
+  expect(plans("a")).not.toEqual(plans("b"));
+});
+
+test("one run in ten brings a fault, every kind comes, and most runs hold a kill", () => {
+  const drawn = plans("a");
+  const faults = drawn.flatMap(({ fault }) => fault ?? []);
+  expect(faults.length).toBeGreaterThan(35);
+  expect(faults.length).toBeLessThan(90);
+  expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(faultKinds));
+  const withKill = drawn.filter(({ steps }) => steps.some(({ act }) => act.do === "kill"));
+  expect(withKill.length).toBeGreaterThan(300);
+});

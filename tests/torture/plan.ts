@@ -1,0 +1,159 @@
+/** What one run will do, drawn from its seed and number alone: the same whatever the server answers. */
+import { createDice, type Dice } from "./dice.ts";
+import type { KillWay, Party } from "./facts.ts";
+
+export const faultKinds = [
+  "database-stopped",
+  "database-restarted",
+  "database-crashed",
+  "database-frozen",
+  "connections-cut",
+  "row-locked",
+  "disk-full",
+  "disk-full-database-stopped",
+  "server-frozen",
+  "server-killed",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+type Level = "view-only" | "pointing" | "control";
+export type Act =
+  | { do: "enter" | "drop" | "replace"; who: Party }
+  | { do: "join" | "leave" | "decline"; who: "engineer" | "stranger" }
+  | { do: "invite"; whom: "engineer" | "stranger" }
+  | { do: "grant" | "narrow"; level: Level }
+  | { do: "narrow-to-nothing" | "deny" | "open-up" | "pause" | "continue" | "end" | "pair-phone" | "foreign-kill" }
+  | { do: "say"; who: "artist" | "engineer"; what: "click" | "candidate" }
+  | { do: "marker"; who: "artist" | "engineer" }
+  | { do: "clip"; who: "engineer" | "stranger" }
+  | { do: "kill"; way: KillWay };
+/** `waits`: the next step begins when this one is answered; otherwise they race. `restMs` passes before it. */
+export type Step = { act: Act; waits: boolean; restMs: number };
+export type PlannedFault = { kind: FaultKind; beforeStep: number; lastsMs: number };
+export type RunPlan = {
+  run: number;
+  opensTo: "engineer" | "anybody";
+  steps: Step[];
+  fault: PlannedFault | null;
+};
+
+/** One run in ten brings a fault. */
+const faultShare = 0.1;
+
+export type PlanOptions = { seed: string; faults: readonly FaultKind[] };
+
+export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
+  const dice = createDice(seed, run);
+  // Thrown in every run, so that the steps of a run don't depend on which faults are allowed.
+  const brings = dice.comesUp(faultShare);
+  const acts = [...opening(dice), ...middle(dice, brings ? 0.9 : 0.7)];
+  const steps = acts.map((act) => ({ act, waits: !dice.comesUp(0.3), restMs: dice.comesUp(0.2) ? dice.below(60) : 0 }));
+  const [first, ...others] = faults;
+  const kind = first === undefined ? null : dice.pick([first, ...others]);
+  const beforeStep = whenOf(dice, acts);
+  const fault = brings && kind !== null ? { kind, beforeStep, lastsMs: lasting(dice, kind) } : null;
+  return { run, opensTo: dice.comesUp(0.15) ? "anybody" : "engineer", steps, fault };
+}
+
+/** Where it matters most is at a kill: just before it, or while what follows it is under way. */
+function whenOf(dice: Dice, acts: readonly Act[]): number {
+  const anywhere = dice.between(1, acts.length - 1);
+  const kill = acts.findIndex((act) => act.do === "kill");
+  const near = Math.min(acts.length - 1, kill + dice.below(2));
+  return dice.comesUp(0.75) && kill > 0 ? near : anywhere;
+}
+
+/** They take the time that they take. */
+const momentary: readonly FaultKind[] = ["database-restarted", "database-crashed", "connections-cut", "server-killed"];
+
+/** From 1 to 10 s. */
+function lasting(dice: Dice, kind: FaultKind): number {
+  const ms = dice.comesUp(0.5) ? dice.between(1_000, 3_000) : dice.between(3_000, 10_000);
+  return momentary.includes(kind) ? 0 : ms;
+}
+
+/** Most runs begin with a live session, so that there is something to take away. */
+function opening(dice: Dice): Act[] {
+  if (dice.comesUp(0.12)) return [];
+  const acts: Act[] = [
+    { do: "enter", who: "artist" },
+    { do: "grant", level: dice.pick(["view-only", "pointing", "control"]) },
+    { do: "join", who: "engineer" },
+    { do: "enter", who: "engineer" },
+  ];
+  return dice.comesUp(0.5) ? [...acts, { do: "pair-phone" }, { do: "enter", who: "phone" }] : acts;
+}
+
+function middle(dice: Dice, killShare: number): Act[] {
+  const acts = Array.from({ length: dice.between(5, 14) }, () => draw(dice));
+  if (dice.comesUp(killShare)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
+  // The same press on another device, or a second thought.
+  if (dice.comesUp(0.15)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
+  return acts;
+}
+
+const drawWay = (dice: Dice): KillWay =>
+  dice.weigh({
+    socket: 40,
+    http: 12,
+    "http-sealed": 12,
+    "phone-socket": 24,
+    "phone-http": 10,
+    "phone-http-sealed": 10,
+  } satisfies Record<KillWay, number>);
+
+const weights = {
+  enter: 10,
+  drop: 6,
+  replace: 6,
+  join: 9,
+  leave: 5,
+  decline: 3,
+  invite: 5,
+  grant: 7,
+  narrow: 4,
+  "narrow-to-nothing": 2,
+  deny: 2,
+  "open-up": 2,
+  pause: 4,
+  continue: 6,
+  end: 1,
+  "pair-phone": 2,
+  "foreign-kill": 1,
+  say: 12,
+  marker: 6,
+  clip: 10,
+} satisfies Record<Exclude<Act["do"], "kill">, number>;
+
+function draw(dice: Dice): Act {
+  const kind = dice.weigh(weights);
+  const guest = dice.comesUp(0.8) ? "engineer" : "stranger";
+  switch (kind) {
+    case "enter":
+    case "drop":
+    case "replace":
+      return { do: kind, who: dice.weigh({ artist: 4, engineer: 4, phone: 2, stranger: 1 }) };
+    case "join":
+    case "leave":
+    case "decline":
+    case "clip":
+      return { do: kind, who: guest };
+    case "invite":
+      return { do: kind, whom: guest };
+    case "grant":
+    case "narrow":
+      return { do: kind, level: dice.pick(["view-only", "pointing", "control"]) };
+    case "say":
+      return { do: kind, who: dice.pick(["artist", "engineer"]), what: dice.pick(["click", "candidate"]) };
+    case "marker":
+      return { do: kind, who: dice.pick(["artist", "engineer"]) };
+    default:
+      return { do: kind };
+  }
+}
+
+/** For people: what was done, in the order it was begun. */
+export const wordsOf = ({ act, waits, restMs }: Step): string =>
+  [act.do, ...Object.entries(act).flatMap(([key, value]) => (key === "do" ? [] : [value]))].join(" ") +
+  (waits ? "" : " (not awaited)") +
+  (restMs > 0 ? ` after ${restMs} ms` : "");

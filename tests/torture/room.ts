@@ -1,0 +1,95 @@
+/** One session with its parties, from outside: what they ask, what they hear, and the log of it all. */
+import { randomUUID } from "node:crypto";
+import type { Cast } from "./casts.ts";
+import type { Ask, Fact, Party } from "./facts.ts";
+import type { House } from "./house.ts";
+import { nowMs } from "./outages.ts";
+import { enter, type PartySocket, viewInAnswer } from "./sockets.ts";
+import { type Answer, type Caller, callProcedure, send } from "./wire.ts";
+
+export type Room = ReturnType<typeof openRoom>;
+export type RpcCall = { ask: Ask; path: string; input: object };
+
+export function openRoom(house: House, cast: Cast, session: { run: number; sessionId: string; roomCode: string }) {
+  const { url } = house.server;
+  const facts: Fact[] = [];
+  const note = (fact: Fact) => void facts.push(fact);
+  const saidAt = new Map<string, number>();
+  /** The newest of each party; older ones go on listening until they are closed. */
+  const sockets = new Map<Party, PartySocket>();
+  const opened: PartySocket[] = [];
+  const listeners = new Set<() => void>();
+  /** Filled once the artist has confirmed it. */
+  const phone: Caller = { cookie: "", ip: cast.phoneIp };
+  let serial = 0;
+
+  const callerOf = (party: Party): Caller => {
+    if (party !== "phone") return cast[party];
+    // A phone that was not paired is the artist's own, signed in.
+    return phone.cookie === "" ? { cookie: cast.artist.cookie, ip: cast.phoneIp } : phone;
+  };
+
+  function noteAnswer(ask: Ask, party: Party, answer: Answer) {
+    const { sentMs, atMs, status, code, output } = answer;
+    note({ kind: "answered", ask, party, sentMs, atMs, status, code, view: viewInAnswer(output) });
+    return answer;
+  }
+
+  return {
+    ...session,
+    house,
+    cast,
+    facts,
+    note,
+    sockets,
+    phone,
+    callerOf,
+    /** Called when the server has said on a socket that a kill is on record. */
+    onRecorded: (listener: () => void) => listeners.add(listener),
+    noteAnswer,
+    async call(party: Party, { ask, path, input }: RpcCall): Promise<Answer> {
+      return noteAnswer(ask, party, await callProcedure(url, { path, input }, callerOf(party)));
+    },
+    async upload(party: Party, clipId: string): Promise<Answer> {
+      const path = `/talkback/clips/${clipId}?session=${session.sessionId}`;
+      const init = { method: "POST", headers: { "content-type": "audio/webm" }, body: house.clip };
+      const answer = noteAnswer("clip", party, await send({ url, path, init }, callerOf(party)));
+      if (answer.status === 200) note({ kind: "clip-kept", clipId, atMs: answer.atMs });
+      return answer;
+    },
+    /** A ticket and a socket; the older socket of the party stays, as a second window's would. */
+    async enter(party: Party): Promise<void> {
+      const bySession = { sessionId: session.sessionId };
+      const asked: RpcCall =
+        party === "phone"
+          ? { ask: "phone-ticket", path: "pairing/ticket", input: bySession }
+          : { ask: "ticket", path: "signaling/ticket", input: { place: { kind: "room", ...bySession } } };
+      const { output } = await this.call(party, asked);
+      if (typeof output.ticket !== "string") return;
+      serial += 1;
+      const { ip } = callerOf(party);
+      const place = { serial, party, url, ip, ticket: output.ticket, page: randomUUID(), note };
+      const socket = enter({
+        ...place,
+        saidMs: (mark) => saidAt.get(mark) ?? null,
+        recorded: () => {
+          for (const listener of listeners) listener();
+        },
+      });
+      sockets.set(party, socket);
+      opened.push(socket);
+      await socket.settled;
+    },
+    /** False when the party has no open socket. */
+    say(party: Party, message: object, mark?: string): boolean {
+      const socket = sockets.get(party);
+      if (!socket?.isOpen()) return false;
+      if (mark !== undefined) saidAt.set(mark, nowMs());
+      socket.say(message);
+      return true;
+    },
+    close() {
+      for (const socket of opened) socket.drop();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Many rooms at once on one real server, run after run, until the time is up or something breaks. Knows nothing of terminals
+ * and files; the command and the integration test do.
+ */
+import type { FaultRecord } from "./faults.ts";
+import { openFaultDesk, possibleFaults } from "./faults.ts";
+import { auditDatabase, checkLedger } from "./ledger.ts";
+import { type DatabaseKind, type OpenedHouse, openHouse } from "./open-house.ts";
+import { nowMs } from "./outages.ts";
+import { type FaultKind, faultKinds, planRun } from "./plan.ts";
+import type { RealServer } from "./real-server.ts";
+import { playRun, type RunResult } from "./run.ts";
+
+export type TortureOptions = {
+  seed: string;
+  database: DatabaseKind;
+  lanes: number;
+  /** Whichever comes first. */
+  untilMs: number;
+  runs: number;
+  firstRun: number;
+  /** Only these; absent: all that are possible here. */
+  faults?: readonly FaultKind[];
+  /** Plays on after a violation, to see how many there are of which kind. */
+  goesOn: "after-violation" | "until-violation";
+  onProgress?(state: { runs: number; faults: number; sinceMs: number }): void;
+};
+
+export type Outcome = {
+  options: TortureOptions;
+  results: RunResult[];
+  faults: readonly FaultRecord[];
+  /** Faults that can't be made on this machine, although they exist for this database. */
+  impossible: FaultKind[];
+  ledgerEntries: number;
+  problems: Problem[];
+  residentKilobytes: { start: number | null; end: number | null };
+  starts: number;
+  tookMs: number;
+};
+export type Problem = { says: string; run: RunResult | null; serverSaid: string };
+
+const castsPerLane = 6;
+
+export async function torture(options: TortureOptions): Promise<Outcome> {
+  const { seed, database, lanes } = options;
+  const house = await openHouse({ seed, database, castCount: lanes * castsPerLane });
+  try {
+    return await tortureIn(house, options);
+  } finally {
+    await house.close();
+  }
+}
+
+async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<Outcome> {
+  const { server, cluster, disk } = house;
+  const fromMs = nowMs();
+  const results: RunResult[] = [];
+  const problems: Problem[] = [];
+  const violated = (says: string, run: RunResult | null = null) => {
+    problems.push({ says, run, serverSaid: server.lastLines() });
+  };
+  const desk = openFaultDesk({ ...house, violated });
+  const possible = possibleFaults({ cluster: cluster !== null, disk: disk !== null });
+  const faults = options.faults?.filter((kind) => possible.includes(kind)) ?? possible;
+  const residentAtStart = server.residentKilobytes();
+  let nextRun = options.firstRun;
+  const stops = () => problems.length > 0 && options.goesOn === "until-violation";
+  const goesOn = () => !stops() && nowMs() - fromMs < options.untilMs && nextRun < options.firstRun + options.runs;
+
+  async function lane(serial: number) {
+    for (let turn = 0; goesOn(); turn += 1) {
+      const plan = planRun({ seed: options.seed, faults }, nextRun);
+      nextRun += 1;
+      const cast = house.people.casts[serial * castsPerLane + (turn % castsPerLane)];
+      if (cast === undefined) throw new Error("there are too few people");
+      try {
+        const result = await playRun(house, { plan, cast, faults: desk });
+        results.push(result);
+        for (const { invariant, says } of result.violations) violated(`[${invariant}] ${says}`, result);
+      } catch (error) {
+        violated(`run ${plan.run} could not be played: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      options.onProgress?.({ runs: results.length, faults: desk.records.length, sinceMs: nowMs() - fromMs });
+    }
+  }
+  const stopWatching = watchServer(server, async () => {
+    violated("the server's process ended by itself");
+    if (!stops()) await desk.afterAll(() => (server.isGone() ? server.start() : 0));
+  });
+  await Promise.all(Array.from({ length: options.lanes }, (_, serial) => lane(serial)));
+  stopWatching();
+  const residentKilobytes = { start: residentAtStart, end: server.residentKilobytes() };
+  const ledgerEntries = await lookAtLedger(house, { results, violated });
+  const existing = faultsOn(options.database);
+  return {
+    options,
+    results,
+    faults: desk.records,
+    impossible: existing.filter((kind) => !possible.includes(kind)),
+    ledgerEntries,
+    problems,
+    residentKilobytes,
+    starts: server.starts(),
+    tookMs: nowMs() - fromMs,
+  };
+}
+
+const lookAtServerEveryMs = 200;
+
+/** Tells of each death that nobody ordered, once. */
+function watchServer(server: RealServer, died: () => Promise<void>): () => void {
+  let telling: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (!server.isGone() || telling !== null) return;
+    telling = died().finally(() => {
+      telling = server.isGone() ? telling : null;
+    });
+  }, lookAtServerEveryMs);
+  return () => clearInterval(timer);
+}
+
+async function lookAtLedger(
+  house: OpenedHouse,
+  { results, violated }: { results: RunResult[]; violated(says: string): void },
+): Promise<number> {
+  const { entries, problem } = await checkLedger(house);
+  if (problem !== null) violated(problem);
+  await house.server.stop();
+  const [first] = await auditDatabase(house.data, results);
+  if (first !== undefined) violated(first);
+  return entries;
+}
+
+const onPostgresOnly: readonly FaultKind[] = faultKinds.filter(
+  (kind) => kind !== "disk-full" && kind !== "server-frozen" && kind !== "server-killed",
+);
+const faultsOn = (database: DatabaseKind): FaultKind[] =>
+  faultKinds.filter((kind) => database === "postgres" || !onPostgresOnly.includes(kind));
