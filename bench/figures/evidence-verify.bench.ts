@@ -78,7 +78,11 @@ async function exportTo(file: string, { owner: db }: Database): Promise<string> 
     nowMs: Date.now,
   });
   const deps = { store, checkpoints, nowMs: Date.now, writePage: writeVerifyPage };
-  const { files } = await exportLedger(deps, asUserId("bench"));
+  const { files } = await exportLedger(deps, {
+    adminId: asUserId("bench"),
+    wanted: new AbortController().signal,
+    onProgress: () => {},
+  });
   await pipeline(Readable.from(zipStream(files)), createWriteStream(file));
   return key.verifierKey;
 }

@@ -6,7 +6,7 @@ const { FOLDER = "", SEARCHES = "", COUNT, WARM_UP } = process.env;
 const database = await openDatabase({ dataDir: FOLDER, databaseUrl: undefined });
 if (database.kind !== "embedded") throw new Error("The floor asks the embedded database.");
 const query = `select id, name, email, created_at from "user"
-  where erased_at is null and lower(name || ' ' || email) like $1 order by created_at desc, id desc limit 25`;
+  where erased_at is null and search_text like $1 order by created_at desc, id desc limit 25`;
 
 const searches = SEARCHES.split(",");
 const samples: number[] = [];

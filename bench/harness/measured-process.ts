@@ -14,6 +14,8 @@ export type MeasuredProcess = {
   waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   cpuMicroseconds: () => Promise<number>;
   memoryAfterGc: () => Promise<Memory>;
+  // Since it started.
+  highestResidentBytes: () => Promise<number>;
   stop: () => Promise<void>;
   // As a crash would.
   kill: () => Promise<void>;
@@ -109,6 +111,7 @@ export async function startMeasuredProcess({ script, cwd, env, core }: Started):
         heldBytes: await evaluate("(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())"),
       };
     },
+    highestResidentBytes: () => evaluate("process.resourceUsage().maxRSS * 1024"),
     stop: async () => {
       // A Node that ends waits for its debugger to leave first.
       stopping = true;

@@ -33,8 +33,8 @@ export type FoldbackOptions = {
   database?: "embedded" | "postgres";
   // The one core that the server may use.
   core?: number;
-  // Writes into the data folder before the server has it.
-  prepare?: (dataDir: string, people: People) => Promise<void>;
+  // Writes into the data folder, or the Postgres, before the server has it.
+  prepare?: (dataDir: string, people: People, databaseUrl: string) => Promise<void>;
 };
 
 export async function startFoldback({ prepare, database, core, ...options }: FoldbackOptions): Promise<Foldback> {
@@ -45,7 +45,7 @@ export async function startFoldback({ prepare, database, core, ...options }: Fol
   const postgres = database === "postgres" ? await startTestPostgres() : null;
   const databaseUrl = postgres?.url ?? "";
   const people = await seedPeople({ dataDir, databaseUrl }, count);
-  await prepare?.(dataDir, people);
+  await prepare?.(dataDir, people, databaseUrl);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const start = () => startServer({ port, url, dataDir, core, env: { DATABASE_URL: databaseUrl, ...env } });

@@ -33,6 +33,7 @@ type Options = {
   publicUrl: string;
   log: Log;
   nowMs: () => number;
+  stopping: AbortSignal;
 };
 
 /** What somebody asks for: entries and receipts of a session, who its people were, and that it was asked for. */
@@ -58,6 +59,7 @@ export function composeEvidence(options: Options) {
     requestTimestamp,
     log,
     nowMs,
+    stopping: options.stopping,
   });
   const receipts: ReceiptDeps = {
     store,
@@ -69,14 +71,17 @@ export function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  const view = { store, signer: currentSigner, timestamps: requestTimestamp !== null, nowMs };
+  /** Null also while the database has not been asked yet: then nothing is known to be wrong. */
+  const keyProblem = () => signer?.problem() ?? null;
+  const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
     /** Asks the database which key is the newest. May be called again after a failure. */
     open: async () => {
       const keys = createKeyStore(forJobs);
-      signer = await openSigner({ file: join(config.dataDir, "evidence-key.json"), publicUrl, keys, nowMs, log });
+      const file = join(config.dataDir, "evidence-key.json");
+      signer = await openSigner({ file, publicUrl, keys, checkpoints: sealing, nowMs, log });
     },
     store,
     checkpoints,
@@ -96,6 +101,7 @@ export function composeEvidence(options: Options) {
       receipts,
       exports: createSlidingWindow({ ...exportsPerPerson, nowMs }),
       nowMs,
+      stopping: options.stopping,
     },
     startJobs: () => {
       stopSweeps ??= startEvidenceSweeps({ checkpoints, sendReceipts: () => sendReceipts(receipts), log });

@@ -165,6 +165,7 @@ export async function composeServer(options: ComposeOptions) {
     signaling: studio.gateway.stats,
     security: security.totals,
   });
+  const stopping = new AbortController();
   const evidence = composeEvidence({
     config,
     db,
@@ -176,6 +177,7 @@ export async function composeServer(options: ComposeOptions) {
     publicUrl: address.url,
     log,
     nowMs,
+    stopping: stopping.signal,
   });
   const admin = composeAdmin({
     config,
@@ -266,7 +268,7 @@ export async function composeServer(options: ComposeOptions) {
     notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
     evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
     evidenceKeys: createEvidenceKeys(evidence.store),
-    accountExport: createAccountExport({ authenticate, ...own.routes }),
+    accountExport: createAccountExport({ authenticate, ...own.routes, stopping: stopping.signal }),
     talkbackClips: createTalkbackClipRoutes({
       authenticate: authenticateFully,
       talkback: notes.talkback,
@@ -347,6 +349,7 @@ export async function composeServer(options: ComposeOptions) {
     },
     /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
     close: () => {
+      stopping.abort();
       health.readiness.stopping();
       closing ??= closeAll(studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
         close: () => jobs.close().then(notes.close),

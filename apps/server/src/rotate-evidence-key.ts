@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSigner } from "./adapters/evidence-key/open-signer.ts";
 import { DataDirInUseError, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
 import { openDatabase } from "./adapters/postgres/database.ts";
-import { createKeyStore } from "./adapters/postgres/evidence-store.ts";
+import { createEvidenceStore, createKeyStore } from "./adapters/postgres/evidence-store.ts";
 import { type Config, processEnvironment, readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 
@@ -19,17 +19,23 @@ async function rotate(config: Config): Promise<void> {
     const log = createLog({ level: config.logLevel });
     const file = join(config.dataDir, "evidence-key.json");
     const { publicUrl } = config;
+    const db = database.as({ role: "jobs" });
     const signer = await openSigner({
       file,
       publicUrl,
-      keys: createKeyStore(database.as({ role: "jobs" })),
+      keys: createKeyStore(db),
+      checkpoints: createEvidenceStore(db),
       nowMs: Date.now,
       log,
     });
     const key = await signer.rotate();
     await database.close();
     await lock.release();
-    if (key === null) finish(`The key before is not in ${file}: only it can vouch for a new one.`, 1);
+    if (key === null)
+      finish(
+        `Nothing was changed: ${file} doesn't hold the key that signs now, and only that key can vouch for a new one. Restore it from your backup.`,
+        1,
+      );
     else finish(`The evidence ledger is signed with a new key: ${key}`, 0);
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) throw error;

@@ -7,6 +7,7 @@ import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { serveCommands } from "./command-socket.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose-server.ts";
 import { processEnvironment, readConfig } from "./config.ts";
+import { giveBackMemory } from "./give-back-memory.ts";
 import { isLoopbackUrl, plainHttpWarning } from "./http/public-address.ts";
 import { type HttpListener, listen } from "./http-listener.ts";
 import { createLog, type Log } from "./log.ts";
@@ -71,6 +72,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   if (demo.accounts) print(demoAccountLines(demo.accounts));
   warnOperator(log, "DEMO_DATA", demo.warning);
   warnOperator(log, "PUBLIC_URL", plainHttpWarning(config.publicUrl));
+  giveBackMemory();
   print(addressLines(config));
   composed.startJobs();
   options.onStarted?.(composed);

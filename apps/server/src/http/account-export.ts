@@ -1,15 +1,19 @@
 // Everything held about the asker as one archive: `POST /account/export`. It knows HTTP; what is in it, and who may have
 // it, is said by the accounts module.
-import { Readable } from "node:stream";
 import { identityProof } from "@foldback/protocol/http/accounts";
 import { Hono } from "hono";
 import type { CollectPersonalData } from "../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../modules/accounts/prove-identity.ts";
 import { AppError } from "../modules/app-error.ts";
 import type { AskerKnown, Authenticate } from "./authenticate.ts";
+import { download } from "./download.ts";
 import { zipStream } from "./zip-stream.ts";
 
-export type AccountExportDeps = ProofDeps & { authenticate: Authenticate; collect: CollectPersonalData };
+export type AccountExportDeps = ProofDeps & {
+  authenticate: Authenticate;
+  collect: CollectPersonalData;
+  stopping: AbortSignal;
+};
 
 export function createAccountExport(deps: AccountExportDeps): Hono<AskerKnown> {
   const routes = new Hono<AskerKnown>();
@@ -23,13 +27,8 @@ export function createAccountExport(deps: AccountExportDeps): Hono<AskerKnown> {
     await proveIdentity(deps, { userId: subject.userId, signIn }, proof.data.password);
     const files = await deps.collect(subject.userId);
     const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
-    return new Response(Readable.toWeb(Readable.from(zipStream(files))) as ReadableStream<Uint8Array>, {
-      headers: {
-        "content-type": "application/zip",
-        "content-disposition": `attachment; filename="foldback-account-${day}.zip"`,
-        "cache-control": "private, no-store",
-      },
-    });
+    const name = `foldback-account-${day}.zip`;
+    return download(zipStream(files), deps.stopping, { name, type: "application/zip" });
   });
   return routes;
 }

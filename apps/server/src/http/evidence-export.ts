@@ -1,6 +1,5 @@
 // Evidence as files to keep: `GET /evidence/sessions/{id}/export` and `/receipt` for those who took part, and
 // `GET /admin/evidence/export?format=` for administrators. Always attachments.
-import { Readable } from "node:stream";
 import { asSessionId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { type Context, Hono } from "hono";
@@ -9,11 +8,17 @@ import type { SignInFacts } from "../modules/accounts/ports.ts";
 import { requireFreshFactor } from "../modules/accounts/require-fresh-factor.ts";
 import { identifyAs } from "../modules/acting-for.ts";
 import { AppError } from "../modules/app-error.ts";
-import { exportLedger, exportLedgerTable, type LedgerExportDeps } from "../modules/evidence/export-ledger.ts";
+import {
+  type ExportWish,
+  exportLedger,
+  exportLedgerTable,
+  type LedgerExportDeps,
+} from "../modules/evidence/export-ledger.ts";
 import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
 import { type ReceiptDeps, readReceipt, receiptName } from "../modules/evidence/session-receipts.ts";
 import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
 import type { AskerKnown, Authenticate } from "./authenticate.ts";
+import { attachmentHeaders, beforeStop, download, stillWorking } from "./download.ts";
 import { zipStream } from "./zip-stream.ts";
 
 export type EvidenceExportDeps = {
@@ -24,6 +29,8 @@ export type EvidenceExportDeps = {
   /** How often one person may ask. */
   exports: SlidingWindow;
   nowMs: () => number;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
 };
 
 const session = z.object({ sessionId: z.uuid() });
@@ -49,13 +56,13 @@ function sessionRoutes(deps: EvidenceExportDeps, asker: Asker): Hono<AskerKnown>
     const { roomCode, files } = await exportSession(deps.sessionExport, subject, sessionIdOf(context.req.param()));
     const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
     const name = `foldback-evidence-${roomCode}-${day}.zip`;
-    return download(Readable.from(zipStream(files)), { name, type: "application/zip" });
+    return download(zipStream(files), deps.stopping, { name, type: "application/zip" });
   });
   routes.get("/sessions/:sessionId/receipt", async (context) => {
     const { subject } = await asker(context);
     const { text, roomCode } = await readReceipt(deps.receipts, subject, sessionIdOf(context.req.param()));
     const name = receiptName(roomCode);
-    return download(Readable.from([Buffer.from(text, "utf8")]), { name, type: "text/plain; charset=utf-8" });
+    return new Response(text, { headers: attachmentHeaders({ name, type: "text/plain; charset=utf-8" }) });
   });
   return routes;
 }
@@ -70,14 +77,12 @@ function adminRoutes(deps: EvidenceExportDeps, asker: Asker): Hono<AskerKnown> {
     const asked = format.safeParse(context.req.query());
     if (!asked.success) throw new AppError("BAD_INPUT");
     if (!deps.exports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
-    if (asked.data.format === "zip") {
-      const { rows, files } = await exportLedger(deps.ledgerExport, subject.userId);
-      const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
-      const name = `patent-evidence-${day}.zip`;
-      return download(Readable.from(zipStream(files)), { name, type: "application/zip", rows });
-    }
-    const { name, rows, body } = await exportLedgerTable(deps.ledgerExport, subject.userId);
-    return download(Readable.from(body()), { name, type: "text/csv; charset=utf-8", rows });
+    const wish = {
+      adminId: subject.userId,
+      wanted: AbortSignal.any([deps.stopping, context.req.raw.signal]),
+      onProgress: stillWorking(context),
+    };
+    return beforeStop(deps.stopping, asked.data.format === "zip" ? wholeLedger(deps, wish) : table(deps, wish));
   });
   return routes;
 }
@@ -88,16 +93,16 @@ function sessionIdOf(parameters: unknown) {
   return asSessionId(asked.data.sessionId);
 }
 
-type Attachment = { name: string; type: string; rows?: number };
-
-/** `x-exported-rows` is what the console says in words when it is done. */
-function download(body: Readable, { name: fileName, type, rows }: Attachment): Response {
-  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
-    headers: {
-      "content-type": type,
-      "content-disposition": `attachment; filename="${fileName}"`,
-      "cache-control": "private, no-store",
-      ...(rows === undefined ? {} : { "x-exported-rows": String(rows) }),
-    },
-  });
+async function wholeLedger({ ledgerExport, nowMs }: EvidenceExportDeps, wish: ExportWish): Promise<Response> {
+  const { rows, files } = await exportLedger(ledgerExport, wish);
+  const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.zip`;
+  return download(zipStream(files), wish.wanted, { name, type: "application/zip", headers: exportedRows(rows) });
 }
+
+async function table({ ledgerExport }: EvidenceExportDeps, wish: ExportWish): Promise<Response> {
+  const { name, rows, body } = await exportLedgerTable(ledgerExport, wish);
+  return download(body(), wish.wanted, { name, type: "text/csv; charset=utf-8", headers: exportedRows(rows) });
+}
+
+/** What the console says in words when it is done. */
+const exportedRows = (rows: number) => ({ "x-exported-rows": String(rows) });

@@ -142,7 +142,12 @@ test.each(["head", "after", "checkpoints"] as const)(
       checkpoints: { checkpoints: (limit: number) => grow(store.checkpoints(limit)) },
     };
     const living = { ...store, ...growing[reading] };
-    const state = createLedgerState({ store: living, signer: () => null, timestamps: false, nowMs: () => nowMs });
+    const state = createLedgerState({
+      store: living,
+      keyProblem: () => "missing" as const,
+      timestamps: false,
+      nowMs: () => nowMs,
+    });
     expect(await state.check()).toMatchObject({ status: "intact", problem: null });
     const { entries, checkpoint } = await state.read();
     expect(checkpoint?.size).toBeLessThanOrEqual(entries);

@@ -12,6 +12,7 @@ test("[SY33] the first run after a start acts for the server itself, like every 
       return new Map();
     },
     rollUp: async () => day,
+    peopleOf: async () => [],
     latest: async () => day,
     lastDays: async () => [day],
     firstSessionMs: async () => null,

@@ -159,7 +159,7 @@ async function fillNotes(db: Owner, { artistId, engineerId, sessionId, clipId, a
 }
 
 async function fillEvidence(db: Owner, { artistId, sessionId, at }: Trace): Promise<void> {
-  const entry = { actor: artistId, session: sessionId, facts: { type: "session.started" } };
+  const entry = { at: at.toISOString(), actor: artistId, session: sessionId, facts: { type: "session.started" } };
   const [previous, hash] = ["1".repeat(64), "2".repeat(64)];
   await db.insert(evidenceEntries).values({ sequence: 1, body: JSON.stringify(entry), previous, hash });
   await db.insert(evidencePeople).values({ sequence: 1, personId: artistId, salt: "salt", pii: "{}" });

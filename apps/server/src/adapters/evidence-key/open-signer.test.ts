@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BundleKeys } from "@foldback/domain/evidence/bundle";
@@ -22,11 +22,23 @@ function keysInMemory(): KeyStore & { kept: BundleKeys } {
   };
 }
 
-function optionsFor(keys: KeyStore) {
+const checkpoint = { size: 1, note: "note", createdAtMs: 0 };
+
+function optionsFor(keys: KeyStore, signed: (typeof checkpoint)[] = []) {
   const errors: string[] = [];
   const log = { info: () => {}, warn: () => {}, error: (_facts: object, message: string) => void errors.push(message) };
   const file = join(folder, "evidence-key.json");
-  return { errors, options: { file, publicUrl: "https://studio.example", keys, nowMs: () => 0, log } };
+  return {
+    errors,
+    options: {
+      file,
+      publicUrl: "https://studio.example",
+      keys,
+      checkpoints: { checkpoints: async () => signed },
+      nowMs: () => 0,
+      log,
+    },
+  };
 }
 
 test("[EV4] the first start makes a key that only its owner reads, and every further start finds it", async () => {
@@ -61,4 +73,54 @@ test("[EV4] a rotation that the database did not take leaves the key before in f
   await expect(halfway.rotate()).rejects.toThrow("away");
   const after = await openSigner(options);
   expect(after.current()?.signatureLine("text\n")).toBe(before.current()?.signatureLine("text\n"));
+});
+
+test("[EV13] a ledger that was signed, and a database that names no key, get no new one", async () => {
+  const keys = keysInMemory();
+  const { options, errors } = optionsFor(keys, [checkpoint]);
+  const signer = await openSigner(options);
+  expect(signer.current()).toBeNull();
+  expect(signer.problem()).toBe("missing");
+  expect(await signer.rotate()).toBeNull();
+  expect(keys.kept).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
+  expect(errors).toHaveLength(1);
+});
+
+test("[EV13] the key of another ledger, or one that was replaced since, signs nothing and is kept", async () => {
+  const keys = keysInMemory();
+  const { options, errors } = optionsFor(keys);
+  await openSigner(options);
+  const first = await readFile(options.file, "utf8");
+  await (await openSigner(options)).rotate();
+  // The data folder comes from a backup that is older than the rotation.
+  await writeFile(options.file, first);
+  const signer = await openSigner(options);
+  expect(signer.current()).toBeNull();
+  expect(signer.problem()).toBe("another");
+  expect(await readFile(options.file, "utf8")).toBe(first);
+  expect(errors).toEqual([expect.stringContaining("belongs to another ledger or an older state of this one")]);
+});
+
+test("[EV13] a damaged key file stops signing, not the server", async () => {
+  const keys = keysInMemory();
+  const { options, errors } = optionsFor(keys);
+  await openSigner(options);
+  await writeFile(options.file, "{");
+  const signer = await openSigner(options);
+  expect([signer.current(), signer.problem()]).toEqual([null, "unreadable"]);
+  expect(await readFile(options.file, "utf8")).toBe("{");
+  expect(errors).toEqual(["the evidence key file cannot be read: restore it"]);
+});
+
+test("[EV13] a key file beside an empty database is put aside, because it may be the only copy", async () => {
+  const { options } = optionsFor(keysInMemory());
+  await openSigner(options);
+  const before = await readFile(options.file, "utf8");
+  const fresh = keysInMemory();
+  const signer = await openSigner({ ...options, keys: fresh });
+  expect(signer.problem()).toBeNull();
+  expect(fresh.kept).toHaveLength(1);
+  const aside = (await readdir(folder)).find((name) => name.endsWith(".aside")) ?? "";
+  expect(await readFile(join(folder, aside), "utf8")).toBe(before);
 });

@@ -1,17 +1,38 @@
 // The signer whose public half the database names as the newest: made on the very first start, replaced by a rotation that
-// both keys sign. A key that is not where it should be is never replaced in silence.
+// both keys sign. A key that is not where it should be is never replaced in silence: nothing is signed until it is back.
 import { randomBytes } from "node:crypto";
+import { rename } from "node:fs/promises";
 import { rotationText } from "@foldback/domain/evidence/bundle";
 import { writeNote } from "@foldback/domain/evidence/signed-note";
-import type { EvidenceLog, EvidenceSigner, KeyStore } from "../../modules/evidence/ports.ts";
+import type { EvidenceLog, EvidenceSigner, EvidenceStore, KeyProblem, KeyStore } from "../../modules/evidence/ports.ts";
 import { newSigningKey, readSigningKeys, type SigningKey, writeSigningKeys } from "./key-file.ts";
 
-type Options = { file: string; publicUrl: string; keys: KeyStore; nowMs: () => number; log: EvidenceLog };
+type Options = {
+  file: string;
+  publicUrl: string;
+  keys: KeyStore;
+  /** Whether the ledger was ever signed. */
+  checkpoints: Pick<EvidenceStore, "checkpoints">;
+  nowMs: () => number;
+  log: EvidenceLog;
+};
+
+type Found = { key: SigningKey } | { problem: KeyProblem };
+
+const saidOnce: Record<KeyProblem, string> = {
+  missing: "the evidence signing key is missing: restore it",
+  another: "the evidence key file belongs to another ledger or an older state of this one: restore the right one",
+  unreadable: "the evidence key file cannot be read: restore it",
+};
 
 export async function openSigner(options: Options) {
-  let current = await findKey(options);
+  const found = await findKey(options);
+  let current = "key" in found ? found.key : null;
+  const problem = "problem" in found ? found.problem : null;
+  if (problem !== null) options.log.error({ file: options.file, problem }, saidOnce[problem]);
   return {
     current: (): EvidenceSigner | null => current,
+    problem: (): KeyProblem | null => problem,
     /** Answers the new verifier key; null when there is no key that could vouch for it. */
     rotate: async (): Promise<string | null> => {
       if (current === null) return null;
@@ -21,16 +42,28 @@ export async function openSigner(options: Options) {
   };
 }
 
-async function findKey({ file, publicUrl, keys, nowMs, log }: Options): Promise<SigningKey | null> {
-  const held = await readSigningKeys(file);
-  const newest = (await keys.keys()).at(-1);
-  if (newest) {
-    const found = held.find(({ verifierKey }) => verifierKey === newest.verifierKey) ?? null;
-    if (!found) log.error({ file, verifierKey: newest.verifierKey }, "the evidence signing key is missing: restore it");
-    return found;
+async function findKey(options: Options): Promise<Found> {
+  const held = await readSigningKeys(options.file).catch(() => null);
+  const newest = (await options.keys.keys()).at(-1);
+  const isNew = newest === undefined && (await options.checkpoints.checkpoints(1)).length === 0;
+  if (isNew) return { key: await makeFirst(options, held) };
+  if (held === null) return { problem: "unreadable" };
+  const key = held.find(({ verifierKey }) => verifierKey === newest?.verifierKey);
+  if (key) return { key };
+  return { problem: held.length === 0 ? "missing" : "another" };
+}
+
+/** A file that is already there may be the only copy of another ledger's key: it is put aside, never written over. */
+async function makeFirst(
+  { file, publicUrl, keys, nowMs, log }: Options,
+  held: SigningKey[] | null,
+): Promise<SigningKey> {
+  if (held === null || held.length > 0) {
+    const aside = `${file}.${randomBytes(4).toString("hex")}.aside`;
+    await rename(file, aside);
+    log.warn({ aside }, "the evidence key file was there before the ledger: it is kept aside, and a new key begins");
   }
-  const origin = `${new URL(publicUrl).hostname}/evidence/${randomBytes(4).toString("hex")}`;
-  const first = newSigningKey(origin);
+  const first = newSigningKey(`${new URL(publicUrl).hostname}/evidence/${randomBytes(4).toString("hex")}`);
   // On disk before anybody relies on it.
   await writeSigningKeys(file, [first]);
   await keys.addFirst(first.verifierKey, nowMs());

@@ -10,6 +10,7 @@ import type { Actor } from "../../modules/acting-for.ts";
 import { createPools, type PoolWaits } from "./postgres-pools.ts";
 import * as schema from "./schema.ts";
 import { steadyPool } from "./steady-pool.ts";
+import { takingTurns } from "./taking-turns.ts";
 import { type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -110,7 +111,8 @@ export async function migrateEmbedded(lite: Lite): Promise<Database> {
   ]);
   const owner = drizzle(lite, { schema });
   await migrate(owner, { migrationsFolder });
-  const walled = (who: WhoActs) => drizzle(walledLite(lite, who), { schema });
+  const inTurn = takingTurns(lite);
+  const walled = (who: WhoActs) => drizzle(walledLite(inTurn, who), { schema });
   return {
     db: walled(whoeverActs),
     as: (actor) => walled(() => actor),

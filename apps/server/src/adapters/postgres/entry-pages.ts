@@ -8,6 +8,7 @@ import { rowColumns } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
 import { evidenceEntries, evidenceHead, isExhibitType } from "./schema/evidence.ts";
 
+type Total = Awaited<ReturnType<typeof countUpTo>>;
 type Place = { offset: number; limit: number };
 
 export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibitsBefore"> {
@@ -26,7 +27,7 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
           .orderBy(desc(evidenceEntries.sequence)),
         countAll(exhibits),
       ]);
-      return { rows, total, totalIsMore: false };
+      return { rows, ...total };
     },
     exhibitsBefore: (sequence, limit) =>
       db
@@ -81,18 +82,23 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
   };
 }
 
+/** So many numbers are looked at for one page: a ledger of millions is counted in some rounds after a start. */
+const countedAtOnce = 250_000;
+
 /** Nothing leaves the ledger: what was counted once stays counted, and only what came since is looked at. */
-function createCounter(db: Db): (exhibits: boolean) => Promise<number> {
+function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
   let counted = { upTo: 0, exhibits: 0 };
   return async (exhibits) => {
     const from = counted;
-    const answer = await db.execute(sql`select h.sequence::int as up_to, (
+    const to = from.upTo + countedAtOnce;
+    const answer = await db.execute(sql`select h.sequence::int as head, (
         select count(*)::int from ${evidenceEntries}
-        where sequence > ${from.upTo} and sequence <= h.sequence and ${isExhibitType}
+        where sequence > ${from.upTo} and sequence <= least(h.sequence, ${to}) and ${isExhibitType}
       ) as more from ${evidenceHead} h`);
-    const { up_to: upTo, more } = answerRows<{ up_to: number; more: number }>(answer)[0] ?? { up_to: 0, more: 0 };
-    counted = { upTo, exhibits: from.exhibits + more };
+    const { head, more } = answerRows<{ head: number; more: number }>(answer)[0] ?? { head: 0, more: 0 };
+    counted = { upTo: Math.min(head, to), exhibits: from.exhibits + more };
     // The ledger has no gap: its head says how many there are.
-    return exhibits ? counted.exhibits : upTo;
+    if (!exhibits) return { total: head, totalIsMore: false };
+    return { total: counted.exhibits, totalIsMore: counted.upTo < head };
   };
 }

@@ -1,5 +1,5 @@
 // Implements the daily figures on Postgres or the embedded database.
-import { asc, desc, gte, sql } from "drizzle-orm";
+import { asc, desc, gte, type SQL, sql } from "drizzle-orm";
 import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
@@ -9,6 +9,7 @@ import { studioSessions } from "./schema/sessions.ts";
 
 export const createMetricsStore = (db: Db): MetricsStore => ({
   rollUp: (day) => rollUp(db, day),
+  peopleOf: (fromMs, toMs) => peopleOf(db, begunBetween(fromMs, toMs)),
   latest: async () => {
     const [row] = await db.select(columns).from(metrics).orderBy(desc(metrics.date)).limit(1);
     return row ?? null;
@@ -46,20 +47,24 @@ const columns = {
 type Day = Parameters<MetricsStore["rollUp"]>[0];
 
 /** A session counts from the moment an engineer first joined. */
-async function rollUp(db: Db, { date, fromMs, toMs, arrPence, nowMs }: Day): Promise<DayFigures> {
-  const from = sql`${new Date(fromMs).toISOString()}::timestamptz`;
-  const to = sql`${new Date(toMs).toISOString()}::timestamptz`;
-  const recent = sql`from ${studioSessions} s where s.started_at >= ${from} and s.started_at < ${to}`;
+function begunBetween(fromMs: number, toMs: number): SQL {
+  const [from, to] = [fromMs, toMs].map((atMs) => sql`${new Date(atMs).toISOString()}::timestamptz`);
+  return sql`from ${studioSessions} s where s.started_at >= ${from} and s.started_at < ${to}`;
+}
+
+async function peopleOf(db: Db, begun: SQL): Promise<string[]> {
+  const answer = await db.execute(sql`select s.artist_id as id ${begun}
+    union select joined.user_id from (select s.id ${begun}) s cross join lateral (${joinsOf(sql`s.id`)}) joined`);
+  return answerRows<{ id: string }>(answer).map(({ id }) => id);
+}
+
+async function rollUp(db: Db, { date, fromMs, toMs, mau, arrPence, nowMs }: Day): Promise<DayFigures> {
   const answer = await db.execute(sql`select
-    (select count(*)::int from (
-      select s.artist_id ${recent} union
-      select joined.user_id from ${studioSessions} s cross join lateral (${joinsOf(sql`s.id`)}) joined
-        where s.started_at >= ${from} and s.started_at < ${to}) people) as mau,
-    (select count(*)::int from ${studioSessions} s where s.started_at < ${to}) as sessions,
-    (select avg(s.avg_rtt_ms) ${recent}) as rtt`);
-  const [row] = answerRows<{ mau: number; sessions: number; rtt: number | string | null }>(answer);
+    (select count(*)::int from ${studioSessions} s where s.started_at < ${new Date(toMs).toISOString()}::timestamptz) as sessions,
+    (select avg(s.avg_rtt_ms) ${begunBetween(fromMs, toMs)}) as rtt`);
+  const [row] = answerRows<{ sessions: number; rtt: number | string | null }>(answer);
   const figures = {
-    mau: row?.mau ?? 0,
+    mau,
     arrPence,
     sessionsCount: row?.sessions ?? 0,
     avgRttMs: row?.rtt === null || row?.rtt === undefined ? null : Number(row.rtt),

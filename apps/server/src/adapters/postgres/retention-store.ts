@@ -1,12 +1,14 @@
 // Implements what time does to accounts, on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { RetentionStore } from "../../modules/accounts/ports.ts";
 import { isNotLastAdmin } from "./admin/lock-admins.ts";
 import type { Db } from "./database.ts";
 import { erasePerson } from "./erase-person.ts";
 import { knownBrowsers, profiles, signIn, user, verification } from "./schema/accounts.ts";
+import { adminActions } from "./schema/admin.ts";
+import { apiKeys } from "./schema/api-keys.ts";
 import {
   billingCustomers,
   billingNotices,
@@ -17,6 +19,7 @@ import {
 } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
+import { phonePairings } from "./schema/pairing.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 import * as schema from "./schema.ts";
@@ -29,7 +32,7 @@ const sessionsAtOnce = 100;
 const namesAtOnce = 500;
 
 export const createRetentionStore = (db: Db): RetentionStore => ({
-  forgetTechnicalData: async ({ signInMs, addressMs, signUpMs, nowMs }) => {
+  forgetTechnicalData: async ({ signInMs, addressMs, signUpMs, unappliedMs, nowMs }) => {
     const [now, signInBefore] = [new Date(nowMs), new Date(signInMs)];
     await db.delete(signIn).where(lt(signIn.expiresAt, now));
     await db.delete(verification).where(lt(verification.expiresAt, now));
@@ -39,6 +42,10 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     await db
       .delete(stripeEvents)
       .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
+    // One that could never be applied was on the health page all this time.
+    await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
+    await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
+    await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));
     await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
     // The browser's own words are a technical log too, as long as the sign-in may live.
     await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
@@ -76,6 +83,9 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     return removed.length;
   },
   removeSessions: (beforeMs) => db.transaction((tx) => removeSessions(tx, new Date(beforeMs))),
+  removeActions: async (beforeMs) => {
+    await db.delete(adminActions).where(lt(adminActions.createdAt, new Date(beforeMs)));
+  },
   removePayments: (beforeMs) => db.transaction((tx) => removePayments(tx, new Date(beforeMs))),
   forgetNamesInEvidence: (beforeMs) => forgetNamesInEvidence(db, new Date(beforeMs)),
   listIdle: async (beforeMs, notices) => {
@@ -111,8 +121,8 @@ async function removeSessions(tx: Db, before: Date): Promise<number> {
   if (ids.length === 0) return 0;
   for (const column of refersToSession) await tx.delete(column.table).where(inArray(column, ids));
   await tx.delete(studioSessions).where(inArray(studioSessions.id, ids));
-  const inUse = tx.select({ id: studioSessions.roomId }).from(studioSessions);
-  await tx.delete(rooms).where(and(lt(rooms.createdAt, before), notInArray(rooms.id, inUse)));
+  const inUse = tx.select({ one: sql`1` }).from(studioSessions).where(eq(studioSessions.roomId, rooms.id));
+  await tx.delete(rooms).where(and(lt(rooms.createdAt, before), notExists(inUse)));
   return ids.length;
 }
 

@@ -1,7 +1,7 @@
 // What is earned, told by the plans that the payment provider has reported and by what sessions say was paid for them.
 import { planIds } from "@foldback/domain/plans/plans";
 import { type DisputeStatus, paymentGraceMs } from "@foldback/domain/plans/subscription";
-import { type SQL, sql } from "drizzle-orm";
+import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
@@ -91,7 +91,8 @@ export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): Revenu
     sessionPaymentsPence: async () => {
       const [row] = await db
         .select({ paid: sql<number>`coalesce(sum(${studioSessions.pricePaidPence}), 0)::int` })
-        .from(studioSessions);
+        .from(studioSessions)
+        .where(isNotNull(studioSessions.pricePaidPence));
       return row?.paid ?? 0;
     },
   };

@@ -148,7 +148,7 @@ const inTransaction = (tx: Db) => ({
 
 const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false };
 
-const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
+export const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
   database.kind === "embedded"
     ? { db: fromPglite(database.lite), backend: "pglite", reindex: false }
     : {

@@ -92,7 +92,10 @@ export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
 };
 
 export const retention = {
-  /** Browsers of sign-ins, known or not, single round-trip times, what was told by Stripe and begun there, the development mailbox. */
+  /**
+   * Browsers of sign-ins, known or not, paired phones, keys that have run out, single round-trip times, what was told by Stripe
+   * and begun there, the development mailbox.
+   */
   technicalLogMs: 90 * dayMs,
   /** The address of a sign-in, after which only its network is kept. */
   fullAddressMs: dayMs,
@@ -100,10 +103,12 @@ export const retention = {
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
   /**
-   * Sessions with all that hangs on them, plans and payments, and what the commitments in the ledger's entries were made of:
+   * Sessions with all that hangs on them, plans and payments, the list of what administrators did, and what the commitments in the ledger's entries were made of:
    * the entries themselves name nobody.
    */
   recordMs: 7 * 365.25 * dayMs,
+  /** What Stripe told and could not be applied. */
+  unappliedEventMs: 365 * dayMs,
   /** Messages of the contact form, answered or not. */
   contactMessageMs: 365 * dayMs,
   idleAccountMs: 3 * 365 * dayMs,

@@ -123,13 +123,21 @@ export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
 /** What time does to accounts. */
 export type RetentionStore = {
-  forgetTechnicalData(before: { signInMs: number; addressMs: number; signUpMs: number; nowMs: number }): Promise<void>;
+  forgetTechnicalData(before: {
+    signInMs: number;
+    addressMs: number;
+    signUpMs: number;
+    unappliedMs: number;
+    nowMs: number;
+  }): Promise<void>;
   listUnverified(beforeMs: number): Promise<UserId[]>;
   /** False when the address was verified meanwhile. Whom something still refers to is emptied, everybody else is gone. */
   removeUnverified(userId: UserId, atMs: number): Promise<boolean>;
   removeMessages(beforeMs: number): Promise<number>;
-  /** Sessions that ended before, and everything that refers to them. */
+  /** A hundred sessions at most that ended before, and everything that refers to them. */
   removeSessions(beforeMs: number): Promise<number>;
+  /** The readable list of what administrators did; the ledger's entries stay. */
+  removeActions(beforeMs: number): Promise<void>;
   /** Payments made, and plans that ended, before. */
   removePayments(beforeMs: number): Promise<number>;
   /** What the commitments in older entries of the ledger were made of; the entries stay. */

@@ -253,6 +253,7 @@ test("a part of the sweep that fails keeps no other one waiting, nor one person 
       removeUnverified: fail,
       removeMessages: fail,
       removeSessions: fail,
+      removeActions: fail,
       removePayments: fail,
       forgetNamesInEvidence: fail,
       listIdle: async (_, notices) => ("atLeast" in notices ? idle : []),
@@ -268,7 +269,7 @@ test("a part of the sweep that fails keeps no other one waiting, nor one person 
     },
   });
   expect(gone).toEqual(["second"]);
-  expect(warned).toHaveLength(8);
+  expect(warned).toHaveLength(9);
 });
 
 test("who comes back between the look and the deletion stays", async () => {

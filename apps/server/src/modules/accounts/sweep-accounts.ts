@@ -18,7 +18,8 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const { technicalLogMs, fullAddressMs, keptMailMs, contactMessageMs } = retention;
   const signUpMs = nowMs - retention.unverifiedAccountMs;
-  const before = { signInMs: nowMs - technicalLogMs, addressMs: nowMs - fullAddressMs, signUpMs, nowMs };
+  const unappliedMs = nowMs - retention.unappliedEventMs;
+  const before = { signInMs: nowMs - technicalLogMs, addressMs: nowMs - fullAddressMs, signUpMs, unappliedMs, nowMs };
   await attempt(deps, "technical data", () => deps.traces.forgetTechnicalData(before));
   await attempt(deps, "kept mails", () => deps.outbox.sweep(nowMs - keptMailMs));
   await attempt(deps, "the mailbox", async () => deps.forgetKeptMails(new Date(nowMs - technicalLogMs)));
@@ -32,12 +33,26 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
 }
 
+/** Each takes a hundred at most; a day of a large platform is many of them. */
+const mostRounds = 100;
+
+async function removeAllSessions(traces: RetentionStore, beforeMs: number): Promise<number> {
+  let removed = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const gone = await traces.removeSessions(beforeMs);
+    removed += gone;
+    if (gone === 0) break;
+  }
+  return removed;
+}
+
 async function sweepRecords(deps: SweepDeps, beforeMs: number): Promise<void> {
   const { traces, log } = deps;
   await attempt(deps, "sessions", async () => {
-    const sessions = await traces.removeSessions(beforeMs);
+    const sessions = await removeAllSessions(traces, beforeMs);
     if (sessions > 0) log.info({ sessions }, "sessions that have come to their end are removed");
   });
+  await attempt(deps, "acts of administrators", () => traces.removeActions(beforeMs));
   await attempt(deps, "payments", async () => {
     const payments = await traces.removePayments(beforeMs);
     if (payments > 0) log.info({ payments }, "payments that have come to their end are removed");

@@ -3,7 +3,8 @@ import { evidenceFinding } from "./evidence-finding.ts";
 
 const minuteMs = 60_000;
 const nowMs = Date.UTC(2026, 10, 21, 12);
-const state = { entries: 12, signed: 9, unsignedSinceMs: nowMs - minuteMs, keyPresent: true, timestamps: false };
+const key = { signedAtMs: Date.UTC(2026, 10, 20, 14, 3), keyProblem: null };
+const state = { ...key, entries: 12, signed: 9, unsignedSinceMs: nowMs - minuteMs, timestamps: false };
 
 test("[AM6] entries that were written just now wait for their checkpoint, however long it was quiet before them", () => {
   expect(evidenceFinding(state, nowMs)).toEqual({ status: "healthy", detail: "12 entries, 9 signed" });
@@ -17,11 +18,24 @@ test("[AM6] entries that have waited for too long are a warning, also those befo
     });
 });
 
-test("[AM6] without a key nothing is signed, and nothing that is signed is late", () => {
+test("[EV13] without a key nothing is signed, and nothing that is signed is late", () => {
   const signed = { ...state, signed: 12, unsignedSinceMs: null, timestamps: true };
   expect(evidenceFinding(signed, nowMs)).toEqual({
     status: "healthy",
     detail: "12 entries, 12 signed; an authority is asked for timestamps at session ends and exports",
   });
-  expect(evidenceFinding({ ...signed, keyPresent: false }, nowMs)).toMatchObject({ status: "error" });
+  const words = {
+    missing: /^evidence-key.json is missing from the data folder\./,
+    another: /^evidence-key.json holds another key than the one that signs this ledger\./,
+    unreadable: /^evidence-key.json is damaged, or the server may not read it\./,
+  };
+  for (const keyProblem of ["missing", "another", "unreadable"] as const) {
+    const { status, detail } = evidenceFinding({ ...signed, keyProblem }, nowMs);
+    expect(status).toBe("error");
+    expect(detail).toMatch(words[keyProblem]);
+    expect(detail).toContain("Nothing has been signed since 2026-11-20 14:03 UTC, and nothing can be exported.");
+    expect(detail).toMatch(
+      /Stop the server, put back the file that was backed up with this database, and start it again$/,
+    );
+  }
 });

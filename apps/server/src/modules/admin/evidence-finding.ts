@@ -1,4 +1,5 @@
 // How the ledger's seal is, for the health page.
+import type { KeyProblem } from "../evidence/ports.ts";
 import type { Finding } from "./check-health.ts";
 
 export type LedgerSigning = {
@@ -6,7 +7,9 @@ export type LedgerSigning = {
   signed: number;
   /** When the first entry that is not signed was written; null when all are. */
   unsignedSinceMs: number | null;
-  keyPresent: boolean;
+  /** When the newest checkpoint was signed; null before the first. */
+  signedAtMs: number | null;
+  keyProblem: KeyProblem | null;
   timestamps: boolean;
 };
 
@@ -14,15 +17,26 @@ export type LedgerSigning = {
 const lateCheckpointMs = 10 * 60_000;
 
 export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
-  const { entries, signed, unsignedSinceMs, keyPresent, timestamps } = state;
-  if (!keyPresent) {
-    const detail = "The signing key is missing, nothing is signed or exported. Restore evidence-key.json";
-    return { status: "error", detail };
-  }
+  const { entries, signed, unsignedSinceMs, keyProblem, timestamps } = state;
+  if (keyProblem !== null) return { status: "error", detail: keyDetail(keyProblem, state.signedAtMs) };
   if (unsignedSinceMs !== null && nowMs - unsignedSinceMs > lateCheckpointMs) {
     const detail = `${entries - signed} entries wait for a checkpoint. The log says what keeps it back`;
     return { status: "warning", detail };
   }
   const asked = timestamps ? "; an authority is asked for timestamps at session ends and exports" : "";
   return { status: "healthy", detail: `${entries} entries, ${signed} signed${asked}` };
+}
+
+const found: Record<KeyProblem, string> = {
+  missing: "evidence-key.json is missing from the data folder",
+  another: "evidence-key.json holds another key than the one that signs this ledger",
+  unreadable: "evidence-key.json is damaged, or the server may not read it",
+};
+
+/** What has happened, and what an operator does about it. */
+function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
+  const since =
+    signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const doThis = "Stop the server, put back the file that was backed up with this database, and start it again";
+  return `${found[problem]}. Nothing has been signed${since}, and nothing can be exported. ${doThis}`;
 }

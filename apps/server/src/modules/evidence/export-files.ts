@@ -30,11 +30,15 @@ type Made = {
   files: FileHashes;
 };
 
+export async function requireSeal({ checkpoints }: Pick<SealDeps, "checkpoints">): Promise<void> {
+  if (!(await checkpoints.canSign())) throw new AppError("EVIDENCE_NOT_SIGNED");
+}
+
 /** Writes that an export was made, and signs the ledger up to that entry. */
 export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: Made) {
   const { kind, session, room, epoch, actor, role, files } = made;
   // The ledger says only of exports that were handed out that they were made.
-  if (!(await checkpoints.canSign())) throw new AppError("EVIDENCE_NOT_SIGNED");
+  await requireSeal({ checkpoints });
   const sequence = await store.transaction(async (ledger) => {
     // Under the lock of the head: nobody adds an entry between this count and the record.
     const { sequence: before } = await ledger.lockHead();

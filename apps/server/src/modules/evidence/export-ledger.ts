@@ -8,33 +8,43 @@ import {
   type ExportedFile,
   olderCheckpoint,
   proofFiles,
+  requireSeal,
   type SealDeps,
   sealExport,
   sha256Hex,
 } from "./export-files.ts";
 import type { EvidenceStore } from "./ports.ts";
 import { verifyGuide } from "./verify-guide.ts";
+import { whileWanted } from "./while-wanted.ts";
 
 export type LedgerExportDeps = SealDeps & { writePage: (files: readonly never[]) => Promise<string> };
+export type ExportWish = {
+  adminId: UserId;
+  /** Aborted when nobody waits for it any more. */
+  wanted: AbortSignal;
+  /** Called again and again until the first byte can be sent. */
+  onProgress: () => void;
+};
 export type LedgerTable = { name: string; rows: number; body: () => AsyncIterable<Uint8Array> };
 export type LedgerExport = { rows: number; files: ExportedFile[] };
 
-const pageRows = 2_000;
+/** Short, so that others are answered between two pages and the rows of one are gone before the heap has aged them. */
+const pageRows = 1_000;
 const olderCheckpointsKept = 50;
 /** An entry has some 500 bytes; the longest, with every fact there is, fewer than this. */
 const longestLineBytes = 2_048;
 const largestPlainBytes = 4 * 1024 ** 3;
 
 /** The table alone. That it was taken is on record before its first byte is sent. */
-export async function exportLedgerTable(deps: LedgerExportDeps, adminId: UserId): Promise<LedgerTable> {
-  const { table } = await sealTable(deps, adminId);
+export async function exportLedgerTable(deps: LedgerExportDeps, wish: ExportWish): Promise<LedgerTable> {
+  const { table } = await sealTable(deps, wish);
   return table;
 }
 
 /** The table with the whole ledger and its proofs. */
-export async function exportLedger(deps: LedgerExportDeps, adminId: UserId): Promise<LedgerExport> {
+export async function exportLedger(deps: LedgerExportDeps, wish: ExportWish): Promise<LedgerExport> {
   const { store } = deps;
-  const { table, sequence, checkpoint, files, lastHash } = await sealTable(deps, adminId);
+  const { table, sequence, checkpoint, files, lastHash } = await sealTable(deps, wish);
   const manifest: BundleManifest = {
     format: "foldback-evidence",
     version: 1,
@@ -59,19 +69,21 @@ export async function exportLedger(deps: LedgerExportDeps, adminId: UserId): Pro
   };
 }
 
-async function sealTable(deps: LedgerExportDeps, adminId: UserId) {
+async function sealTable(deps: LedgerExportDeps, wish: ExportWish) {
+  // Before a ledger of millions is read for nothing.
+  await requireSeal(deps);
   const { store, nowMs } = deps;
   const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
   const upTo = (await store.head()).sequence;
   const body = () => tableLines(store, upTo);
-  const { rows, hash } = await measure(body());
+  const { rows, hash } = await measure(whileWanted(body(), wish.wanted), wish.onProgress);
   const files = { [name]: hash, "VERIFY.md": sha256Hex(verifyGuide) };
   const sealed = await sealExport(deps, {
     kind: "ledger",
     session: "",
     room: "",
     epoch: 0,
-    actor: adminId,
+    actor: wish.adminId,
     role: "admin",
     files,
   });
@@ -82,10 +94,14 @@ async function sealTable(deps: LedgerExportDeps, adminId: UserId) {
 const lineEnd = 0x0a;
 
 /** One line is the head. A line end within a quoted cell cannot be: every cell here is an id, a number or an instant. */
-async function measure(chunks: AsyncIterable<Uint8Array>): Promise<{ rows: number; hash: string }> {
+async function measure(
+  chunks: AsyncIterable<Uint8Array>,
+  onProgress: () => void,
+): Promise<{ rows: number; hash: string }> {
   const hash = createHash("sha256");
   let lines = 0;
   for await (const chunk of chunks) {
+    onProgress();
     hash.update(chunk);
     for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;
   }

@@ -59,11 +59,15 @@ export const withFreshEnd = (rows: Rows, size: number): Rows => ({
   },
 });
 
-/** Keeps what has become complete. Repeat-safe: a node is what it is, whoever computes it. */
-export async function growNodes(rows: Rows, size: number): Promise<void> {
+/**
+ * Keeps what has become complete. Repeat-safe: a node is what it is, whoever computes it. What a stop leaves undone is done by
+ * the next run.
+ */
+export async function growNodes(rows: Rows, size: number, stopping?: AbortSignal): Promise<void> {
   for (let level = levelStep; 2 ** level <= size; level += levelStep) {
     const complete = Math.floor(size / 2 ** level);
     for (let from = await rows.nodeCount(level); from < complete; from += growBatch) {
+      if (stopping?.aborted) return;
       const to = Math.min(complete, from + growBatch);
       const children = await childrenOf(rows, { level, from, to });
       const nodes = Array.from({ length: to - from }, (_node, at) => ({

@@ -6,12 +6,13 @@ import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
 import { parseCheckpointText, parseNote } from "@foldback/domain/evidence/signed-note";
 import { type EvidenceListing, evidencePageSize, type LedgerCheck } from "@foldback/protocol/http/evidence";
 import { nativeSha256 } from "./ledger-tree.ts";
-import type { EvidenceSigner, EvidenceStore, LedgerRow } from "./ports.ts";
+import type { EvidenceStore, KeyProblem, LedgerRow } from "./ports.ts";
 import { verifyChain, type Witnessing } from "./verify-chain.ts";
 
 export type LedgerViewDeps = {
   store: EvidenceStore;
-  signer: () => EvidenceSigner | null;
+  /** Null while there is a key to sign with. */
+  keyProblem: () => KeyProblem | null;
   timestamps: boolean;
   nowMs: () => number;
 };
@@ -57,7 +58,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
       return {
         entries: sequence,
         checkpoint: newest ? { size: newest.size, atMs: newest.createdAtMs } : null,
-        keyPresent: deps.signer() !== null,
+        keyPresent: deps.keyProblem() === null,
         timestamps: deps.timestamps,
         lastCheck,
       };
@@ -69,7 +70,15 @@ export function createLedgerState(deps: LedgerViewDeps) {
       const signed = newest?.size ?? 0;
       const [waiting] = await store.after(signed, 1);
       const unsignedSinceMs = waiting ? Date.parse(listingOf(waiting).at) : null;
-      return { entries, signed, unsignedSinceMs, keyPresent: deps.signer() !== null, timestamps: deps.timestamps };
+      const signedAtMs = newest?.createdAtMs ?? null;
+      return {
+        entries,
+        signed,
+        signedAtMs,
+        unsignedSinceMs,
+        keyProblem: deps.keyProblem(),
+        timestamps: deps.timestamps,
+      };
     },
     /** One at a time: who asks meanwhile gets the same answer. */
     check: async (): Promise<LedgerCheck> => {

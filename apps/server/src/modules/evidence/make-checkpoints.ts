@@ -22,6 +22,8 @@ export type CheckpointDeps = {
   requestTimestamp: RequestTimestamp | null;
   log: EvidenceLog;
   nowMs: () => number;
+  /** Aborted when the server stops: a tree that has much to grow grows on after the next start. */
+  stopping?: AbortSignal;
 };
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>;
@@ -74,7 +76,8 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
     deps.log.error({ size, signed: broken }, "the ledger does not continue what was signed, nothing more is signed");
     return null;
   }
-  await growNodes(store, size);
+  await growNodes(store, size, deps.stopping);
+  if (deps.stopping?.aborted) return null;
   const text = writeCheckpointText({ origin: signer.origin, size, root: await readTree(store).root(size) });
   const note = writeNote(text, signer.signatureLine(text));
   const checkpoint = { size, note, createdAtMs: deps.nowMs() };

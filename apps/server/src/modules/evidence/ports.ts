@@ -78,6 +78,9 @@ export interface EvidenceSigner {
   signatureLine(text: string): string;
 }
 
+/** Why nothing can be signed: the key's file is gone, holds other keys than the ledger's newest, or can't be read. */
+export type KeyProblem = "missing" | "another" | "unreadable";
+
 /** Where checkpoints are written down besides the database. */
 export type Anchor = (note: string) => Promise<void>;
 /** Asks a timestamp authority about these bytes; the answer is its token. */

@@ -10,8 +10,17 @@ export type DayFigures = {
 };
 
 export interface MetricsStore {
-  /** Counts one day and keeps the answer; counting it again replaces it. */
-  rollUp(day: { date: string; fromMs: number; toMs: number; arrPence: number; nowMs: number }): Promise<DayFigures>;
+  /** Counts one day's sessions and keeps the answer; counting it again replaces it. */
+  rollUp(day: {
+    date: string;
+    fromMs: number;
+    toMs: number;
+    mau: number;
+    arrPence: number;
+    nowMs: number;
+  }): Promise<DayFigures>;
+  /** Who took part in a session that began in this time. */
+  peopleOf(fromMs: number, toMs: number): Promise<string[]>;
   latest(): Promise<DayFigures | null>;
   /** Which days from this one on are counted, and when each was. */
   countedSince(date: string): Promise<ReadonlyMap<string, number>>;

@@ -6,7 +6,7 @@ import type { Db } from "../database.ts";
 import { engineerOf } from "../onboarding-store.ts";
 import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
 import { engineerRejections } from "../schema/admin.ts";
-import { matchesPerson } from "./list-users.ts";
+import { mentions } from "./find-people.ts";
 import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 25;
@@ -34,24 +34,24 @@ const sources: Record<EngineerQuery["state"], Source> = {
   },
 };
 
-function orderOf({ state, sort, direction }: EngineerQuery): SQL {
-  const { createdAt, id } = sources[state];
-  const by = sort === "name" ? sql`lower(u.name)` : createdAt;
-  return direction === "asc" ? sql`${by}, ${id}` : sql`${by} desc, ${id} desc`;
-}
-
 export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged<ListedEngineer>> {
   const { from, createdAt, id } = sources[query.state];
-  const searched = query.search === "" ? sql`` : sql`and ${matchesPerson(query.search)}`;
+  const searched = query.search === "" ? sql`` : sql`and ${mentions(query.search)}`;
   const matches = sql`${from} and u.erased_at is null ${searched}`;
-  const order = orderOf(query);
+  const direction = query.direction === "asc" ? sql`asc` : sql`desc`;
+  const place = query.sort === "name" ? sql`lower(u.name)` : createdAt;
+  // All of them first: engineers are few, and walked in their order among everybody else they are found last.
   const found = await db.execute(sql`
-    select u.id, u.name, u.email, ${createdAt} as created_at, o.approved_at, x.rejected_at, x.reason,
-      p.suspended_at is not null as suspended
-    from (select ${id} as id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize}) page
-      join ${user} u on u.id = page.id left join ${engineerOnboarding} o on o.user_id = page.id
+    with matching as materialized (select ${id} as id, ${createdAt} as created_at, ${place} as place ${matches}),
+    page as (
+      select *, count(*) over ()::int as total from matching order by place ${direction}, id ${direction}
+      limit ${pageSize} offset ${query.page * pageSize}
+    )
+    select u.id, u.name, u.email, page.created_at, o.approved_at, x.rejected_at, x.reason,
+      p.suspended_at is not null as suspended, page.total
+    from page join ${user} u on u.id = page.id left join ${engineerOnboarding} o on o.user_id = page.id
       left join ${engineerRejections} x on x.user_id = page.id left join ${profiles} p on p.user_id = page.id
-    order by ${order}`);
+    order by page.place ${direction}, page.id ${direction}`);
   const listed = answerRows<EngineerRow>(found);
   const profilesById = await readProfiles(
     db,
@@ -61,7 +61,7 @@ export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged
     const profile = profilesById.get(row.id);
     return { ...toEngineer(row), profile: profile?.onboardingCompleted ? engineerOf(profile) : null };
   });
-  return paged(db, matches, { rows, page: query.page, pageSize });
+  return paged(db, matches, { rows, page: query.page, pageSize, total: listed[0]?.total });
 }
 
 async function readProfiles(db: Db, ids: string[]) {
@@ -79,6 +79,7 @@ type EngineerRow = {
   rejected_at: string | Date | null;
   reason: string | null;
   suspended: boolean;
+  total: number;
 };
 
 const toEngineer = (row: EngineerRow): Omit<ListedEngineer, "profile"> => ({

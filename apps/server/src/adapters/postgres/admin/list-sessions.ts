@@ -5,8 +5,8 @@ import type { Db } from "../database.ts";
 import { joinsOf, sessionsJoinedBy } from "../queries/who-joined.ts";
 import { user } from "../schema/accounts.ts";
 import { rooms, studioSessions } from "../schema/sessions.ts";
-import { matchesPerson } from "./list-users.ts";
-import { answerRows, idsBeginningWith, msOf, msOrNull, paged } from "./paging.ts";
+import { matchesPerson } from "./find-people.ts";
+import { answerRows, countedExactly, idsBeginningWith, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 50;
 /** A search finds the sessions of so many people at most. */
@@ -25,6 +25,7 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
   duration_seconds: number | null;
   avg_rtt_ms: number | null;
   price_paid_pence: number | null;
+  total: number | null;
 };
 
 /** By when the engineer came, or else the room was opened. The index of ended sessions has the same words. */
@@ -35,18 +36,25 @@ const orders: Record<SessionQuery["direction"], SQL> = {
 };
 
 /** What the page is chosen among: sessions as `s`, each with what orders them. */
-function matching({ state, search }: SessionQuery): SQL {
+function matching({ state, search, direction, page }: SessionQuery): SQL {
   if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
   // One list for each thing that the words may mean, because no index answers "one or the other". Each brings all that the
   // page is chosen by: asked for afterwards it would be read from every session there is.
   const some = sql`select x.id, x.started_at, x.created_at from`;
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
+  // A limit of its own for each person: without one the planner reads every session there is. Nobody's list is cut before
+  // the page that is asked for.
+  const most = Math.max(countedExactly + 1, (page + 1) * pageSize);
+  const along = direction === "asc" ? sql`x.created_at` : sql`x.created_at desc`;
+  const theirs = (column: SQL) => sql`${some} people cross join lateral (
+    select x.id, x.started_at, x.created_at from ${studioSessions} x
+    where ${isIn(state, sql`x`)} and ${column} = people.id order by ${along} limit ${most}) x`;
   return sql`from (
       with people as materialized (
         select u.id from ${user} u where u.erased_at is null and ${matchesPerson(search)} limit ${peopleSearched}
       )
-      ${some} people join ${x} x.artist_id = people.id
-      union ${some} people join ${x} x.engineer_id = people.id
+      ${theirs(sql`x.artist_id`)}
+      union ${theirs(sql`x.engineer_id`)}
       ${
         state === "ended"
           ? sql`union ${some} people cross join lateral (${sessionsJoinedBy(sql`people.id`)}) joined
@@ -73,15 +81,18 @@ function byBeginning(search: string, listed: SQL): SQL {
 export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<ListedSession>> {
   const matches = matching(query);
   const order = orders[query.direction];
+  const { search, page } = query;
+  // What a search finds is collected as a whole anyway; among all sessions nobody counts.
+  const total = search === "" ? sql`null::int` : sql`count(*) over ()::int`;
   const found = await db.execute(sql`
-    with page as (select s.id ${matches} order by ${order} limit ${pageSize} offset ${query.page * pageSize})
+    with page as (select s.id, ${total} as total ${matches} order by ${order} limit ${pageSize} offset ${page * pageSize})
     select s.id, r.code, s.status, s.artist_id, a.name as artist_name, e.id as engineer_id, e.name as engineer_name,
-      s.end_reason, s.created_at, s.started_at, s.ended_at, s.duration_seconds, s.avg_rtt_ms, s.price_paid_pence
+      s.end_reason, s.created_at, s.started_at, s.ended_at, s.duration_seconds, s.avg_rtt_ms, s.price_paid_pence, page.total
     from page join ${studioSessions} s on s.id = page.id join ${rooms} r on r.id = s.room_id
       join ${user} a on a.id = s.artist_id left join ${user} e on e.id = ${engineer}
     order by ${order}`);
-  const rows = answerRows<SessionRow>(found).map(toSession);
-  return paged(db, matches, { rows, page: query.page, pageSize });
+  const rows = answerRows<SessionRow>(found);
+  return paged(db, matches, { rows: rows.map(toSession), page, pageSize, total: rows[0]?.total });
 }
 
 const toSession = (row: SessionRow): ListedSession => ({

@@ -1,4 +1,4 @@
-// People as the administrators' list shows them. The search goes over one index of trigrams on name and address together.
+// People as the administrators' list shows them.
 import type { UserId } from "@foldback/domain/ids";
 import { type Role, roles } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
@@ -9,7 +9,8 @@ import { engineerOnboarding, profiles, user, userRoles } from "../schema/account
 import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { studioSessions } from "../schema/sessions.ts";
 import { applicationSql } from "./application.ts";
-import { answerRows, containing, msOf, msOrNull, paged } from "./paging.ts";
+import { peopleWanted } from "./find-people.ts";
+import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
 
 const userPageSize = 25;
 
@@ -34,36 +35,30 @@ const orders: Record<UserQuery["sort"], Record<UserQuery["direction"], SQL>> = {
   email: { asc: sql`u.email, u.id`, desc: sql`u.email desc, u.id desc` },
 };
 
-export const matchesPerson = (search: string, person = sql`u`): SQL =>
-  sql`lower(${person}.name || ' ' || ${person}.email) like ${containing(search)}`;
-
-function matching({ search, role }: Pick<UserQuery, "search" | "role">): SQL {
-  const conditions = [
-    sql`u.erased_at is null`,
-    ...(search === "" ? [] : [matchesPerson(search)]),
-    ...(role === "all" ? [] : [sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`]),
-  ];
-  return sql`from ${user} u where ${sql.join(conditions, sql` and `)}`;
-}
-
 /** The page is chosen among the people alone; what else is shown is read for those few only. */
 export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedUser>> {
-  const matches = matching(query);
+  const matches = await peopleWanted(db, query);
   const order = orders[query.sort][query.direction];
-  const rows = await db.execute(sql`
-    with page as (
-      select u.id ${matches} order by ${order} limit ${userPageSize} offset ${query.page * userPageSize}
-    )
-    select ${columns} from page join ${user} u on u.id = page.id
-      left join ${profiles} p on p.user_id = u.id order by ${order}`);
   const { page } = query;
-  return paged(db, matches, { rows: answerRows<UserRow>(rows).map(toUser), page, pageSize: userPageSize });
+  const rows = await pageOfUsers(
+    db,
+    sql`${matches} order by ${order} limit ${userPageSize} offset ${page * userPageSize}`,
+    order,
+  );
+  return paged(db, matches, { rows, page, pageSize: userPageSize });
 }
 
-export async function findUsers(db: Db, query: string, limit: number): Promise<ListedUser[]> {
+export async function findUsers(db: Db, search: string, limit: number): Promise<ListedUser[]> {
+  const matches = await peopleWanted(db, { search, role: "all" });
+  const order = orders.name.asc;
+  return pageOfUsers(db, sql`${matches} order by ${order} limit ${limit}`, order);
+}
+
+async function pageOfUsers(db: Db, chosen: SQL, order: SQL): Promise<ListedUser[]> {
   const rows = await db.execute(sql`
-    select ${columns} from ${user} u left join ${profiles} p on p.user_id = u.id
-    where u.erased_at is null and ${matchesPerson(query)} order by lower(u.name), u.id limit ${limit}`);
+    with page as (select u.id ${chosen})
+    select ${columns} from page join ${user} u on u.id = page.id
+      left join ${profiles} p on p.user_id = u.id order by ${order}`);
   return answerRows<UserRow>(rows).map(toUser);
 }
 

@@ -21,13 +21,14 @@ const totalOf = (found: number): Total => ({
   totalIsMore: found > countedExactly,
 });
 
-type Cut<Row> = { rows: Row[]; page: number; pageSize: number };
+/** `total`: where the rows brought it along. */
+type Cut<Row> = { rows: Row[]; page: number; pageSize: number; total?: number | null };
 
 /** With how many there are: a page that is not full says that itself. */
-export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize }: Cut<Row>): Promise<Paged<Row>> {
+export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize, total }: Cut<Row>): Promise<Paged<Row>> {
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 0);
-  const total = isLast ? totalOf(page * pageSize + rows.length) : await countUpTo(db, matches);
-  return { rows, ...total, pageSize };
+  const known = isLast ? page * pageSize + rows.length : (total ?? null);
+  return { rows, ...(known === null ? await countUpTo(db, matches) : totalOf(known)), pageSize };
 }
 
 /** Both drivers answer with rows; our handle, being for both, does not say so. */

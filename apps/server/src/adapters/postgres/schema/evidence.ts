@@ -143,5 +143,9 @@ export const rttSamples = pgTable(
     at: at("at").notNull(),
     rttMs: doublePrecision("rtt_ms").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.sessionId, table.at] })],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.at] }),
+    // They are written in the order of time, and the sweep asks for the oldest.
+    index("rtt_samples_age").using("brin", table.at),
+  ],
 );

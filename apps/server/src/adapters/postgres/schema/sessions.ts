@@ -107,7 +107,9 @@ export const studioSessions = pgTable(
     index("studio_sessions_room").on(table.roomId),
     index("studio_sessions_artist").on(table.artistId, table.createdAt),
     index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
-    // The administrators' history.
+    // What was paid for sessions is summed up over these alone.
+    index("studio_sessions_paid").on(table.pricePaidPence).where(sql`${table.pricePaidPence} is not null`),
+    // The administrators' history. Migration 0031 adds the times themselves, so that far pages are counted off in the index.
     index("studio_sessions_begun")
       .on(sql`coalesce(${table.startedAt}, ${table.createdAt})`, table.id)
       .where(sql`${table.status} = 'ended'`),

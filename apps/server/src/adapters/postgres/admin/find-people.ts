@@ -1,0 +1,54 @@
+// How people are found by a part of their name or address, and by role, among any number of them. A few are collected by an
+// index and sorted; among many the list is walked in its order until the page is full. The planner can't choose: the policies
+// keep what it knows about texts from it, and it takes every search for one that finds ten.
+import type { Role } from "@foldback/domain/people/roles";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../database.ts";
+import { user, userRoles } from "../schema/accounts.ts";
+import { answerRows, containing, countedExactly } from "./paging.ts";
+
+/** Roles that fewer hold are sorted as a whole. */
+const holdersSorted = 10_000;
+
+type Wanted = { search: string; role: Role | "all" };
+
+/** The index answers three letters or digits in a row; for less it would be read from end to end. */
+const isIndexed = (search: string) => /[a-z0-9]{3}/i.test(search);
+
+/** Reads the text itself, whatever the indexes. */
+export const mentions = (search: string, person = sql`u`): SQL =>
+  sql`strpos(${person}.search_text, ${search.toLowerCase()}) > 0`;
+
+/** By the index where there is one for it. */
+export const matchesPerson = (search: string, person = sql`u`): SQL =>
+  isIndexed(search) ? sql`${person}.search_text like ${containing(search)}` : mentions(search, person);
+
+const holds = (role: Role): SQL =>
+  sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`;
+
+/** A `from` with its conditions; people are `u`. */
+export async function peopleWanted(db: Db, { search, role }: Wanted): Promise<SQL> {
+  const inRole = role === "all" ? sql`true` : holds(role);
+  const few = isIndexed(search) ? await fewFound(db, search) : null;
+  if (few !== null) return sql`from ${user} u where u.id in (${few}) and u.erased_at is null and ${inRole}`;
+  const found = search === "" ? sql`true` : mentions(search);
+  if (role !== "all" && (await isRare(db, role))) {
+    return sql`from (select f.user_id from ${userRoles} f where f.role = ${role} offset 0) held
+      join ${user} u on u.id = held.user_id where u.erased_at is null and ${found}`;
+  }
+  return sql`from ${user} u where u.erased_at is null and ${found} and ${inRole}`;
+}
+
+/** Null when there are more than are counted exactly. */
+async function fewFound(db: Db, search: string): Promise<SQL | null> {
+  const answer = await db.execute(sql`select u.id from ${user} u
+    where u.erased_at is null and ${matchesPerson(search)} limit ${countedExactly + 1}`);
+  const ids = answerRows<{ id: string }>(answer).map(({ id }) => id);
+  return ids.length > countedExactly ? null : sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+}
+
+async function isRare(db: Db, role: Role): Promise<boolean> {
+  const answer = await db.execute(sql`select count(*)::int as holders from (
+    select 1 from ${userRoles} where role = ${role} limit ${holdersSorted + 1}) held`);
+  return (answerRows<{ holders: number }>(answer)[0]?.holders ?? 0) <= holdersSorted;
+}

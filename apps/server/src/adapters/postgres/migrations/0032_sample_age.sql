@@ -1,0 +1,1 @@
+CREATE INDEX "rtt_samples_age" ON "rtt_samples" USING brin ("at");

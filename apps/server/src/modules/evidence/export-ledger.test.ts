@@ -1,0 +1,80 @@
+import { asUserId } from "@foldback/domain/ids";
+import { expect, test } from "vitest";
+import { exportLedgerTable, type LedgerExportDeps } from "./export-ledger.ts";
+
+const bodyOf = (sequence: number) =>
+  JSON.stringify({ at: "2026-11-21T12:00:00.000Z", room: "", actor: "a", facts: { type: "kill.pressed" }, sequence });
+
+/** A ledger of so many exhibits, and what was asked of it. */
+function ledgerOf(entries: number) {
+  const asked: number[] = [];
+  const sealed: unknown[] = [];
+  const ledger = {
+    head: async () => ({ sequence: entries, hash: "" }),
+    exhibitsBefore: async (below: number, limit: number) => {
+      asked.push(limit);
+      const first = Math.max(0, below - 1 - limit);
+      return Array.from({ length: below - 1 - first }, (_row, at) => {
+        const sequence = below - 1 - at;
+        return { sequence, body: bodyOf(sequence), previous: "", hash: "" };
+      });
+    },
+    after: async () => [{ hash: "last" }],
+    transaction: async () => {
+      sealed.push("record");
+      return entries + 1;
+    },
+  };
+  const checkpoint = { size: entries + 1, note: "note", createdAtMs: 0 };
+  const deps = {
+    store: ledger,
+    checkpoints: { canSign: async () => true, stampedOver: async () => checkpoint },
+    nowMs: () => 0,
+    writePage: async () => "",
+  } as unknown as LedgerExportDeps;
+  return { deps, asked, sealed };
+}
+
+const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
+
+test("[EV14] the table is read page by page, and the next page only when the one before was taken", async () => {
+  const { deps, asked } = ledgerOf(5_500);
+  let progress = 0;
+  const { rows, body } = await exportLedgerTable(
+    deps,
+    wishOf(new AbortController().signal, () => {
+      progress += 1;
+    }),
+  );
+  expect(rows).toBe(5_500);
+  expect(progress).toBeGreaterThan(5);
+  expect(Math.max(...asked)).toBeLessThanOrEqual(1_000);
+  asked.length = 0;
+  const pieces = body()[Symbol.asyncIterator]();
+  await pieces.next();
+  expect(asked).toHaveLength(0);
+  await pieces.next();
+  expect(asked).toHaveLength(1);
+  await pieces.next();
+  expect(asked).toHaveLength(2);
+});
+
+test("[EV15] a stop while the table is being read ends the reading, and no export is on record", async () => {
+  const { deps, asked, sealed } = ledgerOf(50_000);
+  const stopping = new AbortController();
+  const stopAtThird = () => {
+    if (asked.length === 3) stopping.abort();
+  };
+  await expect(exportLedgerTable(deps, wishOf(stopping.signal, stopAtThird))).rejects.toThrow();
+  expect(asked.length).toBeLessThanOrEqual(4);
+  expect(sealed).toEqual([]);
+});
+
+test("[EV13] where nothing can be signed, nothing is read", async () => {
+  const { deps, asked } = ledgerOf(5_500);
+  const unsigned = { ...deps, checkpoints: { ...deps.checkpoints, canSign: async () => false } };
+  await expect(exportLedgerTable(unsigned, wishOf(new AbortController().signal))).rejects.toMatchObject({
+    code: "EVIDENCE_NOT_SIGNED",
+  });
+  expect(asked).toEqual([]);
+});
