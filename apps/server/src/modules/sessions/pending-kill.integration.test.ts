@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { addMarker } from "../markers/add-marker.ts";
 import { acceptClip } from "../talkback/accept-clip.ts";
 import { startTalkback } from "../talkback/start-talkback.ts";
+import { sessionsBehindKills } from "./behind-kills.ts";
 import { continueSession } from "./continue-session.ts";
 import { currentSession } from "./current-session.ts";
 import { enterPlace } from "./enter-session.ts";
@@ -20,7 +21,7 @@ import { killSession } from "./kill-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { listWaitingSessions } from "./list-waiting-sessions.ts";
 import { pauseSession } from "./pause-session.ts";
-import type { KillCommand, SessionDeps } from "./ports.ts";
+import type { KillCommand, SessionDeps, SessionStore } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 import { recoverLiveSessions } from "./recover-live-sessions.ts";
 import { settleKills } from "./settle-kills.ts";
@@ -64,9 +65,9 @@ const mend = () => {
 
 const killEntries = async (sessionId: string) =>
   (await stage.entriesOf(sessionId)).filter(({ facts }) => facts.type === "kill.pressed");
-const mark = ({ sessionId, engineer }: Live) => {
+const mark = ({ sessionId, engineer }: Live, sessions = stage.deps.store) => {
   const notes = { clipChanged: () => {}, notesChanged: () => {} };
-  const deps = { markers: createMarkerStore(stage.db), sessions: stage.deps.store, notes, nowMs: stage.deps.nowMs };
+  const deps = { markers: createMarkerStore(stage.db), sessions, notes, nowMs: stage.deps.nowMs };
   return addMarker(deps, engineer, { sessionId, markerId: asMarkerId(randomUUID()), label: "" });
 };
 const upload = ({ sessionId, engineer }: Live) =>
@@ -171,6 +172,26 @@ test("[KS12] it bars from the press on, before either database or disk has answe
   thaw.resolve();
   await settleKills(stage.deps);
   await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
+});
+
+test("[KS12] a ticket and a marker whose session was read before its kill's record and answered after it are refused", async () => {
+  const live = await stage.liveSession();
+  const { engineer, sessionId } = live;
+  const stored = await stage.deps.store.find(sessionId);
+  const kill = commandOf(live);
+  stage.deps.unrecorded.hold(kill);
+  const slow: SessionStore = {
+    ...stage.deps.store,
+    find: async () => {
+      stage.deps.unrecorded.release(kill);
+      return stored;
+    },
+  };
+  const store = sessionsBehindKills(slow, stage.deps);
+  const ticket = enterPlace({ store }, engineer, { kind: "room", sessionId });
+  await expect(ticket).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  stage.deps.unrecorded.hold(kill);
+  await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
 test("[KS12] somebody who names a session of another artist bars nothing of it", async () => {
