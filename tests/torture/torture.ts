@@ -41,7 +41,7 @@ export type Outcome = {
 };
 export type Problem = { says: string; run: RunResult | null; serverSaid: string };
 
-const castsPerLane = 6;
+const castsPerLane = 3;
 
 export async function torture(options: TortureOptions): Promise<Outcome> {
   const { seed, database, lanes } = options;
