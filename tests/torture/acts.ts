@@ -45,7 +45,7 @@ export async function perform(act: Act, { room, kills }: { room: Room; kills: Ki
     case "marker":
       return ask(act.who, "marker", "markers/add", { sessionId, markerId: randomUUID(), label: "" });
     case "clip":
-      return void (await room.upload(act.who, randomUUID()));
+      return room.upload(act.who, randomUUID());
     case "say":
       return speak(room, act);
     case "pair-phone":

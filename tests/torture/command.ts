@@ -29,6 +29,9 @@ const { values } = parseArgs({
 const database = values.database === "embedded" ? "embedded" : "postgres";
 const one = values.run === undefined ? null : Number(values.run);
 say(`seed ${values.seed}, ${database}, ${values.minutes} minutes`);
+/** The first Ctrl+C ends the runs that are under way and reports; so does a stop by the system. */
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 let saidMs = 0;
 const outcome = await torture({
   seed: values.seed,
@@ -39,6 +42,7 @@ const outcome = await torture({
   firstRun: one ?? 1,
   faults: faultsIn(values.faults),
   goesOn: values["go-on"] ? "after-violation" : "until-violation",
+  signal: interrupted.signal,
   onProgress({ runs, faults, sinceMs }) {
     if (sinceMs - saidMs < 10_000) return;
     saidMs = sinceMs;

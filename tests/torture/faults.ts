@@ -164,7 +164,7 @@ async function fillDisk({ disk, cluster, ...place }: FaultPlace) {
   if (disk === null) throw new Error("there is no small disk here");
   // The embedded database lives on it.
   const back = cluster === null ? databaseOutage({ disk, cluster, ...place }) : null;
-  disk.fill();
+  await disk.fill();
   return async () => {
     disk.empty();
     void back?.();

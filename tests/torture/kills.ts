@@ -42,27 +42,11 @@ export function createKills(room: Room): Kills {
     return room.say(party, { type: "kill", idempotencyKey: press });
   }
 
-  async function attempt(press: string, way: KillWay): Promise<KillAnswer> {
-    const path = way.startsWith("phone") ? "pairing/kill" : "sessions/kill";
-    const party = way.startsWith("phone") ? "phone" : "artist";
-    const killToken = way.endsWith("sealed") ? (room.sockets.get(party)?.killToken() ?? undefined) : undefined;
-    const sending = sent(press, killToken === undefined ? plain(way) : way);
-    const input = { sessionId: room.sessionId, idempotencyKey: press, killToken };
-    const asked = await callProcedure(
-      room.house.server.url,
-      { path, input, timeoutMs: attemptLimitMs },
-      room.callerOf(party),
-    );
-    const answer = readAnswer(asked);
-    room.note({ kind: "kill-answered", sending, sentMs: asked.sentMs, atMs: asked.atMs, answer });
-    return answer;
-  }
-
   async function deliver(press: string, way: KillWay, firstRestMs: number): Promise<void> {
     let pauseMs = firstPauseMs;
     if (firstRestMs > 0) await delay(firstRestMs);
     while (open.has(press)) {
-      const answer = await attempt(press, way);
+      const answer = await attempt(room, { press, way, sent });
       if (isDone(answer)) open.delete(press);
       else await delay(pauseMs);
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
@@ -86,6 +70,22 @@ export function createKills(room: Room): Kills {
     },
     anyPressed: () => presses > 0,
   };
+}
+
+type Attempt = { press: string; way: KillWay; sent(press: string, way: KillWay): number };
+
+async function attempt(room: Room, { press, way, sent }: Attempt): Promise<KillAnswer> {
+  const [party, path] = way.startsWith("phone")
+    ? (["phone", "pairing/kill"] as const)
+    : (["artist", "sessions/kill"] as const);
+  const killToken = way.endsWith("sealed") ? (room.sockets.get(party)?.killToken() ?? undefined) : undefined;
+  const sending = sent(press, killToken === undefined ? plain(way) : way);
+  const input = { sessionId: room.sessionId, idempotencyKey: press, killToken };
+  const { url } = room.house.server;
+  const asked = await callProcedure(url, { path, input, timeoutMs: attemptLimitMs }, room.callerOf(party));
+  const answer = readAnswer(asked);
+  room.note({ kind: "kill-answered", sending, sentMs: asked.sentMs, atMs: asked.atMs, answer });
+  return answer;
 }
 
 function byHttp(way: KillWay): KillWay {

@@ -99,6 +99,11 @@ test("a database that is away excuses an HTTP kill without a token, and no other
   expect(broken(by("http"))).toEqual([]);
   expect(broken(by("http-sealed"))).toEqual(["told-in-time"]);
   expect(broken(by("socket"))).toEqual(["told-in-time"]);
+  const later: Outage[] = [{ what: "database", fromMs: 4_000, toMs: forEver }];
+  const kill = [...seated(2, "engineer", 600), pressed(1_000, "http")];
+  expect(broken(log(kill, later))).toEqual(["told-in-time"]);
+  // It only reached the server when that ran again, and by then the database was away.
+  expect(broken(log(kill, [...later, { what: "server-frozen", fromMs: 1_500, toMs: 5_000 }]))).toEqual([]);
 });
 
 test("who came after the press, or had been told before it, needn't be told", () => {

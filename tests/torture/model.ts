@@ -79,10 +79,12 @@ function isExcused(log: RunLog, { sending, way, atMs }: FactOf<"kill-sent">): bo
   );
   if (refused) return true;
   const needsDatabase = way === "http" || way === "phone-http";
-  return needsDatabase && log.outages.some((one) => one.what === "database" && overlaps(one, atMs));
+  return needsDatabase && log.outages.some((one) => one.what === "database" && meets(log, one, atMs));
 }
 
-const overlaps = ({ fromMs, toMs }: Outage, atMs: number) => fromMs < atMs + toldWithinMs && toMs > atMs;
+/** The database was away at some time between the sending and the limit for it. */
+const meets = (log: RunLog, { fromMs, toMs }: Outage, atMs: number) =>
+  toMs > atMs && runningMs(log, { fromMs: atMs, toMs: Math.max(atMs, fromMs) }, standstills) < toldWithinMs;
 
 function notToldInTime(log: RunLog): Broken[] {
   return tellingsOf(log)

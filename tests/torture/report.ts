@@ -105,12 +105,15 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
   ...rows.map((row) => `| ${row.join(" | ")} |`),
 ];
 
+const shownOfLine = 400;
+
 /** Everything that led there: the steps, the faults in that time, and what each party saw. */
 export function traceOf({ says, run, serverSaid }: Problem, outcome: Outcome): string {
   const lines = [`Violation: ${says}`, `Seed ${outcome.options.seed}, ${outcome.options.database}`];
   if (run !== null) lines.push(...runLines(run, outcome));
   else lines.push("Faults:", ...outcome.faults.slice(-3).map((fault) => `  ${JSON.stringify(fault)}`));
-  return [...lines, "The server's last lines:", serverSaid].join("\n");
+  const server = serverSaid.split("\n").map((line) => line.slice(0, shownOfLine));
+  return [...lines, "The server's last lines:", ...server].join("\n");
 }
 
 function runLines(run: RunResult, { faults }: Outcome): string[] {

@@ -8,73 +8,72 @@ import { enter, type PartySocket, viewInAnswer } from "./sockets.ts";
 import { type Answer, type Caller, callProcedure, send } from "./wire.ts";
 
 export type Room = ReturnType<typeof openRoom>;
-export type RpcCall = { ask: Ask; path: string; input: object };
+type RpcCall = { ask: Ask; path: string; input: object };
+type Session = { run: number; sessionId: string; roomCode: string };
+type Note = (fact: Fact) => void;
 
-export function openRoom(house: House, cast: Cast, session: { run: number; sessionId: string; roomCode: string }) {
-  const { url } = house.server;
+export function openRoom(house: House, cast: Cast, session: Session) {
   const facts: Fact[] = [];
-  const note = (fact: Fact) => void facts.push(fact);
-  const saidAt = new Map<string, number>();
-  /** The newest of each party; older ones go on listening until they are closed. */
-  const sockets = new Map<Party, PartySocket>();
-  const opened: PartySocket[] = [];
-  const listeners = new Set<() => void>();
-  /** Filled once the artist has confirmed it. */
-  const phone: Caller = { cookie: "", ip: cast.phoneIp };
-  let serial = 0;
+  const note: Note = (fact) => void facts.push(fact);
+  const asks = openAsks(house, { cast, session, note });
+  const seats = openSeats(house.server.url, { asks, session, note });
+  return { ...session, house, cast, facts, note, ...asks, ...seats };
+}
 
+function openAsks(house: House, { cast, session, note }: { cast: Cast; session: Session; note: Note }) {
+  const { url } = house.server;
+  /** Its cookie is filled once the artist has confirmed it. */
+  const phone: Caller = { cookie: "", ip: cast.phoneIp };
   const callerOf = (party: Party): Caller => {
     if (party !== "phone") return cast[party];
     // A phone that was not paired is the artist's own, signed in.
     return phone.cookie === "" ? { cookie: cast.artist.cookie, ip: cast.phoneIp } : phone;
   };
-
   function noteAnswer(ask: Ask, party: Party, answer: Answer) {
     const { sentMs, atMs, status, code, output } = answer;
     note({ kind: "answered", ask, party, sentMs, atMs, status, code, view: viewInAnswer(output) });
     return answer;
   }
-
   return {
-    ...session,
-    house,
-    cast,
-    facts,
-    note,
-    sockets,
     phone,
     callerOf,
-    /** Called when the server has said on a socket that a kill is on record. */
-    onRecorded: (listener: () => void) => listeners.add(listener),
-    noteAnswer,
     async call(party: Party, { ask, path, input }: RpcCall): Promise<Answer> {
       return noteAnswer(ask, party, await callProcedure(url, { path, input }, callerOf(party)));
     },
-    async upload(party: Party, clipId: string): Promise<Answer> {
+    async upload(party: Party, clipId: string): Promise<void> {
       const path = `/talkback/clips/${clipId}?session=${session.sessionId}`;
       const init = { method: "POST", headers: { "content-type": "audio/webm" }, body: house.clip };
-      const answer = noteAnswer("clip", party, await send({ url, path, init }, callerOf(party)));
-      if (answer.status === 200) note({ kind: "clip-kept", clipId, atMs: answer.atMs });
-      return answer;
+      const { status, atMs } = noteAnswer("clip", party, await send({ url, path, init }, callerOf(party)));
+      if (status === 200) note({ kind: "clip-kept", clipId, atMs });
     },
+  };
+}
+
+function openSeats(
+  url: string,
+  { asks, session, note }: { asks: ReturnType<typeof openAsks>; session: Session; note: Note },
+) {
+  const saidAt = new Map<string, number>();
+  /** The newest of each party; older ones go on listening until they are closed. */
+  const sockets = new Map<Party, PartySocket>();
+  const opened: PartySocket[] = [];
+  const listeners = new Set<() => void>();
+  const recorded = () => {
+    for (const listener of listeners) listener();
+  };
+  let serial = 0;
+  return {
+    sockets,
+    /** Called when the server has said on a socket that a kill is on record. */
+    onRecorded: (listener: () => void) => listeners.add(listener),
     /** A ticket and a socket; the older socket of the party stays, as a second window's would. */
     async enter(party: Party): Promise<void> {
-      const bySession = { sessionId: session.sessionId };
-      const asked: RpcCall =
-        party === "phone"
-          ? { ask: "phone-ticket", path: "pairing/ticket", input: bySession }
-          : { ask: "ticket", path: "signaling/ticket", input: { place: { kind: "room", ...bySession } } };
-      const { output } = await this.call(party, asked);
+      const { output } = await asks.call(party, ticketCallOf(party, session.sessionId));
       if (typeof output.ticket !== "string") return;
       serial += 1;
-      const { ip } = callerOf(party);
-      const place = { serial, party, url, ip, ticket: output.ticket, page: randomUUID(), note };
       const socket = enter({
-        ...place,
-        saidMs: (mark) => saidAt.get(mark) ?? null,
-        recorded: () => {
-          for (const listener of listeners) listener();
-        },
+        ...{ serial, party, url, ticket: output.ticket, page: randomUUID(), ip: asks.callerOf(party).ip },
+        ...{ note, recorded, saidMs: (mark) => saidAt.get(mark) ?? null },
       });
       sockets.set(party, socket);
       opened.push(socket);
@@ -93,3 +92,8 @@ export function openRoom(house: House, cast: Cast, session: { run: number; sessi
     },
   };
 }
+
+const ticketCallOf = (party: Party, sessionId: string): RpcCall =>
+  party === "phone"
+    ? { ask: "phone-ticket", path: "pairing/ticket", input: { sessionId } }
+    : { ask: "ticket", path: "signaling/ticket", input: { place: { kind: "room", sessionId } } };

@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
+import { appendFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 export type SmallDisk = {
@@ -12,7 +13,8 @@ export type SmallDisk = {
   within: readonly string[];
   /** The folder as this process sees it. */
   folder: string;
-  fill(): void;
+  /** Doesn't hold up the parties, who live in this process. */
+  fill(): Promise<void>;
   empty(): void;
   close(): void;
 };
@@ -41,10 +43,10 @@ function diskOf(holder: ChildProcess, mounted: string): SmallDisk {
   return {
     within: ["nsenter", "-t", String(holder.pid), "-m", "--"],
     folder,
-    fill() {
-      const { bavail, bsize } = statfsSync(folder);
-      spawnSync("fallocate", ["-l", String(bavail * bsize), filler]);
-      fillTheRest(filler);
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await once(spawn("fallocate", ["-l", String(bavail * bsize), filler], { stdio: "ignore" }), "exit");
+      await fillTheRest(filler);
     },
     empty: () => rmSync(filler, { force: true }),
     close() {
@@ -54,12 +56,20 @@ function diskOf(holder: ChildProcess, mounted: string): SmallDisk {
   };
 }
 
-/** The server has written in the meantime, or let go of something. */
-function fillTheRest(filler: string): void {
-  const block = Buffer.alloc(4_096);
+/** The server has let go of something in the meantime, or written, so that not all could be taken at once. */
+async function fillTheRest(filler: string): Promise<void> {
+  for (let bytes = 1024 * 1024; bytes >= 4_096; bytes /= 4) {
+    const block = Buffer.alloc(bytes);
+    while (await fits(filler, block));
+  }
+}
+
+async function fits(filler: string, block: Buffer): Promise<boolean> {
   try {
-    for (;;) writeFileSync(filler, block, { flag: "a" });
+    await appendFile(filler, block);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    return false;
   }
 }

@@ -2,12 +2,11 @@
  * Many rooms at once on one real server, run after run, until the time is up or something breaks. Knows nothing of terminals
  * and files; the command and the integration test do.
  */
-import type { FaultRecord } from "./faults.ts";
-import { openFaultDesk, possibleFaults } from "./faults.ts";
+import { type FaultDesk, type FaultRecord, openFaultDesk, possibleFaults } from "./faults.ts";
 import { auditDatabase, checkLedger } from "./ledger.ts";
 import { type DatabaseKind, type OpenedHouse, openHouse } from "./open-house.ts";
 import { nowMs } from "./outages.ts";
-import { type FaultKind, faultKinds, planRun } from "./plan.ts";
+import { type FaultKind, faultKinds, planRun, type RunPlan } from "./plan.ts";
 import type { RealServer } from "./real-server.ts";
 import { playRun, type RunResult } from "./run.ts";
 
@@ -23,6 +22,8 @@ export type TortureOptions = {
   faults?: readonly FaultKind[];
   /** Plays on after a violation, to see how many there are of which kind. */
   goesOn: "after-violation" | "until-violation";
+  /** Ends it after the runs that are under way. */
+  signal?: AbortSignal;
   onProgress?(state: { runs: number; faults: number; sinceMs: number }): void;
 };
 
@@ -53,7 +54,7 @@ export async function torture(options: TortureOptions): Promise<Outcome> {
 }
 
 async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<Outcome> {
-  const { server, cluster, disk } = house;
+  const { server } = house;
   const fromMs = nowMs();
   const results: RunResult[] = [];
   const problems: Problem[] = [];
@@ -61,49 +62,70 @@ async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<O
     problems.push({ says, run, serverSaid: server.lastLines() });
   };
   const desk = openFaultDesk({ ...house, violated });
-  const possible = possibleFaults({ cluster: cluster !== null, disk: disk !== null });
+  const possible = possibleFaults({ cluster: house.cluster !== null, disk: house.disk !== null });
   const faults = options.faults?.filter((kind) => possible.includes(kind)) ?? possible;
   const residentAtStart = server.residentKilobytes();
-  let nextRun = options.firstRun;
-  const stops = () => problems.length > 0 && options.goesOn === "until-violation";
-  const goesOn = () => !stops() && nowMs() - fromMs < options.untilMs && nextRun < options.firstRun + options.runs;
-
-  async function lane(serial: number) {
-    for (let turn = 0; goesOn(); turn += 1) {
-      const plan = planRun({ seed: options.seed, faults }, nextRun);
-      nextRun += 1;
-      const cast = house.people.casts[serial * castsPerLane + (turn % castsPerLane)];
-      if (cast === undefined) throw new Error("there are too few people");
-      try {
-        const result = await playRun(house, { plan, cast, faults: desk });
-        results.push(result);
-        for (const { invariant, says } of result.violations) violated(`[${invariant}] ${says}`, result);
-      } catch (error) {
-        violated(`run ${plan.run} could not be played: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      options.onProgress?.({ runs: results.length, faults: desk.records.length, sinceMs: nowMs() - fromMs });
-    }
-  }
+  const stops = () => options.signal?.aborted === true || (problems.length > 0 && options.goesOn === "until-violation");
+  const lastRun = options.firstRun + options.runs - 1;
+  let runs = options.firstRun - 1;
+  const nextPlan = () => {
+    if (stops() || runs >= lastRun || nowMs() - fromMs >= options.untilMs) return null;
+    runs += 1;
+    return planRun({ seed: options.seed, faults }, runs);
+  };
+  const finished = (result: RunResult) => {
+    results.push(result);
+    for (const { invariant, says } of result.violations) violated(`[${invariant}] ${says}`, result);
+    options.onProgress?.({ runs: results.length, faults: desk.records.length, sinceMs: nowMs() - fromMs });
+  };
   const stopWatching = watchServer(server, async () => {
     violated("the server's process ended by itself");
     if (!stops()) await desk.afterAll(() => (server.isGone() ? server.start() : 0));
   });
-  await Promise.all(Array.from({ length: options.lanes }, (_, serial) => lane(serial)));
+  const lanes = Array.from({ length: options.lanes }, (_, serial) =>
+    playLane(house, { serial, desk, nextPlan, finished, violated }),
+  );
+  await Promise.all(lanes);
   stopWatching();
   const residentKilobytes = { start: residentAtStart, end: server.residentKilobytes() };
   const ledgerEntries = await lookAtLedger(house, { results, violated });
-  const existing = faultsOn(options.database);
+  const impossible = faultsOn(options.database).filter((kind) => !possible.includes(kind));
+  const [starts, tookMs] = [server.starts(), nowMs() - fromMs];
   return {
     options,
     results,
     faults: desk.records,
-    impossible: existing.filter((kind) => !possible.includes(kind)),
+    impossible,
     ledgerEntries,
     problems,
     residentKilobytes,
-    starts: server.starts(),
-    tookMs: nowMs() - fromMs,
+    starts,
+    tookMs,
   };
+}
+
+type Lane = {
+  serial: number;
+  desk: FaultDesk;
+  /** Null when it is time to stop. */
+  nextPlan(): RunPlan | null;
+  finished(result: RunResult): void;
+  violated(says: string): void;
+};
+
+/** One room after the other. */
+async function playLane(house: OpenedHouse, { serial, desk, nextPlan, finished, violated }: Lane): Promise<void> {
+  const casts = house.people.casts.slice(serial * castsPerLane, (serial + 1) * castsPerLane);
+  for (let turn = 0; ; turn += 1) {
+    const plan = nextPlan();
+    const cast = casts[turn % castsPerLane];
+    if (plan === null || cast === undefined) return;
+    try {
+      finished(await playRun(house, { plan, cast, faults: desk }));
+    } catch (error) {
+      violated(`run ${plan.run} could not be played: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
 }
 
 const lookAtServerEveryMs = 200;
@@ -113,9 +135,12 @@ function watchServer(server: RealServer, died: () => Promise<void>): () => void 
   let telling: Promise<void> | null = null;
   const timer = setInterval(() => {
     if (!server.isGone() || telling !== null) return;
-    telling = died().finally(() => {
-      telling = server.isGone() ? telling : null;
-    });
+    // One that can't be started again stays dead, and every run says so.
+    telling = died()
+      .catch(() => {})
+      .finally(() => {
+        telling = server.isGone() ? telling : null;
+      });
   }, lookAtServerEveryMs);
   return () => clearInterval(timer);
 }

@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { asSessionId } from "@foldback/domain/ids";
 import { freePort } from "@foldback/testkit/processes/free-port";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { ballastIn } from "./adapters/disk/ballast.ts";
 import { openDatabase } from "./adapters/postgres/database.ts";
 import { asJobs } from "./modules/acting-for.ts";
@@ -16,6 +16,7 @@ import { openSmallDisk } from "./testing/small-disk.ts";
 import { startTestServer, type TestServer } from "./testing/start-test-server.ts";
 
 const disk = await openSmallDisk(400);
+afterEach(() => disk?.empty());
 afterAll(() => disk?.close());
 
 async function livePair(server: TestServer) {
@@ -104,7 +105,6 @@ test.skipIf(disk === null)(
     await processes.startServer(port);
     expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
     expect(await ballast.isThere()).toBe(false);
-    disk.empty();
     processes.close();
   },
 );

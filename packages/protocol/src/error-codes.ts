@@ -48,7 +48,11 @@ export const errorCatalogue = {
     message: "Lots of people are signing in right now. Wait a few seconds and try again.",
   },
   UNEXPECTED: { status: 500, message: "An unexpected error occurred" },
-  DATABASE_UNAVAILABLE: { status: 503, message: "Database configuration issue. Please contact support." },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: "Foldback can't reach its database right now. Try again in a moment.",
+  },
+  DATABASE_MISCONFIGURED: { status: 503, message: "Database configuration issue. Please contact support." },
   DISK_FULL: { status: 507, message: "Foldback has run out of disk space, so this wasn't saved. Try again later." },
   DRAINING: { status: 503, message: "Foldback is restarting. Try again in a moment." },
   SESSION_ALREADY_LIVE: { status: 409, message: "You already have a live session. End it before you start another." },

@@ -22,6 +22,8 @@ test.each([
   [failure("Failed query", { cause: failure("could not extend file", { code: "53100" }) }), "DISK_FULL"],
   [failure("no space left on device", { code: "ENOSPC" }), "DISK_FULL"],
   [new DatabaseUnavailable("kill waits", { cause: failure("full", { code: "53100" }) }), "DATABASE_UNAVAILABLE"],
+  [failure("Failed query", { cause: failure("relation does not exist", { code: "42P01" }) }), "DATABASE_MISCONFIGURED"],
+  [failure("password authentication failed", { code: "28P01" }), "DATABASE_MISCONFIGURED"],
   [failure("duplicate key", { code: "23505" }), "UNEXPECTED"],
   ["a thrown text", "UNEXPECTED"],
 ])("%s becomes %s", (error, code) => {

@@ -9,7 +9,16 @@ export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
   if (error instanceof ORPCError) return codeOfLibraryError(error.code);
   if (isDiskFull(error)) return "DISK_FULL";
-  return isDatabaseDown(error) ? "DATABASE_UNAVAILABLE" : "UNEXPECTED";
+  if (isDatabaseDown(error)) return "DATABASE_UNAVAILABLE";
+  return isMisconfigured(error) ? "DATABASE_MISCONFIGURED" : "UNEXPECTED";
+}
+
+/** A table or column is missing, or the database refuses our name, password or database: trying again won't help. */
+const misconfiguredCodes = /^(42P01|42703|28000|28P01|3D000)$/;
+
+function isMisconfigured(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && misconfiguredCodes.test(String(error.code))) || isMisconfigured(error.cause);
 }
 
 type Failure = { error: unknown; tellFault: TellFault };

@@ -45,7 +45,7 @@ export const authErrors = {
   BROWSER_LINK_NOT_VALID:
     "This link doesn't work here. It works once, within one hour, and only in the browser that you tried to sign in with. Sign in again to get a new one.",
   SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",
-  DATABASE_UNAVAILABLE: "Database configuration issue. Please contact support.",
+  DATABASE_UNAVAILABLE: "Foldback can't reach its database right now. Try again in a moment.",
   NETWORK: "Network error. Please check your connection.",
   UNEXPECTED: "An unexpected error occurred",
 } as const;

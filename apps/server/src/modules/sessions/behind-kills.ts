@@ -3,22 +3,36 @@
 import { isLive, reduceSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { closedGrant } from "./apply-change.ts";
-import { type KillPlaces, pendingKillsOf } from "./pending-kills.ts";
+import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
 
 export function sessionsBehindKills(store: SessionStore, places: KillPlaces): SessionStore {
-  const shown = (stored: StoredSession | null) => stored && asKnown(places, stored);
-  const live = (stored: StoredSession[]) =>
-    stored.map((each) => asKnown(places, each)).filter(({ session }) => isLive(session.state));
+  const one = (read: Promise<StoredSession | null>) =>
+    readBehind(places, read, (stored, kills) => stored && asKnown(kills, stored));
+  const live = (read: Promise<StoredSession[]>) =>
+    readBehind(places, read, (stored, kills) =>
+      stored.map((each) => asKnown(kills, each)).filter(({ session }) => isLive(session.state)),
+    );
   return {
     ...store,
     transaction: (work, limits) => store.transaction((tx) => work(behindKills(tx, places)), limits),
-    find: async (sessionId) => shown(await store.find(sessionId)),
-    findLiveOf: async (userId, as) => shown(await store.findLiveOf(userId, as)),
-    findByCode: async (code, participant) => shown(await store.findByCode(code, participant)),
-    listJoinable: async (engineerId, limit) => live(await store.listJoinable(engineerId, limit)),
-    listLive: async () => live(await store.listLive()),
+    find: (sessionId) => one(store.find(sessionId)),
+    findLiveOf: (userId, as) => one(store.findLiveOf(userId, as)),
+    findByCode: (code, participant) => one(store.findByCode(code, participant)),
+    listJoinable: (engineerId, limit) => live(store.listJoinable(engineerId, limit)),
+    listLive: () => live(store.listLive()),
   };
+}
+
+/** A kill that is recorded during the read may be missing from both the answer and what is pending afterwards. */
+async function readBehind<Found>(
+  places: KillPlaces,
+  read: Promise<Found>,
+  show: (found: Found, kills: KillCommand[]) => Found,
+): Promise<Found> {
+  const before = pendingKills(places);
+  const found = await read;
+  return show(found, [...before, ...pendingKills(places)]);
 }
 
 export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
@@ -26,12 +40,12 @@ export function behindKills(tx: SessionTransaction, places: KillPlaces): Session
     ...tx,
     lock: async (sessionId) => {
       const stored = await tx.lock(sessionId);
-      return stored && asKnown(places, stored);
+      return stored && asKnown(pendingKills(places), stored);
     },
     claimSeat: async (claim) => {
       const claimed = await tx.claimSeat(claim);
       // Killed while this waited for the row: throwing gives the seat back.
-      if (claimed !== null && !isLive(asKnown(places, claimed).session.state))
+      if (claimed !== null && !isLive(asKnown(pendingKills(places), claimed).session.state))
         throw new AppError("SESSION_NOT_WAITING");
       return claimed;
     },
@@ -39,9 +53,9 @@ export function behindKills(tx: SessionTransaction, places: KillPlaces): Session
 }
 
 /** Only the session's own artist kills it: a command of anyone else is dropped when it reaches the database. */
-function asKnown(places: KillPlaces, stored: StoredSession): StoredSession {
+function asKnown(kills: KillCommand[], stored: StoredSession): StoredSession {
   const { id, artistId } = stored.session;
-  const kill = pendingKillsOf(places, id).find((command) => command.artistId === artistId);
+  const kill = kills.find((command) => command.sessionId === id && command.artistId === artistId);
   return kill === undefined ? stored : asKilled(stored, kill);
 }
 

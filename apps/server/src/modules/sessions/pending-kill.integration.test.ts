@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { addMarker } from "../markers/add-marker.ts";
 import { acceptClip } from "../talkback/accept-clip.ts";
 import { startTalkback } from "../talkback/start-talkback.ts";
+import { sessionsBehindKills } from "./behind-kills.ts";
 import { continueSession } from "./continue-session.ts";
 import { currentSession } from "./current-session.ts";
 import { enterPlace } from "./enter-session.ts";
@@ -20,11 +21,12 @@ import { killSession } from "./kill-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { listWaitingSessions } from "./list-waiting-sessions.ts";
 import { pauseSession } from "./pause-session.ts";
-import type { KillCommand, SessionDeps } from "./ports.ts";
+import type { KillCommand, SessionDeps, StoredSession } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 import { recoverLiveSessions } from "./recover-live-sessions.ts";
 import { settleKills } from "./settle-kills.ts";
 import { startSession } from "./start-session.ts";
+import { createUnrecordedKills } from "./unrecorded-kills.ts";
 
 let stage: TalkbackStage;
 let broken: { database: boolean; spool: boolean };
@@ -201,4 +203,21 @@ test("[KS13][KS6] one that a crash took from memory is recorded when the browser
   ]);
   expect((await booted.store.find(sessionId))?.session.state).toMatchObject({ status: "ended", reason: "killed" });
   expect(await killEntries(sessionId)).toHaveLength(1);
+});
+
+test("[KS12] a session that was read just before its kill was recorded is ended all the same", async () => {
+  const live = await stage.liveSession();
+  const readBefore = await stage.deps.store.find(live.sessionId);
+  const reading = Promise.withResolvers<StoredSession | null>();
+  const unrecorded = createUnrecordedKills();
+  const behind = sessionsBehindKills(
+    { ...stage.deps.store, find: () => reading.promise },
+    { spool: stage.deps.spool, unrecorded },
+  );
+  const command = commandOf(live);
+  unrecorded.hold(command);
+  const found = behind.find(live.sessionId);
+  unrecorded.release(command);
+  reading.resolve(readBefore);
+  expect((await found)?.session.state).toMatchObject({ status: "ended", reason: "killed" });
 });
