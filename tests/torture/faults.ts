@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { openFaultConnection } from "../../apps/server/src/testing/fault-connection.ts";
+import type { SmallDisk } from "../../apps/server/src/testing/small-disk.ts";
 import type { Cluster } from "./cluster.ts";
 import { runningMs, standstills } from "./facts.ts";
 import type { Outages } from "./outages.ts";
@@ -11,7 +12,6 @@ import { nowMs } from "./outages.ts";
 import type { FaultKind, PlannedFault } from "./plan.ts";
 import type { RealServer } from "./real-server.ts";
 import type { Room } from "./room.ts";
-import type { SmallDisk } from "./small-disk.ts";
 
 export type FaultRecord = {
   kind: FaultKind;
@@ -164,7 +164,7 @@ async function fillDisk({ disk, cluster, ...place }: FaultPlace) {
   if (disk === null) throw new Error("there is no small disk here");
   // The embedded database lives on it.
   const back = cluster === null ? databaseOutage({ disk, cluster, ...place }) : null;
-  await disk.fill();
+  await disk.fillUp();
   return async () => {
     disk.empty();
     void back?.();

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { readRecordedClip } from "@foldback/testkit/speech/recorded-clips";
+import { openSmallDisk, type SmallDisk } from "../../apps/server/src/testing/small-disk.ts";
 import { createPeople, type DataPlace } from "./casts.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import type { House } from "./house.ts";
 import { watchOutages } from "./outages.ts";
 import { placeServer, type RealServer } from "./real-server.ts";
-import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { callProcedure, ipHeader, send } from "./wire.ts";
 
 export type DatabaseKind = "postgres" | "embedded";
@@ -25,6 +25,8 @@ export type OpenedHouse = House & {
   close(): Promise<void>;
 };
 
+/** More than the server wants to have left before it warns. */
+const diskMebibytes = 1_024;
 const probeMs = 1_500;
 
 type HouseOptions = { seed: string; database: DatabaseKind; castCount: number };
@@ -46,14 +48,14 @@ export async function openHouse(options: HouseOptions): Promise<OpenedHouse> {
 async function open(options: HouseOptions, opened: Close[]): Promise<Omit<OpenedHouse, "close">> {
   const workFolder = mkdtempSync(join(tmpdir(), "foldback-torture-"));
   opened.push(() => rmSync(workFolder, { recursive: true, force: true }));
-  const seenByServer = join(workFolder, "data");
-  mkdirSync(seenByServer, { mode: 0o700 });
   const cluster = options.database === "postgres" ? await startCluster() : null;
   if (cluster !== null) opened.push(cluster.close);
-  const disk = await openSmallDisk(seenByServer);
+  const disk = await openSmallDisk(diskMebibytes);
   if (disk !== null) opened.push(disk.close);
+  const dataDir = join(disk?.path ?? workFolder, "data");
+  mkdirSync(dataDir, { mode: 0o700 });
   const authSecret = "only-for-torture-".repeat(3);
-  const data = { databaseUrl: cluster?.url, dataDir: disk?.folder ?? seenByServer, authSecret };
+  const data = { databaseUrl: cluster?.url, dataDir, authSecret };
   const people = await createPeople(data, options.castCount);
   const port = await freePort();
   const logFile = join(workFolder, "server.log");
@@ -61,7 +63,7 @@ async function open(options: HouseOptions, opened: Close[]): Promise<Omit<Opened
     PORT: String(port),
     HOST: "127.0.0.1",
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    FOLDBACK_DATA_DIR: seenByServer,
+    FOLDBACK_DATA_DIR: dataDir,
     DATABASE_URL: cluster?.url ?? "",
     BETTER_AUTH_SECRET: authSecret,
     TRUSTED_IP_HEADER: ipHeader,
@@ -69,8 +71,7 @@ async function open(options: HouseOptions, opened: Close[]): Promise<Omit<Opened
     DEMO_DATA: "off",
     LOG_LEVEL: "warn",
   };
-  const within = disk?.within ?? [];
-  const server: RealServer = placeServer({ port, environment, within, logFile, began: (what) => outages.begin(what) });
+  const server: RealServer = placeServer({ port, environment, logFile, began: (what) => outages.begin(what) });
   const outages = watchOutages(server.waitedForCoreMs);
   opened.push(outages.close);
   opened.push(server.stop);

@@ -27,23 +27,19 @@ export type RealServer = {
 export type ServerPlace = {
   port: number;
   environment: Readonly<Record<string, string>>;
-  /** Words before the command. */
-  within: readonly string[];
   logFile: string;
   /** Where what is done to it is written down. */
   began(what: "server-frozen" | "server-dead"): () => void;
 };
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
-/** In full: in a namespace of its own a process begins at the root. */
-const entry = `${repository}apps/server/src/main.ts`;
 const compileCache = `${repository}node_modules/.cache/node-compile`;
 /** The embedded database is compiled once, quickly, and not once more for speed: servers here are killed every minute. */
 const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 const startWithinMs = 60_000;
 const keptLines = 60;
 
-export function placeServer({ port, environment, within, logFile, began }: ServerPlace): RealServer {
+export function placeServer({ port, environment, logFile, began }: ServerPlace): RealServer {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let ending = false;
@@ -64,8 +60,11 @@ export function placeServer({ port, environment, within, logFile, began }: Serve
       ending = false;
       starts += 1;
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...environment };
-      const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, entry];
-      child = spawn(command, words, { env, cwd: repository, stdio: ["ignore", "pipe", "pipe"] });
+      child = spawn(process.execPath, [...nodeFlags, "apps/server/src/main.ts"], {
+        env,
+        cwd: repository,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       const started = child;
       const keep = (chunk: Buffer) => {
         tail = `${tail}${chunk}`.split("\n").slice(-keptLines).join("\n");

@@ -65,7 +65,7 @@ test.skipIf(disk === null)(
       await livePair(server),
     ];
     expect((await live.upload()).status).toBe(200);
-    disk.fillUp();
+    await disk.fillUp();
     expect((await live.upload()).status).toBe(507);
     const idempotencyKey = randomUUID();
     const kill = () => server.client(live.artist).sessions.kill({ sessionId: live.sessionId, idempotencyKey });
@@ -98,7 +98,7 @@ test.skipIf(disk === null)(
     const processes = createServerProcesses(dataDir);
     const first = await processes.startServer(await freePort());
     await ballast.restore();
-    disk.fillUp();
+    await disk.fillUp();
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
     const port = await freePort();

@@ -106,7 +106,7 @@ test.skipIf(disk === null)(
     const onDisk = join(disk.path, "kills.jsonl");
     const spool = await openKillSpool(onDisk);
     expect(spool.isReserved()).toBe(true);
-    disk.fillUp();
+    await disk.fillUp();
     expect(disk.freeBytes()).toBe(0);
     await expect(writeFile(join(disk.path, "anything"), "x")).rejects.toMatchObject({ code: "ENOSPC" });
     const kills = Array.from({ length: 1_000 }, command);
@@ -125,7 +125,7 @@ test.skipIf(disk === null)(
   async () => {
     if (disk === null) return;
     const onDisk = join(disk.path, "late.jsonl");
-    disk.fillUp();
+    await disk.fillUp();
     const asked: string[] = [];
     const spool = await openKillSpool(onDisk, { makeRoom: async () => void asked.push("room") });
     expect(spool.isReserved()).toBe(false);

@@ -7,34 +7,33 @@ import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
 
 export function sessionsBehindKills(store: SessionStore, places: KillPlaces): SessionStore {
-  const one = (read: Promise<StoredSession | null>) =>
-    readBehind(places, read, (stored, kills) => stored && asKnown(kills, stored));
-  const live = (read: Promise<StoredSession[]>) =>
-    readBehind(places, read, (stored, kills) =>
-      stored.map((each) => asKnown(kills, each)).filter(({ session }) => isLive(session.state)),
-    );
+  // A row may be read before its kill is committed and arrive after the kill is no longer pending: what was pending when the
+  // reading began counts, too.
+  const reading = async <Read>(read: () => Promise<Read>) => {
+    const before = pendingKills(places);
+    const stored = await read();
+    return { stored, kills: [...before, ...pendingKills(places)] };
+  };
+  const one = async (read: () => Promise<StoredSession | null>) => {
+    const { stored, kills } = await reading(read);
+    return stored && asKnown(kills, stored);
+  };
+  const live = async (read: () => Promise<StoredSession[]>) => {
+    const { stored, kills } = await reading(read);
+    return stored.map((each) => asKnown(kills, each)).filter(({ session }) => isLive(session.state));
+  };
   return {
     ...store,
     transaction: (work, limits) => store.transaction((tx) => work(behindKills(tx, places)), limits),
-    find: (sessionId) => one(store.find(sessionId)),
-    findLiveOf: (userId, as) => one(store.findLiveOf(userId, as)),
-    findByCode: (code, participant) => one(store.findByCode(code, participant)),
-    listJoinable: (engineerId, limit) => live(store.listJoinable(engineerId, limit)),
-    listLive: () => live(store.listLive()),
+    find: (sessionId) => one(() => store.find(sessionId)),
+    findLiveOf: (userId, as) => one(() => store.findLiveOf(userId, as)),
+    findByCode: (code, participant) => one(() => store.findByCode(code, participant)),
+    listJoinable: (engineerId, limit) => live(() => store.listJoinable(engineerId, limit)),
+    listLive: () => live(() => store.listLive()),
   };
 }
 
-/** A kill that is recorded during the read may be missing from both the answer and what is pending afterwards. */
-async function readBehind<Found>(
-  places: KillPlaces,
-  read: Promise<Found>,
-  show: (found: Found, kills: KillCommand[]) => Found,
-): Promise<Found> {
-  const before = pendingKills(places);
-  const found = await read;
-  return show(found, [...before, ...pendingKills(places)]);
-}
-
+/** Under the row's lock nothing passes in between: the kill is recorded before it, or still pending. */
 export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
   return {
     ...tx,
@@ -53,7 +52,7 @@ export function behindKills(tx: SessionTransaction, places: KillPlaces): Session
 }
 
 /** Only the session's own artist kills it: a command of anyone else is dropped when it reaches the database. */
-function asKnown(kills: KillCommand[], stored: StoredSession): StoredSession {
+function asKnown(kills: readonly KillCommand[], stored: StoredSession): StoredSession {
   const { id, artistId } = stored.session;
   const kill = kills.find((command) => command.sessionId === id && command.artistId === artistId);
   return kill === undefined ? stored : asKilled(stored, kill);
