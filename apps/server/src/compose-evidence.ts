@@ -104,7 +104,11 @@ export function composeEvidence(options: Options) {
       stopping: options.stopping,
     },
     startJobs: () => {
-      stopSweeps ??= startEvidenceSweeps({ checkpoints, sendReceipts: () => sendReceipts(receipts), log });
+      stopSweeps ??= startEvidenceSweeps({
+        checkpoints,
+        sendReceipts: (stopping) => sendReceipts(receipts, stopping),
+        log,
+      });
     },
     close: async () => {
       await stopSweeps?.();

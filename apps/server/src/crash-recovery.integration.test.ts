@@ -21,13 +21,14 @@ beforeEach(() => {
 afterEach(() => processes.close());
 
 /** Changes the session until the server is gone; answers what was acknowledged. */
-async function workUntilGone(artist: Client, sessionId: string): Promise<{ epoch: number; changes: number }> {
+async function workUntilGone(artist: Client, sessionId: string, onChange: () => void) {
   let epoch = 0;
   let changes = 0;
   for (;;) {
     try {
       ({ epoch } = await artist.sessions.pause({ sessionId }));
       changes += 1;
+      onChange();
       ({ epoch } = await artist.sessions.continue({ sessionId }));
       changes += 1;
     } catch {
@@ -75,7 +76,10 @@ test("[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowled
   let acknowledged = 0;
   let pausedAtBoot = 0;
   for (let crash = 0; crash < crashes; crash++) {
-    const work = workUntilGone(artist, sessionId);
+    const firstChange = Promise.withResolvers<void>();
+    const work = workUntilGone(artist, sessionId, firstChange.resolve);
+    // Every second kill waits for a change, which on a busy machine takes longer than the longest delay.
+    if (crash % 2 === 1) await firstChange.promise;
     await delay(nextDelayMs());
     child.kill("SIGKILL");
     await once(child, "exit");

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { currentActor } from "../modules/acting-for.ts";
 import type { MetricsDeps } from "../modules/metrics/ports.ts";
+import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 import { startRollUp } from "./roll-up-metrics.ts";
 
 test("[SY33] the first run after a start acts for the server itself, like every later one", async () => {
@@ -36,4 +37,32 @@ test("[SY33] the first run after a start acts for the server itself, like every 
   await stop();
   expect(actors).toEqual(["jobs"]);
   expect(warn).not.toHaveBeenCalled();
+});
+
+test("[AM5] a backlog of days reads each day's people once, and no statement reads more than a day", async () => {
+  const dayMs = 24 * 60 * 60_000;
+  const nowMs = Date.parse("2026-11-20T12:00:00Z");
+  const read: number[] = [];
+  const counted: number[] = [];
+  const metrics: MetricsDeps["metrics"] = {
+    countedSince: async () => new Map(),
+    peopleOf: async (fromMs, toMs) => {
+      expect(toMs - fromMs).toBe(dayMs);
+      read.push(fromMs);
+      // Somebody who is there every day, and one of that day.
+      return ["always", String(fromMs)];
+    },
+    rollUp: async ({ date, mau, arrPence }) => {
+      counted.push(mau);
+      return { date, mau, arrPence, sessionsCount: 0, avgRttMs: null };
+    },
+    latest: async () => null,
+    lastDays: async () => [],
+    firstSessionMs: async () => nowMs - 40 * dayMs,
+  };
+  const revenue = { recurringPenceAt: async () => 0 } as unknown as MetricsDeps["revenue"];
+  await rollUpDueDays({ metrics, revenue, nowMs: () => nowMs });
+  expect(counted).toEqual(Array(41).fill(31));
+  expect(read).toHaveLength(41 + 29);
+  expect(new Set(read).size).toBe(read.length);
 });

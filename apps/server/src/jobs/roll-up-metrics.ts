@@ -6,6 +6,6 @@ import { type RepeatedTask, runRepeatedly } from "./run-repeatedly.ts";
 const everyMs = 60 * 60_000;
 
 export function startRollUp(deps: MetricsDeps & Pick<RepeatedTask, "log">): () => Promise<void> {
-  const run = () => rollUpDueDays(deps);
+  const run = (stopping: AbortSignal) => rollUpDueDays(deps, stopping);
   return runRepeatedly({ name: "roll-up-metrics", everyMs, atOnce: true, run, log: deps.log });
 }

@@ -63,3 +63,21 @@ test("an outage is told when it begins, when its cause changes and when it is ov
   ]);
   await stop();
 });
+
+test("a stop tells the run that is under way, which ends between two steps", async () => {
+  const done: number[] = [];
+  const stop = runRepeatedly({
+    name: "sweep",
+    everyMs: 1_000,
+    atOnce: true,
+    run: async (stopping) => {
+      for (let step = 1; step <= 1_000 && !stopping.aborted; step += 1) {
+        await vi.advanceTimersByTimeAsync(1);
+        done.push(step);
+      }
+    },
+    log: { warn: () => {}, info: () => {} },
+  });
+  await stop();
+  expect(done).toEqual([1]);
+});

@@ -8,7 +8,8 @@ export type RepeatedTask = {
   everyMs: number;
   /** Also now, not only when the time has passed for the first time. */
   atOnce?: boolean;
-  run: () => Promise<void>;
+  /** What has much to do looks at the signal between two steps: a stop waits for the run that is under way. */
+  run: (stopping: AbortSignal) => Promise<void>;
   log: RepeatLog;
 };
 
@@ -16,11 +17,12 @@ export type RepeatedTask = {
 export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
+  const stopping = new AbortController();
   const outage = createOutageLog({ name, log });
   const turn = () => {
     if (busy) return;
     busy = true;
-    running = asJobs(run)
+    running = asJobs(() => run(stopping.signal))
       .then(outage.worked, outage.failed)
       .finally(() => {
         busy = false;
@@ -31,6 +33,7 @@ export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: Repea
   if (atOnce) turn();
   return () => {
     clearInterval(timer);
+    stopping.abort();
     return running;
   };
 }

@@ -8,7 +8,7 @@ const receiptsEveryMs = 5_000;
 
 type Deps = {
   checkpoints: Checkpoints;
-  sendReceipts: () => Promise<void>;
+  sendReceipts: (stopping: AbortSignal) => Promise<void>;
   log: Parameters<typeof runRepeatedly>[0]["log"];
 };
 

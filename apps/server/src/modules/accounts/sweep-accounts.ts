@@ -14,7 +14,7 @@ export type SweepDeps = ErasureDeps & {
   log: Log;
 };
 
-export async function sweepAccounts(deps: SweepDeps): Promise<void> {
+export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
   const { technicalLogMs, fullAddressMs, keptMailMs, contactMessageMs } = retention;
   const signUpMs = nowMs - retention.unverifiedAccountMs;
@@ -28,7 +28,7 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
     const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
     if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
   });
-  await sweepRecords(deps, nowMs - retention.recordMs);
+  await sweepRecords(deps, nowMs - retention.recordMs, stopping);
   await attempt(deps, "notices to idle accounts", () => tellIdle(deps, nowMs));
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
 }
@@ -36,9 +36,13 @@ export async function sweepAccounts(deps: SweepDeps): Promise<void> {
 /** Each takes a hundred at most; a day of a large platform is many of them. */
 const mostRounds = 100;
 
-async function removeAllSessions(traces: RetentionStore, beforeMs: number): Promise<number> {
+async function removeAllSessions(
+  traces: RetentionStore,
+  beforeMs: number,
+  stopping: AbortSignal | undefined,
+): Promise<number> {
   let removed = 0;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < mostRounds && !stopping?.aborted; round += 1) {
     const gone = await traces.removeSessions(beforeMs);
     removed += gone;
     if (gone === 0) break;
@@ -46,10 +50,10 @@ async function removeAllSessions(traces: RetentionStore, beforeMs: number): Prom
   return removed;
 }
 
-async function sweepRecords(deps: SweepDeps, beforeMs: number): Promise<void> {
+async function sweepRecords(deps: SweepDeps, beforeMs: number, stopping: AbortSignal | undefined): Promise<void> {
   const { traces, log } = deps;
   await attempt(deps, "sessions", async () => {
-    const sessions = await removeAllSessions(traces, beforeMs);
+    const sessions = await removeAllSessions(traces, beforeMs, stopping);
     if (sessions > 0) log.info({ sessions }, "sessions that have come to their end are removed");
   });
   await attempt(deps, "acts of administrators", () => traces.removeActions(beforeMs));

@@ -1,5 +1,5 @@
 // What the console lists: people, live sessions and history.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
 import { runAdminCommand } from "../../admin-commands.ts";
@@ -125,4 +125,37 @@ test("[AM5] the command line counts any day again, and says when there is no suc
   expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
   expect(await count("2026-02-30")).toEqual({ ok: false, text: "There is no such day, or it has not come yet." });
   expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
+});
+
+test("[AM3] more people than are counted are listed in their order too, whatever is searched and whichever role is asked for", async () => {
+  const count = 1_100;
+  const marked = `crowd${crypto.randomUUID().slice(0, 8)}`;
+  await server.db.execute(sql`insert into "user" (id, name, email, email_verified, created_at)
+    select ${marked} || n, 'Crowd ' || lpad(n::text, 4, '0'), 'p' || lpad(n::text, 4, '0') || '@' || ${marked} || '.example', true,
+      timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, ${count}) n`);
+  await server.db.execute(sql`insert into user_roles (user_id, role)
+    select ${marked} || n, case when n % 100 = 0 then 'engineer' else 'artist' end from generate_series(1, ${count}) n`);
+  const page = async (change: object) => {
+    const asked = { search: marked, role: "all" as const, sort: "name" as const, direction: "asc" as const, page: 0 };
+    const { rows, total, totalIsMore } = await client().users({ ...asked, ...change });
+    return { names: rows.map(({ name }) => name), total, totalIsMore };
+  };
+  const name = (n: number) => `Crowd ${String(n).padStart(4, "0")}`;
+  const from = (first: number, last: number) =>
+    Array.from({ length: Math.abs(last - first) + 1 }, (_name, at) => name(first < last ? first + at : first - at));
+  expect(await page({})).toEqual({ names: from(1, 25), total: 1_000, totalIsMore: true });
+  expect(await page({ page: 43 })).toMatchObject({ names: from(1_076, 1_100) });
+  expect(await page({ page: 44 })).toMatchObject({ names: [] });
+  expect((await page({ sort: "created", direction: "desc" })).names).toEqual(from(1_100, 1_076));
+  expect((await page({ sort: "email" })).names[0]).toBe(name(1));
+  // Of many who are found, those who hold a role that few hold.
+  const engineers = Array.from({ length: 11 }, (_name, at) => name((at + 1) * 100));
+  expect(await page({ role: "engineer" })).toEqual({ names: engineers, total: 11, totalIsMore: false });
+  expect(await page({ role: "admin" })).toMatchObject({ names: [], total: 0 });
+  // Too short for an index, and signs that it does not know.
+  expect((await page({ search: "4@" })).names).toContain(name(4));
+  expect((await page({ search: "d 1100" })).names).toEqual([name(1_100)]);
+  expect((await page({ search: "%" })).names).toEqual([]);
+  const { users } = await client().findUsers({ query: marked });
+  expect(users.map((found) => found.name)).toEqual(from(1, 10));
 });

@@ -75,7 +75,7 @@ test("[AD-2] an action whose ledger entry cannot be written did not happen", asy
       () => client().approveEngineer(about),
       () => client().rejectEngineer({ ...about, reason: "" }),
     ];
-    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: "UNEXPECTED" });
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: "DATABASE_MISCONFIGURED" });
   } finally {
     await server.db.execute(sql`alter table evidence_head_away rename to evidence_head`);
   }

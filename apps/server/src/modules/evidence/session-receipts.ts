@@ -32,8 +32,9 @@ const mailWithinMs = 24 * 60 * 60_000;
 const longestMailedLetters = 100_000;
 
 /** Looks for what is owed, so that a missed moment or a crash loses no receipt. */
-export async function sendReceipts(deps: ReceiptDeps): Promise<void> {
+export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): Promise<void> {
   for (const sessionId of await deps.store.listWithoutReceipt(deps.nowMs() - mailWithinMs)) {
+    if (stopping?.aborted) return;
     const live = await deps.sessions.find(sessionId);
     const text = live && (await receiptOf(deps, live));
     // Without a key there is no receipt yet.

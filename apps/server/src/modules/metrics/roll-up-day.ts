@@ -46,7 +46,7 @@ async function countPeople(
 const mostDays = 400;
 
 /** Every day that is not counted, or was counted before it was over, up to today. */
-export async function rollUpDueDays(deps: MetricsDeps): Promise<void> {
+export async function rollUpDueDays(deps: MetricsDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
   const counted = await deps.metrics.countedSince(dateOf(nowMs - mostDays * dayMs));
   const isDone = (startMs: number) => (counted.get(dateOf(startMs)) ?? 0) >= startMs + dayMs;
@@ -54,5 +54,6 @@ export async function rollUpDueDays(deps: MetricsDeps): Promise<void> {
   const fromMs = Date.parse(dateOf(Math.max(firstMs, nowMs - mostDays * dayMs)));
   const known: ActivePeople = new Map();
   // A day that is done keeps its figures: what they were made of may have changed or aged out since.
-  for (let atMs = fromMs; atMs <= nowMs; atMs += dayMs) if (!isDone(atMs)) await rollUpDay(deps, dateOf(atMs), known);
+  for (let atMs = fromMs; atMs <= nowMs && !stopping?.aborted; atMs += dayMs)
+    if (!isDone(atMs)) await rollUpDay(deps, dateOf(atMs), known);
 }
