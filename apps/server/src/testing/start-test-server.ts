@@ -14,7 +14,7 @@ import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
 import { eq } from "drizzle-orm";
-import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
+import { createPasswordHasher, type PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { credential, signIn as signInTable, user } from "../adapters/postgres/schema/accounts.ts";
 import type { MachineClocks } from "../compose-clock.ts";
@@ -23,6 +23,7 @@ import { type Config, readConfig } from "../config.ts";
 import { listen } from "../http-listener.ts";
 import { createLog } from "../log.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
+import { quickHashThread } from "./quick-hash-thread.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestServerOptions = {
@@ -36,6 +37,7 @@ export type TestServerOptions = {
   clocks?: Partial<MachineClocks>;
   /** Engines and tools for the sound of clips. */
   speech?: Partial<SpeechTools>;
+  /** Where the time of a hash matters: the real one. */
   passwords?: PasswordHasher;
   /** A clock that stands still never fills the budget of a network again. */
   monotonicMs?: () => number;
@@ -62,7 +64,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes } = options;
+  const { webFolder, nowMs, clocks, speech, monotonicMs, freeBytes } = options;
+  const { passwords = createPasswordHasher({ thread: quickHashThread }) } = options;
   const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes };
   const composed = await composeServer({ config, database, log, ...given });
   if (options.opens !== "later") await composed.open();
