@@ -98,9 +98,13 @@ async function openEmbedded(dataDir: string): Promise<FoundDatabase> {
     import("@electric-sql/pglite"),
     import("@electric-sql/pglite/contrib/pg_trgm"),
   ]);
-  const database = await migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm } }));
+  const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${embeddedBuffers}`];
+  const database = await migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm }, startParams }));
   return { database, migrate: async () => {} };
 }
+
+/** Postgres' own 128 MB would all be the process's memory. What isn't in here is in the system's file cache. */
+const embeddedBuffers = "32MB";
 
 type Lite = import("@electric-sql/pglite").PGlite;
 
