@@ -146,7 +146,9 @@ const inTransaction = (tx: Db) => ({
   execute: async (query: unknown) => (await tx.execute(query as SQL)) as { rows: unknown[] },
 });
 
-const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false };
+/** No job of ours waits for another one, so the library need not look for those whose turn has come every five seconds. */
+const flowIntervalSeconds = 60 * 60;
+const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false, flowIntervalSeconds };
 
 export const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
   database.kind === "embedded"
