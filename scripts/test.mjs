@@ -1,8 +1,10 @@
 // `npm test`: installs what is missing, then checks, unit tests, integration tests on Postgres, and the stories in real
 // browsers, whose servers have the embedded database. `npm test -- embedded` repeats the integration tests on that one; a name
 // of the parts below runs that part alone. Runs on Node 20.19 or newer; the tests themselves run on the pinned Node.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled, pinnedNode } from "./install.mjs";
 
@@ -19,30 +21,45 @@ const tally = { passed: 0, failed: 0, failures: [] };
 // Without a name everything but `embedded` runs.
 const wanted = (name) => only === undefined || only === name;
 
-if (wanted("check")) run("check", ["scripts/check.mjs"]);
-if (wanted("unit")) vitest("unit", "unit", {});
+// Beside the unit tests, much of which is waiting.
+const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : null;
+if (wanted("unit")) await vitest("unit", "unit", {});
+await checked;
 if (wanted("integration")) await onPostgres();
-if (only === "embedded") vitest("integration", "integration-embedded", {});
-if (wanted("stories")) stories();
+if (only === "embedded") await vitest("integration", "integration-embedded", {});
+if (wanted("stories")) await stories();
 
 // Named once more at the end, with the reason: the lines above are thousands.
 for (const { name, reason } of tally.failures) console.log(`FAILED: ${name}${reason}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-function run(name, words, env = {}) {
+async function run(name, words, env = {}) {
   const startedMs = Date.now();
-  const { status } = spawnSync(node, words, { stdio: "inherit", env: { ...process.env, ...env } });
+  const [status] = await once(spawn(node, words, { stdio: "inherit", env: { ...process.env, ...env } }), "exit");
+  tell({ name, status, startedMs });
+}
+
+/** Shows what was printed when it is over, so that it stays in one piece. */
+async function runBeside(name, words) {
+  const startedMs = Date.now();
+  const child = spawn(node, words, { stdio: ["ignore", "pipe", "pipe"] });
+  const [output, problems, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  process.stdout.write(output + problems);
+  tell({ name, status, startedMs });
+}
+
+function tell({ name, status, startedMs }) {
   console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - startedMs) / 1000)} s`);
   if (status === 0) return;
   tally.failed += 1;
   tally.failures.push({ name, reason: "" });
 }
 
-function vitest(project, name, env) {
+async function vitest(project, name, env) {
   const report = `test-results/${name}.json`;
   const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  run(name, ["node_modules/vitest/vitest.mjs", ...words], env);
+  await run(name, ["node_modules/vitest/vitest.mjs", ...words], env);
   count(report, (found) => ({
     passed: found.numPassedTests,
     failed: found.numFailedTests,
@@ -56,15 +73,15 @@ function vitest(project, name, env) {
 async function onPostgres() {
   const postgres = await startTestPostgres();
   try {
-    vitest("integration", "integration-postgres", { TEST_DATABASE_URL: postgres.url });
+    await vitest("integration", "integration-postgres", { TEST_DATABASE_URL: postgres.url });
   } finally {
     postgres.stop();
   }
 }
 
-function stories() {
-  run("build", ["node_modules/vite/bin/vite.js", "build", "apps/web", "--logLevel", "warn"]);
-  run("stories", ["node_modules/@playwright/test/cli.js", "test"]);
+async function stories() {
+  await run("build", ["node_modules/vite/bin/vite.js", "build", "apps/web", "--logLevel", "warn"]);
+  await run("stories", ["node_modules/@playwright/test/cli.js", "test"]);
   count("test-results/stories.json", ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
