@@ -192,7 +192,7 @@ export const clipView = z.object({
 export type ClipView = z.infer<typeof clipView>;
 
 /** The session as a phone beside the studio sees it: no ids of people, nothing to decide with. */
-export const companionView = z.object({
+export const phoneRemoteView = z.object({
   sessionId: z.string(),
   roomCode: z.string(),
   status: sessionView.shape.status,
@@ -217,7 +217,7 @@ export const companionView = z.object({
   endedAtMs: z.nullable(z.number()),
   serverNowMs: z.number(),
 });
-export type CompanionView = z.infer<typeof companionView>;
+export type PhoneRemoteView = z.infer<typeof phoneRemoteView>;
 
 const from = { from: role };
 /** A secret of the artist's page or phone: whoever has it can kill this one session, and nothing else. */
@@ -282,7 +282,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   /** Something else in the session's notes has changed: read it again. */
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
   /** To a phone beside the studio: first of all, with its kill token, and after every change. */
-  z.object({ type: z.literal("companion"), view: companionView, killToken }),
+  z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
   /** To the artist: a phone has asked to be paired, or is gone. */
   z.object({ type: z.literal("phones-changed") }),
   z.object({ type: z.literal("admin_joined") }),

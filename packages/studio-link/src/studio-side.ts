@@ -56,7 +56,7 @@ export type StudioDeps = {
   artistMouse: ArtistMouse;
   networkReturn: NetworkReturn;
   media: StudioMediaParts;
-  /** A companion's; without one accepted input is only drawn. */
+  /** A phone remote's; without one accepted input is only drawn. */
   injector?: InputInjector;
 };
 

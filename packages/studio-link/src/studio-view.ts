@@ -141,7 +141,7 @@ export type StudioSnapshot = {
   actions: StudioActions;
 };
 
-/** What the guide cursor does on the shared picture. `native` marks input meant for a companion. */
+/** What the guide cursor does on the shared picture. `native` marks input meant for a phone remote. */
 export type GuideEvent =
   | { kind: "moved"; point: PicturePoint; native: boolean }
   | { kind: "clicked"; point: PicturePoint; native: boolean }

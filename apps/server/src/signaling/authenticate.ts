@@ -6,11 +6,11 @@
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { noLongerStranger } from "./address-book.ts";
-import { budgetOfPhone } from "./companions.ts";
 import { close } from "./connection.ts";
 import type { Connection } from "./hub-state.ts";
 import { parseAuthMessage } from "./parse-client-message.ts";
 import { attachPerson } from "./people.ts";
+import { budgetOfPhone } from "./phone-remotes.ts";
 import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "./ports.ts";
 import type { RoomHub } from "./room-hub.ts";
 
@@ -61,7 +61,7 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, p
   else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
   else if (holder.place.kind === "room") {
     await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId, page });
-  } else if (holder.place.kind === "companion") {
+  } else if (holder.place.kind === "phone") {
     const { sessionId, pairingId } = holder.place;
     const stands = pairingId === null || (await deps.isPaired(pairingId));
     if (stands) await hub.enterBeside(connection, { person, subject, sessionId, pairingId });
@@ -74,4 +74,4 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, p
 }
 
 const budgetOf = ({ userId, place }: TicketHolder) =>
-  place.kind === "companion" && place.pairingId !== null ? budgetOfPhone(place.pairingId) : userId;
+  place.kind === "phone" && place.pairingId !== null ? budgetOfPhone(place.pairingId) : userId;

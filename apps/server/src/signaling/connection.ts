@@ -91,8 +91,8 @@ export function close(connection: Connection, code: CloseCode, nowMs: number) {
   const { place } = connection;
   if (place.kind === "closing") return;
   // A phone that the artist has removed may not kill any more.
-  const isRemovedPhone = place.kind === "companion" && code === closeCodes.notAMember;
-  const left = place.kind === "room" || place.kind === "companion" ? place : null;
+  const isRemovedPhone = place.kind === "phone" && code === closeCodes.notAMember;
+  const left = place.kind === "room" || place.kind === "phone" ? place : null;
   connection.place = { kind: "closing", person: personOf(connection), left: isRemovedPhone ? null : left };
   connection.dueMs = nowMs + closingGraceMs;
   connection.socket.close(code);

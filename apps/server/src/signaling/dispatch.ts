@@ -3,21 +3,21 @@
  * connection's; what the message claims about them is compared, reported when false, and dropped.
  */
 import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
-import { isCompanion, takeTally } from "./companions.ts";
 import { say } from "./connection.ts";
 import { forwardInput } from "./handlers/forward-input.ts";
 import { forwardNegotiation } from "./handlers/forward-negotiation.ts";
 import { obeyKill, obeyPhoneKill } from "./handlers/obey-kill.ts";
 import { takeLinkFingerprints, takeRttSample } from "./handlers/take-link-facts.ts";
 import {
-  type CompanionConnection,
   type Connection,
   type HubState,
   isInRoom,
+  type PhoneRemoteConnection,
   type RoomConnection,
   type RoomRole,
 } from "./hub-state.ts";
 import { forged, notNow } from "./offences.ts";
+import { isPhoneRemote, takeTally } from "./phone-remotes.ts";
 import { tellOpposite } from "./seats.ts";
 
 type MessageOf<Type extends ClientMessageType> = Extract<ClientMessage, { type: Type }>;
@@ -46,7 +46,7 @@ const table: Table = {
 
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
   if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
-  else if (isCompanion(connection)) dispatchBeside(hub, connection, message);
+  else if (isPhoneRemote(connection)) dispatchBeside(hub, connection, message);
   else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
     dispatchOutside(hub, connection, message);
 }
@@ -66,7 +66,7 @@ const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
 /** A phone says that it is there, and kills. */
-function dispatchBeside(hub: HubState, connection: CompanionConnection, message: ClientMessage) {
+function dispatchBeside(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") obeyPhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") forged(hub, connection, message);

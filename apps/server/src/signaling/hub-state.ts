@@ -52,7 +52,7 @@ type Place =
   | ClosingPlace;
 export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | BesideRoom | null };
 /** A phone of the artist; `pairingId` null is their own sign-in on it. */
-export type BesideRoom = { kind: "companion"; person: Person; room: Room; pairingId: string | null };
+export type BesideRoom = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
 export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
 
 /** Kept flat and small: ten thousand of them may idle. */
@@ -72,7 +72,7 @@ export type Connection = StrikeRecord &
     lastErrorMs: number;
   };
 export type RoomConnection = Connection & { place: InRoom };
-export type CompanionConnection = Connection & { place: BesideRoom };
+export type PhoneRemoteConnection = Connection & { place: BesideRoom };
 
 /** One participant's presence in a room: on this process, on another one, or not at all; and with which page last. */
 export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null; page: string | null };
@@ -87,7 +87,7 @@ export type Room = {
   artist: Seat;
   engineers: Map<UserId, Seat>;
   /** Phones beside it, those of this process. */
-  companions: Set<Connection>;
+  phoneRemotes: Set<Connection>;
   /** What this process has learned of paired phones: it let them in beside the room, or heard that the artist removed them. */
   phones: Map<string, "paired" | "removed">;
   /** What the studio's screen last said of itself; null while it is not connected. */

@@ -7,9 +7,9 @@ import { isLive, reduceSession, type StudioSession } from "@foldback/domain/sess
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { KillOrder } from "../modules/sessions/ports.ts";
 import { hubTopic } from "./bus-messages.ts";
-import { closeCompanions, tellCompanions } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import type { HubState, KillReceipt, Room } from "./hub-state.ts";
+import { closePhoneRemotes, tellPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf } from "./room.ts";
 import { saveRtt } from "./session-mirror.ts";
 
@@ -59,7 +59,7 @@ export function darken(hub: HubState, room: Room, atMs: number) {
   // Pressed on a phone or in a replaced window, the studio has not stopped by itself: its picture and sound leave it peer to
   // peer. On the page that pressed it this is a repeat.
   if (room.artist.local !== null) say(room.artist.local, news, nowMs);
-  tellCompanions(hub, room, news);
+  tellPhoneRemotes(hub, room, news);
 }
 
 function endedByKill(session: StudioSession, atMs: number): StudioSession {
@@ -88,8 +88,8 @@ const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.
 
 /** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
-  tellCompanions(hub, room, { type: "killed", ...receipt });
-  closeCompanions(hub, room);
+  tellPhoneRemotes(hub, room, { type: "killed", ...receipt });
+  closePhoneRemotes(hub, room);
   const { local } = room.artist;
   if (local === null) return;
   say(local, { type: "killed", ...receipt }, hub.nowMs());

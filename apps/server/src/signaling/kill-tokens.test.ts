@@ -7,8 +7,7 @@ import { after } from "./testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "./testing/signaling-for-test.ts";
 import { newWorld, testKillTokens } from "./testing/start-test-signaling.ts";
 
-const beside = (sessionId: SessionId, pairingId: string | null) =>
-  ({ kind: "companion", sessionId, pairingId }) as const;
+const beside = (sessionId: SessionId, pairingId: string | null) => ({ kind: "phone", sessionId, pairingId }) as const;
 const press = () => ({ idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 });
 
 test("[KS18] studio, paired phone and own phone each get a token of their own, and nobody else does", async () => {
@@ -26,16 +25,16 @@ test("[KS18] studio, paired phone and own phone each get a token of their own, a
   const studio = await enter(cast.artist, place);
   expect(claimed(await studio.hear("room_joined"))).toEqual({ sessionId, artistId, from: "studio" });
   const paired = await enter(cast.artist, beside(sessionId, pairingId));
-  expect(claimed(await paired.hear("companion"))).toEqual({ sessionId, artistId, from: "phone", pairingId });
+  expect(claimed(await paired.hear("phone"))).toEqual({ sessionId, artistId, from: "phone", pairingId });
   const own = await enter(cast.artist, beside(sessionId, null));
-  expect(claimed(await own.hear("companion"))).toEqual({ sessionId, artistId, from: "phone", pairingId: null });
+  expect(claimed(await own.hear("phone"))).toEqual({ sessionId, artistId, from: "phone", pairingId: null });
   const engineer = await enter(cast.engineer, place);
   expect(Object.keys(await engineer.hear("room_joined"))).not.toContain("killToken");
   server.put(after(live, { type: "paused", atMs: 1, cause: "by-artist" }));
   await engineer.hear("session");
   await engineer.settled();
   for (const client of [studio, engineer]) expect(JSON.stringify(client.inbox)).not.toContain("killToken");
-  expect(await paired.hear("companion")).not.toHaveProperty("killToken");
+  expect(await paired.hear("phone")).not.toHaveProperty("killToken");
 });
 
 test("[KS19] every process knows of a phone that was beside the room, and of one that was removed", async () => {

@@ -36,7 +36,7 @@ test("[KS10] the paired phone's kill is obeyed on a closing socket, a removed ph
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const sessionId = live.session.id;
-  const enterAs = (pairingId: string) => server.enter(cast.artist, { kind: "companion", sessionId, pairingId });
+  const enterAs = (pairingId: string) => server.enter(cast.artist, { kind: "phone", sessionId, pairingId });
   const removed = await enterAs("phone-1");
   stopReading(removed);
   server.hub.phoneRemoved(sessionId, "phone-1");

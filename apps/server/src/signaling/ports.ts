@@ -13,7 +13,7 @@ export type Place =
   | { kind: "lobby" }
   | { kind: "admin" }
   /** A phone beside the room of the ticket's holder; with a pairing, or with the holder's own sign-in. */
-  | { kind: "companion"; sessionId: SessionId; pairingId: string | null };
+  | { kind: "phone"; sessionId: SessionId; pairingId: string | null };
 export type TicketHolder = { userId: UserId; place: Place };
 
 /** One-time tickets for the first frame of a socket; several processes need one that they share. */

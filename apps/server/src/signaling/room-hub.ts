@@ -19,7 +19,6 @@ import { viewSession } from "../modules/sessions/view-session.ts";
 import type { NotesNotifier } from "../modules/talkback/ports.ts";
 import { tellAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
-import { isCompanion, removePhone, takePlaceBeside } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import { reportDifferingFingerprints } from "./handlers/take-link-facts.ts";
 import { listenToBus } from "./hub-bus.ts";
@@ -36,6 +35,7 @@ import { killNow } from "./kill-now.ts";
 import { excuseLosses, pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
 import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
+import { isPhoneRemote, removePhone, takePlaceBeside } from "./phone-remotes.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
 import { takeSeat, tellSeat } from "./seats.ts";
@@ -195,8 +195,8 @@ async function enterBeside(
     close(connection, closeCodes.notAMember, hub.nowMs());
   } else if (isEnded(room)) close(connection, closeCodes.sessionEnded, hub.nowMs());
   else {
-    connection.place = { kind: "companion", person, room, pairingId };
-    if (isCompanion(connection)) takePlaceBeside(hub, connection);
+    connection.place = { kind: "phone", person, room, pairingId };
+    if (isPhoneRemote(connection)) takePlaceBeside(hub, connection);
   }
 }
 

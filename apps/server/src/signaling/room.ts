@@ -16,7 +16,7 @@ export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "
   control: controlWindowOf(live, wallMs()),
   artist: emptySeat(),
   engineers: new Map(),
-  companions: new Set(),
+  phoneRemotes: new Set(),
   phones: new Map(),
   tally: null,
   lostSinceMs: { artist: null, engineer: null },

@@ -7,7 +7,6 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../modules/sessions/view-session.ts";
 import { hubTopic, ownTopic } from "./bus-messages.ts";
-import { setTally } from "./companions.ts";
 import { close, say, sayIfKeepingUp, sayText } from "./connection.ts";
 import {
   type Connection,
@@ -19,6 +18,7 @@ import {
   type RoomRole,
   type Seat,
 } from "./hub-state.ts";
+import { setTally } from "./phone-remotes.ts";
 import { isActive, oppositeSeat, roleOf, seatOf } from "./room.ts";
 import { roomPingMs } from "./sweep.ts";
 

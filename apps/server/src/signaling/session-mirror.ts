@@ -9,9 +9,9 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { LiveSession } from "../modules/sessions/ports.ts";
 import { viewSession } from "../modules/sessions/view-session.ts";
-import { closeCompanions, showCompanions } from "./companions.ts";
 import { close, say } from "./connection.ts";
 import { type Connection, type HubState, isInRoom, type Room, type Seat } from "./hub-state.ts";
+import { closePhoneRemotes, showPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
 import { hasUnsavedRtt, markRttSaved } from "./rtt-average.ts";
 import { afterLeaving, noteLosses } from "./seats.ts";
@@ -46,7 +46,7 @@ function isStale(hub: HubState, known: Room | undefined, live: LiveSession): boo
 }
 
 function showChange(hub: HubState, room: Room) {
-  showCompanions(hub, room);
+  showPhoneRemotes(hub, room);
   if (room.artist.local !== null) showTo(hub, room, room.artist.local);
   for (const [userId, seat] of room.engineers) {
     if (seat.local === null) continue;
@@ -84,7 +84,7 @@ function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   // The same for the phones, one of which may have pressed it.
   if (room.recordingKill !== null) return;
   if (room.artist.local !== null) close(room.artist.local, closeCodes.sessionEnded, nowMs);
-  closeCompanions(hub, room);
+  closePhoneRemotes(hub, room);
 }
 
 function rememberEnd(hub: HubState, sessionId: SessionId, reason: EndReason) {

@@ -57,7 +57,7 @@ function act(connection: Connection, nowMs: number): number {
       close(connection, closeCodes.authenticationTimedOut, nowMs);
       return 0;
     case "room":
-    case "companion":
+    case "phone":
       return pingUnlessHeard(connection, nowMs, roomPingMs);
     case "lobby":
     case "admin":

@@ -52,7 +52,7 @@ test("[AC7] one person is given 120 tickets in a minute, and a paired phone its 
   const { tickets, pass } = office();
   const sessionId = asSessionId("session");
   const beside = (pairingId: string | null) =>
-    tickets.issue({ ...holder, place: { kind: "companion", sessionId, pairingId } });
+    tickets.issue({ ...holder, place: { kind: "phone", sessionId, pairingId } });
   const tooMany = expect.objectContaining({ code: "TOO_MANY_REQUESTS" });
   for (let count = 0; count < 120; count += 1) beside("pairing-1");
   expect(() => beside("pairing-1")).toThrow(tooMany);

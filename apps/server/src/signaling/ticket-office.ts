@@ -46,7 +46,7 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
 
 /** A paired phone stands for itself: it must not use up what the artist's studio comes back with. */
 const askerOf = ({ userId, place }: TicketHolder) =>
-  place.kind === "companion" && place.pairingId !== null ? place.pairingId : userId;
+  place.kind === "phone" && place.pairingId !== null ? place.pairingId : userId;
 
 /** A map keeps the order of insertion and all tickets live equally long, so the oldest come first. */
 function dropLapsed(outstanding: Map<string, Outstanding>, nowMs: number) {

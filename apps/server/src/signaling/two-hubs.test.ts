@@ -119,10 +119,10 @@ test("when the bus says that a process is gone its people have left", async () =
 
 test("[PH4][PH5] a phone on another process hears the tally, and its kill stops the studio and the engineer there and here", async () => {
   const { here, there, cast, live, artist, engineer } = await acrossProcesses();
-  const place = { kind: "companion", sessionId: live.session.id, pairingId: "phone-1" } as const;
+  const place = { kind: "phone", sessionId: live.session.id, pairingId: "phone-1" } as const;
   const phone = await there.enter(cast.artist, place);
   artist.say({ type: "tally", screen: true, microphone: false, control: "open", recording: false });
-  expect((await phone.hear("companion")).view.tally).toMatchObject({ screen: true, control: "open" });
+  expect((await phone.hear("phone")).view.tally).toMatchObject({ screen: true, control: "open" });
   there.hub.phonesChanged(live.session.id);
   await artist.hear("phones-changed");
   phone.say({ type: "kill", idempotencyKey: crypto.randomUUID() });

@@ -30,7 +30,7 @@ export async function openKillStage(server: TestServer) {
   };
   const stand = async (holder: Holder) => {
     const socket = await connect((await server.client(holder).pairing.ticket({ sessionId })).ticket);
-    const { killToken = "" } = await socket.hear("companion");
+    const { killToken = "" } = await socket.hear("phone");
     return { ...socket, killToken };
   };
   const atStudio = await sit(artist);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as zm from "zod/mini";
-import { companionView } from "../signaling.ts";
+import { phoneRemoteView } from "../signaling.ts";
 import { base } from "./base.ts";
 import { killAnswer, killInput } from "./sessions.ts";
 
@@ -40,7 +40,7 @@ export const pairing = {
     .output(
       zm.discriminatedUnion("status", [
         zm.object({ status: zm.literal("pending"), number: zm.int() }),
-        zm.object({ status: zm.literal("paired"), session: companionView }),
+        zm.object({ status: zm.literal("paired"), session: phoneRemoteView }),
       ]),
     ),
   /** One socket for a phone: of the artist, or paired. */

@@ -23,7 +23,7 @@ export type SignalingPlace =
   | { kind: "lobby" }
   | { kind: "admin" }
   /** A phone beside the room. */
-  | { kind: "companion"; sessionId: string };
+  | { kind: "phone"; sessionId: string };
 export type SignalingLinkDeps = {
   place: SignalingPlace;
   /** Names this page to the other side of a room, over all its sockets. */
@@ -59,7 +59,7 @@ const finalRefusals: readonly string[] = [
 ];
 
 /** What the server says first, when the place has been entered. */
-const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "companion"];
+const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "phone"];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const states = createEmitter<SignalingLinkState>();
@@ -138,7 +138,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     cancelTimer();
     wasEverOpen = true;
     pulse?.stop();
-    const isLive = deps.place.kind === "room" || deps.place.kind === "companion";
+    const isLive = deps.place.kind === "room" || deps.place.kind === "phone";
     const start = isLive ? startLivePulse : startListPulse;
     pulse = start({
       clock: deps.clock,

@@ -61,16 +61,16 @@ export interface PhoneNotifier {
 }
 
 /** `pairingId` null is the artist's own sign-in on a phone. */
-type CompanionPlace = { kind: "companion"; sessionId: SessionId; pairingId: string | null };
-interface CompanionTickets {
-  issue(holder: { userId: UserId; place: CompanionPlace }): { ticket: string; expiresInMs: number };
+type PhoneRemotePlace = { kind: "phone"; sessionId: SessionId; pairingId: string | null };
+interface PhoneRemoteTickets {
+  issue(holder: { userId: UserId; place: PhoneRemotePlace }): { ticket: string; expiresInMs: number };
 }
 
 export type PairingDeps = SessionDeps & {
   phones: PairingStore;
   phoneNotifier: PhoneNotifier;
   killSwitch: KillSwitch;
-  tickets: CompanionTickets;
+  tickets: PhoneRemoteTickets;
   /** 128 random bits or more, as text that fits into an address. */
   randomToken(): string;
   randomBelow(limit: number): number;

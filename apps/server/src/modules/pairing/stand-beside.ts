@@ -7,7 +7,7 @@ import { killAtOnce } from "../sessions/kill-at-once.ts";
 import { requireStanding } from "../sessions/policy.ts";
 import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
 import { recordKill } from "../sessions/record-kill.ts";
-import { viewCompanion } from "../sessions/view-companion.ts";
+import { viewPhoneRemote } from "../sessions/view-phone-remote.ts";
 import type { PairingDeps, PhoneAsker, PhoneStanding } from "./ports.ts";
 import { secretHash } from "./secret-hash.ts";
 
@@ -24,7 +24,7 @@ export async function readMine(deps: PairingDeps, asker: PhoneAsker, request: { 
   const live = await asPerson(phone.artistId, () => deps.store.find(phone.sessionId));
   if (live === null) throw new AppError("ROOM_NOT_FOUND");
   const tally = deps.phoneNotifier.tallyOf(phone.sessionId);
-  return { status: "paired" as const, session: viewCompanion(live, { nowMs: deps.nowMs(), tally }) };
+  return { status: "paired" as const, session: viewPhoneRemote(live, { nowMs: deps.nowMs(), tally }) };
 }
 
 async function requireBeside(deps: PairingDeps, asker: PhoneAsker, sessionId: SessionId): Promise<Beside> {
@@ -42,11 +42,11 @@ async function requireBeside(deps: PairingDeps, asker: PhoneAsker, sessionId: Se
   return { live, pairingId: phone.pairingId };
 }
 
-export async function issueCompanionTicket(deps: PairingDeps, asker: PhoneAsker, request: { sessionId: SessionId }) {
+export async function issuePhoneRemoteTicket(deps: PairingDeps, asker: PhoneAsker, request: { sessionId: SessionId }) {
   const { sessionId } = request;
   const { live, pairingId } = await requireBeside(deps, asker, sessionId);
   if (live.session.state.status === "ended") throw new AppError("SESSION_ENDED");
-  return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "companion", sessionId, pairingId } });
+  return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
 }
 
 /** The same kill as the studio's, told to the engineer first; sent again after it was done, it is acknowledged again. */

@@ -18,6 +18,6 @@ export function obeyLateKill(hub: HubState, { left }: ClosingPlace, { connection
   if (frame === "move" || frame === "click" || !isWithinRates(hub, connection, frame)) return;
   const message = parseClientMessage(text, data.length);
   if (message?.type !== "kill") return;
-  if (left.kind === "companion") obeyPhoneKill(hub, left, message);
+  if (left.kind === "phone") obeyPhoneKill(hub, left, message);
   else if (left.role === "artist") obeyKill(hub, left, message);
 }

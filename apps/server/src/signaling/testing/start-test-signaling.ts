@@ -126,7 +126,7 @@ export async function startTestSignaling(options: Options = {}) {
   };
 }
 
-const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined", companion: "companion" } as const;
+const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined", phone: "phone" } as const;
 
 function inMemoryAuthority(
   world: World,

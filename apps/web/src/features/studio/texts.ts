@@ -255,7 +255,7 @@ export const texts = {
   open: "Open",
   closed: "Closed",
   recording: "Recording",
-  controlHint: "View, talk, point, and control through a companion app",
+  controlHint: "View, talk, point, and control through a phoneRemote app",
   pointingHint: "View, talk and point",
   viewOnly: "View only",
   viewOnlyHint: "View and talk",

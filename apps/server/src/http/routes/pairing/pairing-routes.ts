@@ -7,7 +7,7 @@ import type { KillByToken } from "../../../modules/pairing/kill-by-token.ts";
 import { confirmPhone, listPhones, removePhone } from "../../../modules/pairing/manage-phones.ts";
 import { offerCode } from "../../../modules/pairing/offer-code.ts";
 import type { PairingDeps } from "../../../modules/pairing/ports.ts";
-import { issueCompanionTicket, killFromPhone, readMine } from "../../../modules/pairing/stand-beside.ts";
+import { issuePhoneRemoteTicket, killFromPhone, readMine } from "../../../modules/pairing/stand-beside.ts";
 import type { PhoneCookie } from "../../phone-cookie.ts";
 import { procedures, signedIn } from "../../procedures.ts";
 
@@ -39,7 +39,7 @@ export const createPairingRoutes = (deps: PairingRouteDeps) => ({
     readMine(deps, { subject, credential }, input),
   ),
   ticket: procedures.pairing.ticket.handler(({ input, context: { subject, phoneCredential: credential } }) =>
-    issueCompanionTicket(deps, { subject, credential }, { sessionId: asSessionId(input.sessionId) }),
+    issuePhoneRemoteTicket(deps, { subject, credential }, { sessionId: asSessionId(input.sessionId) }),
   ),
   kill: procedures.pairing.kill.handler(async ({ input, context: { identify, phoneCredential: credential } }) => {
     const done = await deps.killByToken(input);

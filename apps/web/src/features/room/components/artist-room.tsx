@@ -2,14 +2,14 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
 import { texts } from "../texts.ts";
-import { Companion } from "./companion.tsx";
 import { NextSession } from "./next-session.tsx";
 import { PhoneDecisions, type PhoneSlots } from "./phone-decisions.tsx";
+import { PhoneRemote } from "./phone-remote.tsx";
 import { RoomCard } from "./room-card.tsx";
 
 type ArtistRoomProps = { session: SessionView; slots: PhoneSlots };
 
-/** The artist's own room, on whatever they hold: the companion of the studio, with their own decisions in it. */
+/** The artist's own room, on whatever they hold: the phone remote of the studio, with their own decisions in it. */
 export function ArtistRoom({ session, slots }: ArtistRoomProps) {
   if (session.status === "ended")
     return (
@@ -20,7 +20,7 @@ export function ArtistRoom({ session, slots }: ArtistRoomProps) {
       </RoomCard>
     );
   return (
-    <Companion
+    <PhoneRemote
       sessionId={session.sessionId}
       first={null}
       next={<NextSession after={session.sessionId} />}

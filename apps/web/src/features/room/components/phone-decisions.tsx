@@ -1,5 +1,5 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import type { CompanionView, SessionView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView, SessionView } from "@foldback/protocol/signaling";
 import type { PhoneConsent } from "@foldback/studio-link/phone-consent";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
@@ -23,7 +23,7 @@ export type PhoneSlots = {
   mark: (session: SessionView) => ReactNode;
 };
 
-type PhoneDecisionsProps = { view: CompanionView; first: SessionView; slots: PhoneSlots };
+type PhoneDecisionsProps = { view: PhoneRemoteView; first: SessionView; slots: PhoneSlots };
 
 /** What the artist's own sign-in adds on the phone: consent, denial and take markers. */
 export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {

@@ -1,8 +1,8 @@
-import type { PhoneKill } from "@foldback/studio-link/companion-view";
+import type { PhoneKill } from "@foldback/studio-link/phone-remote-view";
 import { KillSwitch } from "@foldback/ui/kill-switch";
 import { createPortal } from "react-dom";
 import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
-import { killTexts } from "../model/companion-texts.ts";
+import { killTexts } from "../model/phone-remote-texts.ts";
 import { texts } from "../texts.ts";
 
 /** Under the thumb for as long as the session lives, above everything, dialogs included; what became of a press stands below. */

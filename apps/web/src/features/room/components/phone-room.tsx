@@ -3,7 +3,7 @@ import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
 import { usePhonePairing } from "../model/use-phone-pairing.ts";
 import { texts } from "../texts.ts";
-import { Companion } from "./companion.tsx";
+import { PhoneRemote } from "./phone-remote.tsx";
 import { RoomLoading } from "./room-loading.tsx";
 import { RoomTrouble } from "./room-trouble.tsx";
 
@@ -28,7 +28,7 @@ export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
     case "pending":
       return <PendingPhone code={code} number={pairing.number} />;
     case "paired":
-      return <Companion sessionId={pairing.view.sessionId} first={pairing.view} />;
+      return <PhoneRemote sessionId={pairing.view.sessionId} first={pairing.view} />;
   }
 }
 

@@ -14,7 +14,7 @@ import { RoomTrouble } from "./room-trouble.tsx";
 type RoomEntryProps = { code: string; notFound: ReactNode; slots: PhoneSlots };
 
 /**
- * For the artist their companion screen, for the engineer the door, for a phone with the studio's code the pairing; for
+ * For the artist their phone remote screen, for the engineer the door, for a phone with the studio's code the pairing; for
  * everybody else there is no such room.
  */
 export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {

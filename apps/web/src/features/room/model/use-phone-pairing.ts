@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@foldback/protocol/error-codes";
-import type { CompanionView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import { useQuery } from "@tanstack/react-query";
 import { api, apiQueries } from "../../../shared/api-client.ts";
 import { failureOf } from "../../../shared/failure.ts";
@@ -10,7 +10,7 @@ export type PhonePairing =
   | { status: "refused"; message: string }
   | { status: "trouble"; message: string; retry: () => void }
   | { status: "pending"; number: number }
-  | { status: "paired"; view: CompanionView };
+  | { status: "paired"; view: PhoneRemoteView };
 
 const askAgainMs = 1_000;
 const isNobody = (code: ErrorCode | "NETWORK") => code === "ROOM_NOT_FOUND" || code === "PAIRING_REFUSED";

@@ -3,9 +3,9 @@
  * idempotency key and is kept until it is recorded, like the studio's own. Knows no media, no peer link and no consent.
  */
 import type { EndReason } from "@foldback/domain/session/session-state";
-import type { CompanionView, ServerMessage } from "@foldback/protocol/signaling";
-import type { CompanionSide, CompanionSnapshot, PhoneKill, PhoneOver } from "./companion-view.ts";
+import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./kill/pending-kills.ts";
+import type { PhoneKill, PhoneOver, PhoneRemoteSide, PhoneRemoteSnapshot } from "./phone-remote-view.ts";
 import {
   type Clock,
   failureCodeOf,
@@ -20,14 +20,14 @@ import { createSignalingLink } from "./signaling/signaling-link.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createEmitter, type EngineNotice } from "./view-model.ts";
 
-export type CompanionApi = {
+export type PhoneRemoteApi = {
   ticket(input: { sessionId: string }): Promise<{ ticket: string }>;
   kill(input: KillRequest): Promise<KillAnswer>;
 };
 
-export type CompanionDeps = {
+export type PhoneRemoteDeps = {
   sessionId: string;
-  api: CompanionApi;
+  api: PhoneRemoteApi;
   clock: Clock;
   random: Randomness;
   createSocket: SocketFactory;
@@ -35,10 +35,10 @@ export type CompanionDeps = {
   networkReturn: NetworkReturn;
 };
 
-export function createCompanionSide(deps: CompanionDeps): CompanionSide {
+export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   const { sessionId, api, clock, random, createSocket } = deps;
   const notices = createEmitter<EngineNotice>();
-  let view: CompanionView | null = null;
+  let view: PhoneRemoteView | null = null;
   let told = false;
   let recorded = false;
   let tooLate = false;
@@ -46,7 +46,7 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
   let pressedKey: string | null = null;
 
   const signaling = createSignalingLink({
-    place: { kind: "companion", sessionId },
+    place: { kind: "phone", sessionId },
     api: { ticket },
     clock,
     random,
@@ -64,7 +64,7 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
     },
   });
 
-  const store = createSnapshotStore((): CompanionSnapshot => {
+  const store = createSnapshotStore((): PhoneRemoteSnapshot => {
     const link = signaling.getState();
     return { view, signaling: link, isCurrent: link.status === "open", kill: killState(), over };
   });
@@ -123,9 +123,9 @@ export function createCompanionSide(deps: CompanionDeps): CompanionSide {
   }
 
   function received(message: ServerMessage) {
-    if (message.type === "companion") pendingKills.holdToken(sessionId, message.killToken);
+    if (message.type === "phone") pendingKills.holdToken(sessionId, message.killToken);
     // Once it has ended it stays so, whatever was on its way before.
-    if (message.type === "companion" && view?.status !== "ended") view = message.view;
+    if (message.type === "phone" && view?.status !== "ended") view = message.view;
     else if (message.type === "killed") {
       if (message.recorded) pendingKills.recorded(sessionId);
       killed({ isRecorded: message.recorded });

@@ -6,28 +6,28 @@ import type { UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessage, ServerMessage } from "@foldback/protocol/signaling";
-import { viewCompanion } from "../modules/sessions/view-companion.ts";
+import { viewPhoneRemote } from "../modules/sessions/view-phone-remote.ts";
 import { hubTopic } from "./bus-messages.ts";
 import { close, say } from "./connection.ts";
-import type { CompanionConnection, Connection, HubState, Room, RoomConnection } from "./hub-state.ts";
+import type { Connection, HubState, PhoneRemoteConnection, Room, RoomConnection } from "./hub-state.ts";
 import { roomPingMs } from "./sweep.ts";
 
 /** More than anybody has; beyond it the one that came first goes. */
-const companionsAllowed = 16;
+const phoneRemotesAllowed = 16;
 
-export const isCompanion = (connection: Connection): connection is CompanionConnection =>
-  connection.place.kind === "companion";
+export const isPhoneRemote = (connection: Connection): connection is PhoneRemoteConnection =>
+  connection.place.kind === "phone";
 
 /** Of a phone without a sign-in the budget is its own, so that it takes nothing from the artist's. */
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
-export function takePlaceBeside(hub: HubState, connection: CompanionConnection) {
+export function takePlaceBeside(hub: HubState, connection: PhoneRemoteConnection) {
   const { room, pairingId } = connection.place;
   forgetGone(room);
-  room.companions.add(connection);
-  for (const oldest of room.companions) {
-    if (room.companions.size <= companionsAllowed) break;
-    closeCompanion(hub, room, { companion: oldest, code: closeCodes.tryAgainLater });
+  room.phoneRemotes.add(connection);
+  for (const oldest of room.phoneRemotes) {
+    if (room.phoneRemotes.size <= phoneRemotesAllowed) break;
+    closePhoneRemote(hub, room, { phoneRemote: oldest, code: closeCodes.tryAgainLater });
   }
   connection.dueMs = hub.nowMs() + roomPingMs;
   if (pairingId !== null && !room.phones.has(pairingId)) room.phones.set(pairingId, "paired");
@@ -36,24 +36,25 @@ export function takePlaceBeside(hub: HubState, connection: CompanionConnection) 
   say(connection, { ...viewMessage(hub, room), killToken }, hub.nowMs());
 }
 
-export function showCompanions(hub: HubState, room: Room) {
+export function showPhoneRemotes(hub: HubState, room: Room) {
   forgetGone(room);
-  if (room.companions.size > 0) tellCompanions(hub, room, viewMessage(hub, room));
+  if (room.phoneRemotes.size > 0) tellPhoneRemotes(hub, room, viewMessage(hub, room));
 }
 
-export function tellCompanions(hub: HubState, room: Room, message: ServerMessage) {
-  for (const companion of room.companions) say(companion, message, hub.nowMs());
+export function tellPhoneRemotes(hub: HubState, room: Room, message: ServerMessage) {
+  for (const phoneRemote of room.phoneRemotes) say(phoneRemote, message, hub.nowMs());
 }
 
-export function closeCompanions(hub: HubState, room: Room) {
-  for (const companion of [...room.companions]) closeCompanion(hub, room, { companion, code: closeCodes.sessionEnded });
+export function closePhoneRemotes(hub: HubState, room: Room) {
+  for (const phoneRemote of [...room.phoneRemotes])
+    closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.sessionEnded });
 }
 
 export function removePhone(hub: HubState, room: Room, pairingId: string) {
   room.phones.set(pairingId, "removed");
-  for (const companion of [...room.companions])
-    if (isCompanion(companion) && companion.place.pairingId === pairingId)
-      closeCompanion(hub, room, { companion, code: closeCodes.notAMember });
+  for (const phoneRemote of [...room.phoneRemotes])
+    if (isPhoneRemote(phoneRemote) && phoneRemote.place.pairingId === pairingId)
+      closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.notAMember });
 }
 
 /** From the artist's own socket: what is lit in the studio. */
@@ -71,22 +72,26 @@ export function takeTally(
 export function setTally(hub: HubState, room: Room, tally: StudioTally | null) {
   if (room.tally === null && tally === null) return;
   room.tally = tally;
-  showCompanions(hub, room);
+  showPhoneRemotes(hub, room);
 }
 
 function forgetGone(room: Room) {
-  for (const companion of room.companions) {
-    const isOpen = companion.socket.readyState === companion.socket.OPEN;
-    if (!isCompanion(companion) || !isOpen) room.companions.delete(companion);
+  for (const phoneRemote of room.phoneRemotes) {
+    const isOpen = phoneRemote.socket.readyState === phoneRemote.socket.OPEN;
+    if (!isPhoneRemote(phoneRemote) || !isOpen) room.phoneRemotes.delete(phoneRemote);
   }
 }
 
-function closeCompanion(hub: HubState, room: Room, { companion, code }: { companion: Connection; code: CloseCode }) {
-  room.companions.delete(companion);
-  close(companion, code, hub.nowMs());
+function closePhoneRemote(
+  hub: HubState,
+  room: Room,
+  { phoneRemote, code }: { phoneRemote: Connection; code: CloseCode },
+) {
+  room.phoneRemotes.delete(phoneRemote);
+  close(phoneRemote, code, hub.nowMs());
 }
 
-const viewMessage = (hub: HubState, room: Room): Extract<ServerMessage, { type: "companion" }> => ({
-  type: "companion",
-  view: viewCompanion(room.live, { nowMs: hub.wallMs(), tally: room.tally }),
+const viewMessage = (hub: HubState, room: Room): Extract<ServerMessage, { type: "phone" }> => ({
+  type: "phone",
+  view: viewPhoneRemote(room.live, { nowMs: hub.wallMs(), tally: room.tally }),
 });

@@ -1,20 +1,20 @@
-import type { CompanionView } from "@foldback/protocol/signaling";
-import type { CompanionSnapshot } from "@foldback/studio-link/companion-view";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteSnapshot } from "@foldback/studio-link/phone-remote-view";
 import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
-import { phoneEnd } from "../model/companion-texts.ts";
+import { phoneEnd } from "../model/phone-remote-texts.ts";
 import { texts } from "../texts.ts";
 
-type CompanionEndProps = {
+type PhoneRemoteEndProps = {
   /** Null when the end was known before anything else was. */
-  view: Pick<CompanionView, "roomCode" | "endReason"> | null;
-  snapshot: Pick<CompanionSnapshot, "kill" | "over">;
+  view: Pick<PhoneRemoteView, "roomCode" | "endReason"> | null;
+  snapshot: Pick<PhoneRemoteSnapshot, "kill" | "over">;
   next: ReactNode;
 };
 
-export function CompanionEnd({ view, snapshot: { kill, over }, next }: CompanionEndProps) {
+export function PhoneRemoteEnd({ view, snapshot: { kill, over }, next }: PhoneRemoteEndProps) {
   const end = phoneEnd({ endReason: view?.endReason ?? null, kill, over });
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">

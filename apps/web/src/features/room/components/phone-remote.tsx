@@ -1,5 +1,5 @@
-import type { CompanionView } from "@foldback/protocol/signaling";
-import type { CompanionSide, CompanionSnapshot } from "@foldback/studio-link/companion-view";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteSide, PhoneRemoteSnapshot } from "@foldback/studio-link/phone-remote-view";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { CodeFigure } from "@foldback/ui/code-figure";
@@ -8,46 +8,46 @@ import { Banner } from "../../../shared/banner.tsx";
 import { SessionTimecode } from "../../../shared/session-timecode.tsx";
 import { useEngine } from "../../../shared/use-engine.ts";
 import { useViewModel } from "../../../shared/use-view-model.ts";
-import { stateText } from "../model/companion-texts.ts";
-import { ignoreNotice, openCompanion } from "../model/open-companion.ts";
+import { ignoreNotice, openPhoneRemote } from "../model/open-phone-remote.ts";
+import { stateText } from "../model/phone-remote-texts.ts";
 import { statusTexts } from "../model/status-texts.ts";
 import { texts } from "../texts.ts";
-import { CompanionEnd } from "./companion-end.tsx";
-import { CompanionTallies } from "./companion-tallies.tsx";
 import { PhoneKillBar } from "./phone-kill-bar.tsx";
+import { PhoneRemoteEnd } from "./phone-remote-end.tsx";
+import { PhoneRemoteTallies } from "./phone-remote-tallies.tsx";
 import { RoomLoading } from "./room-loading.tsx";
 
-type CompanionProps = {
+type PhoneRemoteProps = {
   sessionId: string;
   /** What was known when the page opened. */
-  first: CompanionView | null;
+  first: PhoneRemoteView | null;
   /** Only for a phone with the artist's sign-in; a paired phone can't decide. */
-  decisions?: (view: CompanionView) => ReactNode;
+  decisions?: (view: PhoneRemoteView) => ReactNode;
   /** Where the way leads when it is over. */
   next?: ReactNode;
 };
 
 /** The artist's phone beside the studio: how the session stands, and the kill switch under the thumb. */
-export function Companion({ sessionId, ...shown }: CompanionProps) {
-  const open = useCallback(() => openCompanion(sessionId), [sessionId]);
+export function PhoneRemote({ sessionId, ...shown }: PhoneRemoteProps) {
+  const open = useCallback(() => openPhoneRemote(sessionId), [sessionId]);
   const side = useEngine(open, ignoreNotice);
-  return side === null ? <RoomLoading /> : <CompanionScreen side={side} {...shown} />;
+  return side === null ? <RoomLoading /> : <PhoneRemoteScreen side={side} {...shown} />;
 }
 
-function CompanionScreen({
+function PhoneRemoteScreen({
   side,
   first,
   decisions,
   next,
-}: Omit<CompanionProps, "sessionId"> & { side: CompanionSide }) {
+}: Omit<PhoneRemoteProps, "sessionId"> & { side: PhoneRemoteSide }) {
   const snapshot = useViewModel(side);
   const view = snapshot.view ?? first;
   if (snapshot.over !== null || view?.status === "ended")
-    return <CompanionEnd view={view} snapshot={snapshot} next={next} />;
+    return <PhoneRemoteEnd view={view} snapshot={snapshot} next={next} />;
   if (view === null) return <RoomLoading />;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col gap-5 p-4 pb-52">
-      <CompanionTallies tally={snapshot.isCurrent ? view.tally : null} />
+      <PhoneRemoteTallies tally={snapshot.isCurrent ? view.tally : null} />
       <Connection snapshot={snapshot} retry={side.retryNow} />
       <header className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-4">
@@ -69,7 +69,7 @@ function CompanionScreen({
   );
 }
 
-function Connection({ snapshot, retry }: { snapshot: CompanionSnapshot; retry: () => void }) {
+function Connection({ snapshot, retry }: { snapshot: PhoneRemoteSnapshot; retry: () => void }) {
   const { signaling, isCurrent } = snapshot;
   if (isCurrent || signaling.status === "idle") return null;
   if (signaling.status === "connecting" && snapshot.view === null) return null;
@@ -84,5 +84,5 @@ function Connection({ snapshot, retry }: { snapshot: CompanionSnapshot; retry: (
   );
 }
 
-const titleOf = ({ engineerName }: CompanionView) =>
+const titleOf = ({ engineerName }: PhoneRemoteView) =>
   engineerName === null ? texts.yourOpenSession : texts.sessionWith(engineerName);

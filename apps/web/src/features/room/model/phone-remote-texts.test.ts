@@ -1,9 +1,9 @@
-import type { CompanionView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { phoneEnd, stateText } from "./companion-texts.ts";
+import { phoneEnd, stateText } from "./phone-remote-texts.ts";
 
-const paused = (pauseCause: CompanionView["pauseCause"]) =>
-  stateText({ status: "paused", pauseCause, engineerName: "Theo" } as CompanionView);
+const paused = (pauseCause: PhoneRemoteView["pauseCause"]) =>
+  stateText({ status: "paused", pauseCause, engineerName: "Theo" } as PhoneRemoteView);
 
 test("a pause is told by its own cause", () => {
   expect(paused("server-restart")).toBe("Paused: the server restarted. Continue in the studio.");

@@ -3,10 +3,13 @@ import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { expectedEngineer } from "@foldback/domain/session/session-state";
-import type { CompanionView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
 
-export function viewCompanion(live: LiveSession, seen: { nowMs: number; tally: StudioTally | null }): CompanionView {
+export function viewPhoneRemote(
+  live: LiveSession,
+  seen: { nowMs: number; tally: StudioTally | null },
+): PhoneRemoteView {
   const { session, grant } = live;
   const { state } = session;
   const engineerId = session.engineerId ?? expectedEngineer(session);

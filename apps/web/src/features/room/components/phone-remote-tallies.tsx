@@ -1,9 +1,9 @@
-import type { CompanionView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { texts } from "../texts.ts";
 
 /** The studio's strip. An unknown lamp says "Unknown", because "Off" would be a claim. */
-export function CompanionTallies({ tally }: Pick<CompanionView, "tally">) {
+export function PhoneRemoteTallies({ tally }: Pick<PhoneRemoteView, "tally">) {
   const unknown = tally === null ? texts.unknown : undefined;
   return (
     <TallyStrip label={texts.tally}>

@@ -1,7 +1,7 @@
 /**
  * What the artist's phone reads of the session beside it, and the one thing it can do there. Types only.
  */
-import type { CompanionView } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, ViewModel } from "./view-model.ts";
@@ -15,9 +15,9 @@ export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too
 /** What the server said to a phone that came back: the session is over, or this phone has no place beside it any more. */
 export type PhoneOver = "session" | "pairing";
 
-export type CompanionSnapshot = {
+export type PhoneRemoteSnapshot = {
   /** Null until the server has said something. */
-  view: CompanionView | null;
+  view: PhoneRemoteView | null;
   signaling: SignalingLinkState;
   /** False while the link is down: what is shown may be old. */
   isCurrent: boolean;
@@ -26,7 +26,7 @@ export type CompanionSnapshot = {
   over: PhoneOver | null;
 };
 
-export type CompanionSide = ViewModel<CompanionSnapshot> & {
+export type PhoneRemoteSide = ViewModel<PhoneRemoteSnapshot> & {
   /** At once, over both ways to the server; pressed again it is the same kill. */
   kill(): void;
   retryNow(): void;

@@ -7,23 +7,23 @@ import { seatedPair, signalingForTest } from "./testing/signaling-for-test.ts";
 
 const tally = { type: "tally", screen: true, microphone: false, control: "pointing", recording: false };
 const beside = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
-  ({ kind: "companion", sessionId, pairingId }) as const;
+  ({ kind: "phone", sessionId, pairingId }) as const;
 
 test("[PH3][PH5] a phone hears how the session stands and what the studio's tally says, and forgets it with the studio", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.open();
   phone.say({ type: "auth", ticket: server.ticketFor(cast.artist, beside(live.session.id)) });
-  const first = await phone.hear("companion");
+  const first = await phone.hear("phone");
   expect(first.view).toMatchObject({ status: "active", engineerName: "Ed", tally: null });
   expect(JSON.stringify(first)).not.toContain(cast.engineer);
   artist.say(tally);
-  expect((await phone.hear("companion")).view.tally).toEqual({ ...tally, type: undefined });
+  expect((await phone.hear("phone")).view.tally).toEqual({ ...tally, type: undefined });
   expect(server.hub.tallyOf(live.session.id)).toMatchObject({ control: "pointing" });
   server.put(after(live, { type: "paused", atMs: 1, cause: "by-artist" }));
-  expect((await phone.hear("companion")).view).toMatchObject({ status: "paused", effectiveScopes: [] });
+  expect((await phone.hear("phone")).view).toMatchObject({ status: "paused", effectiveScopes: [] });
   await artist.leave();
-  expect((await phone.hear("companion")).view.tally).toBeNull();
+  expect((await phone.hear("phone")).view.tally).toBeNull();
 });
 
 test("[PH4] the phone's kill: the engineer is told and shown out, the studio told to stop, all before it is on record", async () => {

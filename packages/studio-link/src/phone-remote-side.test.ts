@@ -1,12 +1,12 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { CompanionView, ServerMessage } from "@foldback/protocol/signaling";
+import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { createPendingKillMemory } from "@foldback/testkit/two-sided-studio";
 import { expect, onTestFinished, test } from "vitest";
-import { createCompanionSide } from "./companion-side.ts";
+import { createPhoneRemoteSide } from "./phone-remote-side.ts";
 import type { SocketHandlers } from "./ports.ts";
 
-const view: CompanionView = {
+const view: PhoneRemoteView = {
   sessionId: "s",
   roomCode: "P00000000",
   status: "active",
@@ -34,7 +34,7 @@ function setUp() {
   const record = { alreadyOver: false };
   const sockets: SocketHandlers[] = [];
   let uuids = 0;
-  const side = createCompanionSide({
+  const side = createPhoneRemoteSide({
     sessionId: "s",
     clock,
     pendingKills,
@@ -67,7 +67,7 @@ function setUp() {
   const open = async () => {
     await settle();
     sockets.at(-1)?.opened();
-    hear({ type: "companion", view, killToken: "token-of-this-phone" });
+    hear({ type: "phone", view, killToken: "token-of-this-phone" });
   };
   return { side, clock, sent, asked, killTokens, http, door, record, sockets, pendingKills, settle, hear, open };
 }
@@ -99,7 +99,7 @@ test("[PH4] the phone's kill goes over both ways with one key, and each step of 
     view: { status: "ended", endReason: "killed", tally: null },
   });
   // What was on its way before does not bring it back.
-  hear({ type: "companion", view });
+  hear({ type: "phone", view });
   expect(side.getSnapshot().view?.status).toBe("ended");
   expect(pendingKills.kept.size).toBe(1);
   http.reachable = true;
@@ -122,7 +122,7 @@ test("[PH4] without a link the phone's kill still goes, and is kept until it is 
 test("[KS16] the phone's kill brings the token that came with its place beside the room, not one of a later message", async () => {
   const { side, open, hear, sockets, killTokens, settle } = setUp();
   await open();
-  hear({ type: "companion", view });
+  hear({ type: "phone", view });
   sockets.at(-1)?.closed(1006);
   side.kill();
   await settle();

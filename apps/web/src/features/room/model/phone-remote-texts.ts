@@ -1,6 +1,6 @@
 import type { PauseCause } from "@foldback/domain/session/session-state";
-import type { CompanionView } from "@foldback/protocol/signaling";
-import type { PhoneKill, PhoneOver } from "@foldback/studio-link/companion-view";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
+import type { PhoneKill, PhoneOver } from "@foldback/studio-link/phone-remote-view";
 import { texts } from "../texts.ts";
 
 export const killTexts: Record<PhoneKill, string> = {
@@ -18,7 +18,7 @@ const pausedTexts: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-export function stateText(view: CompanionView): string {
+export function stateText(view: PhoneRemoteView): string {
   const { status, pauseCause, engineerJoined, engineerName, grantStatus, tally } = view;
   const name = engineerName ?? texts.anEngineer;
   if (status === "paused") return pausedTexts[pauseCause ?? "by-artist"];
@@ -30,7 +30,7 @@ export function stateText(view: CompanionView): string {
 }
 
 type PhoneEnd = { title: string; badge: string; isKill: boolean; text: string; next: string };
-type EndFacts = { endReason: CompanionView["endReason"]; kill: PhoneKill; over: PhoneOver | null };
+type EndFacts = { endReason: PhoneRemoteView["endReason"]; kill: PhoneKill; over: PhoneOver | null };
 
 /** After a lost pairing the session may still be live, so the text must not say that it ended. */
 export function phoneEnd({ endReason, kill, over }: EndFacts): PhoneEnd {
@@ -52,7 +52,7 @@ export function phoneEnd({ endReason, kill, over }: EndFacts): PhoneEnd {
   };
 }
 
-function endText(reason: CompanionView["endReason"]): string {
+function endText(reason: PhoneRemoteView["endReason"]): string {
   if (reason === "killed") return texts.killedSentence;
   return reason === "by-artist" ? texts.youEnded : texts.ended;
 }

@@ -1,8 +1,0 @@
-import { openCompanionSide } from "@foldback/studio-link/open-companion-side";
-import { api } from "../../../shared/api-client.ts";
-
-export const openCompanion = (sessionId: string) =>
-  openCompanionSide({ sessionId, api: { ticket: api.pairing.ticket, kill: api.pairing.kill } });
-
-/** A phone shows no toasts of its link: the screen itself says when it is not current. */
-export const ignoreNotice = () => {};
