@@ -11,8 +11,21 @@ const wake = () => {
     link.href = part;
     document.head.append(link);
   }
-  void import(entry);
+  void importEntry();
 };
+// A change of network breaks off every request that is under way. Chromium fetches a lost script again when asked to; a browser
+// that remembers the failure loads the page anew.
+const waitsMs = [300, 1_000, 3_000];
+async function importEntry() {
+  for (const waitMs of waitsMs) {
+    try {
+      return await import(entry);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+  return import(entry).catch(askAgain);
+}
 // A tab in the background paints nothing; it may wake at once. A covered window paints nothing either and does not say so.
 const longestWaitMs = 500;
 const painted = () => {

@@ -190,6 +190,8 @@ test("a press on a door before the page is awake is not lost", async () => {
 
 test("scripts that a change of network took away are asked for again, by the page itself", async () => {
   const page = await open("/");
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
   const lost = new Set<string>();
   // The entry of the document, and the application that a press fetches: each is lost once.
   await page.route(/\/assets\/(site|app)-.*\.js$/, (route) => {
@@ -202,6 +204,7 @@ test("scripts that a change of network took away are asked for again, by the pag
   await page.getByRole("button", { name: "Artist Login" }).click();
   await expect(page.getByRole("dialog", { name: "Artist Access" })).toBeVisible();
   expect(lost.size).toBeGreaterThan(1);
+  expect(errors).toEqual([]);
 });
 
 test("who is signed in is sent on from the start, finds the dashboards there, and is asked to start onboarding", async () => {
