@@ -17,6 +17,9 @@ import { checkoutReturn, entranceSearch, homeSearch, linkOutcome } from "./searc
 
 type RouterContext = { queryClient: QueryClient };
 
+/** A route's component. React's own lazy would show its fallback for a moment even when the file was preloaded. */
+const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
+
 function Root() {
   usePageTitle();
   return <Outlet />;
@@ -24,33 +27,33 @@ function Root() {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => loadPart(() => import("../pages/not-found-page.tsx")), "NotFoundPage"),
+  notFoundComponent: lazyPage(() => import("../pages/not-found-page.tsx"), "NotFoundPage"),
 });
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   validateSearch: homeSearch,
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/home-page.tsx")), "HomePage"),
+  component: lazyPage(() => import("../pages/home-page.tsx"), "HomePage"),
 });
 
 const studioRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/studio",
   validateSearch: checkoutReturn,
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/studio-page.tsx")), "StudioPage"),
+  component: lazyPage(() => import("../pages/studio-page.tsx"), "StudioPage"),
 });
 
 const engineerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/engineer",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/engineer-page.tsx")), "EngineerPage"),
+  component: lazyPage(() => import("../pages/engineer-page.tsx"), "EngineerPage"),
 });
 
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/admin",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/admin/admin-page.tsx")), "AdminPage"),
+  component: lazyPage(() => import("../pages/admin/admin-page.tsx"), "AdminPage"),
 });
 
 const adminChild = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
@@ -59,96 +62,93 @@ const adminChild = <Path extends string>(path: Path, component: ReturnType<typeo
 const adminRoutes = [
   adminChild(
     "/",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/dashboard-page.tsx")), "AdminDashboardPage"),
+    lazyPage(() => import("../pages/admin/dashboard-page.tsx"), "AdminDashboardPage"),
   ),
   adminChild(
     "/users",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/users-page.tsx")), "AdminUsersPage"),
+    lazyPage(() => import("../pages/admin/users-page.tsx"), "AdminUsersPage"),
   ),
   adminChild(
     "/sessions",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/sessions-page.tsx")), "AdminSessionsPage"),
+    lazyPage(() => import("../pages/admin/sessions-page.tsx"), "AdminSessionsPage"),
   ),
   adminChild(
     "/engineers",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/engineers-page.tsx")), "AdminEngineersPage"),
+    lazyPage(() => import("../pages/admin/engineers-page.tsx"), "AdminEngineersPage"),
   ),
   adminChild(
     "/revenue",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/revenue-page.tsx")), "AdminRevenuePage"),
+    lazyPage(() => import("../pages/admin/revenue-page.tsx"), "AdminRevenuePage"),
   ),
   adminChild(
     "/health",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/health-page.tsx")), "AdminHealthPage"),
+    lazyPage(() => import("../pages/admin/health-page.tsx"), "AdminHealthPage"),
   ),
   adminChild(
     "/patent",
-    lazyRouteComponent(() => loadPart(() => import("../pages/admin/patent-page.tsx")), "AdminPatentPage"),
+    lazyPage(() => import("../pages/admin/patent-page.tsx"), "AdminPatentPage"),
   ),
 ];
 
 const metricsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/metrics",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/metrics-page.tsx")), "MetricsPage"),
+  component: lazyPage(() => import("../pages/metrics-page.tsx"), "MetricsPage"),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/account",
   validateSearch: linkOutcome,
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/account-page.tsx")), "AccountPage"),
+  component: lazyPage(() => import("../pages/account-page.tsx"), "AccountPage"),
 });
 
 const apiDocsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/api/docs",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/api-docs-page.tsx")), "ApiDocsPage"),
+  component: lazyPage(() => import("../pages/api-docs-page.tsx"), "ApiDocsPage"),
 });
 
 const artistProfileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/artist-profile",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/artist-profile-page.tsx")), "ArtistProfilePage"),
+  component: lazyPage(() => import("../pages/artist-profile-page.tsx"), "ArtistProfilePage"),
 });
 
 const engineerProfileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/engineer-profile",
-  component: lazyRouteComponent(
-    () => loadPart(() => import("../pages/engineer-profile-page.tsx")),
-    "EngineerProfilePage",
-  ),
+  component: lazyPage(() => import("../pages/engineer-profile-page.tsx"), "EngineerProfilePage"),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/reset-password-page.tsx")), "ResetPasswordPage"),
+  component: lazyPage(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
 const letBrowserInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/let-browser-in",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/let-browser-in-page.tsx")), "LetBrowserInPage"),
+  component: lazyPage(() => import("../pages/let-browser-in-page.tsx"), "LetBrowserInPage"),
 });
 
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/confirm-email",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/confirm-email-page.tsx")), "ConfirmEmailPage"),
+  component: lazyPage(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/verify-email",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/verify-email-page.tsx")), "VerifyEmailPage"),
+  component: lazyPage(() => import("../pages/verify-email-page.tsx"), "VerifyEmailPage"),
 });
 
 const roomRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/room/$code",
-  component: lazyRouteComponent(() => loadPart(() => import("../pages/room-page.tsx")), "RoomPage"),
+  component: lazyPage(() => import("../pages/room-page.tsx"), "RoomPage"),
 });
 
 const publicRoute = <Path extends Exclude<PublicPath, "/">>(path: Path) =>

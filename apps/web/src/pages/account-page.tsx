@@ -1,12 +1,10 @@
-import { lazy } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 
-const AccountDashboard = lazy(() =>
-  loadPart(() => import("../features/account/components/account-dashboard.tsx")).then((file) => ({
-    default: file.AccountDashboard,
-  })),
+const AccountDashboard = lazyPart(
+  () => import("../features/account/components/account-dashboard.tsx"),
+  "AccountDashboard",
 );
 
 export function AccountPage() {

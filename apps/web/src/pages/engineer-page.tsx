@@ -1,25 +1,20 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
 import { apiQueries } from "../shared/api-client.ts";
 import { useMe } from "../shared/current-user.ts";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 
-const DeskDashboard = lazy(() =>
-  loadPart(() => import("../features/desk/components/desk-dashboard.tsx")).then((file) => ({
-    default: file.DeskDashboard,
-  })),
-);
+const DeskDashboard = lazyPart(() => import("../features/desk/components/desk-dashboard.tsx"), "DeskDashboard");
 
-const AvailabilityPanel = lazy(() =>
-  loadPart(() => import("../features/invitations/components/availability-panel.tsx")).then((file) => ({
-    default: file.AvailabilityPanel,
-  })),
+const AvailabilityPanel = lazyPart(
+  () => import("../features/invitations/components/availability-panel.tsx"),
+  "AvailabilityPanel",
 );
 
 const availability = (

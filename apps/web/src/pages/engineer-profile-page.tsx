@@ -1,18 +1,17 @@
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { engineerPlan } from "../features/onboarding/components/engineer-wizard.tsx";
 import { apiQueries } from "../shared/api-client.ts";
 import { type Me, meQuery } from "../shared/current-user.ts";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { showNotice } from "../shared/show-notice.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 
-const AvailabilityPanel = lazy(() =>
-  loadPart(() => import("../features/invitations/components/availability-panel.tsx")).then((file) => ({
-    default: file.AvailabilityPanel,
-  })),
+const AvailabilityPanel = lazyPart(
+  () => import("../features/invitations/components/availability-panel.tsx"),
+  "AvailabilityPanel",
 );
 
 /** Applicants can't set their availability yet. */

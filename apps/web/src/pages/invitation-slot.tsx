@@ -1,11 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Me } from "../shared/current-user.ts";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 
-const InvitationNotice = lazy(() =>
-  loadPart(() => import("../features/invitations/components/invitation-notice.tsx")).then((file) => ({
-    default: file.InvitationNotice,
-  })),
+const InvitationNotice = lazyPart(
+  () => import("../features/invitations/components/invitation-notice.tsx"),
+  "InvitationNotice",
 );
 
 /** Invitations reach an engineer on every signed-in page; the desk has a list of its own. Others fetch nothing for it. */

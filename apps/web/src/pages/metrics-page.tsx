@@ -1,12 +1,10 @@
-import { lazy } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 
-const MetricsDashboard = lazy(() =>
-  loadPart(() => import("../features/metrics/components/metrics-dashboard.tsx")).then((file) => ({
-    default: file.MetricsDashboard,
-  })),
+const MetricsDashboard = lazyPart(
+  () => import("../features/metrics/components/metrics-dashboard.tsx"),
+  "MetricsDashboard",
 );
 
 export function MetricsPage() {

@@ -1,28 +1,12 @@
 import { Spinner } from "@foldback/ui/spinner";
-import { lazy, Suspense } from "react";
-import { loadPart } from "../shared/load-part.ts";
+import { Suspense } from "react";
+import { lazyPart } from "../shared/load-part.ts";
 import type { NotesSlots } from "../shared/notes-place.ts";
 
-const TalkbackNews = lazy(() =>
-  loadPart(() => import("../features/talkback/components/talkback-news.tsx")).then((file) => ({
-    default: file.TalkbackNews,
-  })),
-);
-const LiveLines = lazy(() =>
-  loadPart(() => import("../features/talkback/components/live-lines.tsx")).then((file) => ({
-    default: file.LiveLines,
-  })),
-);
-const MarkButton = lazy(() =>
-  loadPart(() => import("../features/analysis/components/mark-button.tsx")).then((file) => ({
-    default: file.MarkButton,
-  })),
-);
-const SessionNotes = lazy(() =>
-  loadPart(() => import("../features/analysis/components/session-notes.tsx")).then((file) => ({
-    default: file.SessionNotes,
-  })),
-);
+const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");
+const LiveLines = lazyPart(() => import("../features/talkback/components/live-lines.tsx"), "LiveLines");
+const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
+const SessionNotes = lazyPart(() => import("../features/analysis/components/session-notes.tsx"), "SessionNotes");
 
 /** Talkback and analysis on both dashboards. Each part is fetched when it is needed, beside the picture's way. */
 export const notesSlots: NotesSlots = {

@@ -5,20 +5,18 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
 import { type Me, useMe } from "../shared/current-user.ts";
 import { failureOf } from "../shared/failure.ts";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 
-const AuthDialog = lazy(() =>
-  loadPart(() => import("../features/auth/components/auth-dialog.tsx")).then((file) => ({ default: file.AuthDialog })),
-);
+const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 
 type ProfilePageProps<Fields extends object, Profile, Saved> = {
   plan: WizardPlan<Fields, Profile, Saved>;

@@ -1,16 +1,15 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/current-user.ts";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { rememberPlan } from "../shared/wanted-plan.ts";
 import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
 
-const loadDialog = () => loadPart(() => import("../features/auth/components/auth-dialog.tsx"));
-const AuthDialog = lazy(() => loadDialog().then((file) => ({ default: file.AuthDialog })));
+const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 
 /** Long enough to read that the sign-in worked. */
 const goAfterMs = 500;
@@ -46,7 +45,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
     go: (to: Inside) => void navigate({ to }),
     subscribe: (plan: PlanId) =>
       void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: true } }),
-    prepare: () => void loadDialog(),
+    prepare: AuthDialog.preload,
     account: me !== null && <UserMenu me={me} />,
     notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
   };

@@ -1,24 +1,14 @@
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { useParams } from "@tanstack/react-router";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import type { RoomEntry as RoomEntryPart } from "../features/room/components/room-entry.tsx";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
-const RoomEntry = lazy(() =>
-  loadPart(() => import("../features/room/components/room-entry.tsx")).then((file) => ({ default: file.RoomEntry })),
-);
-const ConsentDialog = lazy(() =>
-  loadPart(() => import("../features/studio/components/consent-dialog.tsx")).then((file) => ({
-    default: file.ConsentDialog,
-  })),
-);
-const MarkButton = lazy(() =>
-  loadPart(() => import("../features/analysis/components/mark-button.tsx")).then((file) => ({
-    default: file.MarkButton,
-  })),
-);
+const RoomEntry = lazyPart(() => import("../features/room/components/room-entry.tsx"), "RoomEntry");
+const ConsentDialog = lazyPart(() => import("../features/studio/components/consent-dialog.tsx"), "ConsentDialog");
+const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
 
 const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
   consent: (props) => (

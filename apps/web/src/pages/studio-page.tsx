@@ -1,19 +1,15 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 import { wantedPlan } from "../shared/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { SubscriptionSlot } from "./subscription-slot.tsx";
 
-const StudioDashboard = lazy(() =>
-  loadPart(() => import("../features/studio/components/studio-dashboard.tsx")).then((file) => ({
-    default: file.StudioDashboard,
-  })),
-);
+const StudioDashboard = lazyPart(() => import("../features/studio/components/studio-dashboard.tsx"), "StudioDashboard");
 
 export function StudioPage() {
   const { success, session_id, canceled, changed, tab, checkout } = useSearch({ from: "/studio" });

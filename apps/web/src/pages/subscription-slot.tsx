@@ -1,12 +1,11 @@
 import { Spinner } from "@foldback/ui/spinner";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
-import { loadPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/load-part.ts";
 
-const SubscriptionTab = lazy(() =>
-  loadPart(() => import("../features/subscription/components/subscription-tab.tsx")).then((file) => ({
-    default: file.SubscriptionTab,
-  })),
+const SubscriptionTab = lazyPart(
+  () => import("../features/subscription/components/subscription-tab.tsx"),
+  "SubscriptionTab",
 );
 
 export const SubscriptionSlot = ({ arrival }: { arrival?: Arrival }) => (

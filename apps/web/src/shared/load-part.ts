@@ -1,8 +1,10 @@
-// A part of the application that is fetched when it is needed. A change of network breaks off every request that is under way
-// (a laptop that goes from cable to wireless), and a lost script would leave a page that never comes or a press that does nothing.
+import { type ComponentType, lazy } from "react";
+
+// A change of network breaks off every request under way (a laptop that goes from cable to wireless). A lost script would
+// leave a page that never comes or a press that does nothing.
 const waitsMs = [300, 1_000, 3_000];
 
-/** Asks again for what did not come, without a network as soon as there is one; what never comes is thrown in the end. */
+/** Loads a part of the application, with three more tries. Offline, it waits for the network before it tries again. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const waitMs of waitsMs) {
     try {
@@ -12,6 +14,16 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     }
   }
   return load();
+}
+
+/** The component `name` of a file that is loaded when it is first shown, or earlier with `preload`. */
+export function lazyPart<Name extends string, Props>(
+  load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
+  name: Name,
+) {
+  const loadFile = () => loadPart(load);
+  const component = lazy(async () => ({ default: (await loadFile())[name] }));
+  return Object.assign(component, { preload: () => void loadFile() });
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,20 +1,17 @@
 import { avatarInitials } from "@foldback/domain/people/avatar-initials";
 import { Avatar } from "@foldback/ui/avatar";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import type { Me } from "../../../shared/current-user.ts";
-import { loadPart } from "../../../shared/load-part.ts";
+import { lazyPart } from "../../../shared/load-part.ts";
 import { authTexts } from "../texts.ts";
 
-const loadMenu = () => loadPart(() => import("./user-menu-list.tsx"));
-const UserMenuList = lazy(() => loadMenu().then((file) => ({ default: file.UserMenuList })));
+const UserMenuList = lazyPart(() => import("./user-menu-list.tsx"), "UserMenuList");
 
 /** The menu's code is loaded when the avatar is hovered, focused or pressed. */
 export function UserMenu({ me }: { me: Me }) {
   const [wanted, setWanted] = useState(false);
-  const fetchEarly = () => void loadMenu();
-  const plain = (
-    <AvatarButton me={me} onPointerEnter={fetchEarly} onFocus={fetchEarly} onClick={() => setWanted(true)} />
-  );
+  const { preload } = UserMenuList;
+  const plain = <AvatarButton me={me} onPointerEnter={preload} onFocus={preload} onClick={() => setWanted(true)} />;
   if (!wanted) return plain;
   return (
     <Suspense fallback={plain}>

@@ -1,13 +1,11 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../../../shared/load-part.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/load-part.ts";
 import { useAction } from "../model/use-action.ts";
 import { texts } from "../texts.ts";
 
-const EngineerDialog = lazy(() =>
-  loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
-);
+const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 
 type AskAnotherProps = {
   invite: NonNullable<StudioActions["invite"]>;

@@ -1,15 +1,13 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../../../shared/load-part.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/load-part.ts";
 import type { SteadyStudio } from "../model/studio-context.ts";
 import { texts } from "../texts.ts";
 
-const PhoneList = lazy(() => loadPart(() => import("./phone-list.tsx")).then((file) => ({ default: file.PhoneList })));
-const RoomQrCode = lazy(() =>
-  loadPart(() => import("./room-qr-code.tsx")).then((file) => ({ default: file.RoomQrCode })),
-);
+const PhoneList = lazyPart(() => import("./phone-list.tsx"), "PhoneList");
+const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
 
 type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "screen" | "actions"> };
 

@@ -1,8 +1,8 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { loadPart } from "../../../shared/load-part.ts";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../../shared/load-part.ts";
 import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
 import { TimeLimitBanner } from "../../../shared/time-limit-banner.tsx";
 import { type SteadyStudio, useStudio, useStudioEngine } from "../model/studio-context.ts";
@@ -26,12 +26,8 @@ import { SoundPanel } from "./sound-panel.tsx";
 import { StateBanners } from "./state-banners.tsx";
 import { StudioTallies } from "./studio-tallies.tsx";
 
-const GuideWindow = lazy(() =>
-  loadPart(() => import("./guide-window.tsx")).then((file) => ({ default: file.GuideWindow })),
-);
-const ConsentDialog = lazy(() =>
-  loadPart(() => import("./consent-dialog.tsx")).then((file) => ({ default: file.ConsentDialog })),
-);
+const GuideWindow = lazyPart(() => import("./guide-window.tsx"), "GuideWindow");
+const ConsentDialog = lazyPart(() => import("./consent-dialog.tsx"), "ConsentDialog");
 
 type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
 

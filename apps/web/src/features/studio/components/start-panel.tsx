@@ -1,7 +1,7 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
-import { lazy, Suspense, useState } from "react";
-import { loadPart } from "../../../shared/load-part.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/load-part.ts";
 import { showNotice } from "../../../shared/show-notice.ts";
 import { preselectFeed } from "../model/feed-input.ts";
 import { preflightIsDue } from "../model/preflight-of-the-day.ts";
@@ -9,12 +9,8 @@ import { useStudioEngine } from "../model/studio-context.ts";
 import { useAction } from "../model/use-action.ts";
 import { texts } from "../texts.ts";
 
-const EngineerDialog = lazy(() =>
-  loadPart(() => import("./engineer-dialog.tsx")).then((file) => ({ default: file.EngineerDialog })),
-);
-const PreflightDialog = lazy(() =>
-  loadPart(() => import("./preflight-dialog.tsx")).then((file) => ({ default: file.PreflightDialog })),
-);
+const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
+const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
 type Step = "none" | "preflight" | "engineer";
 

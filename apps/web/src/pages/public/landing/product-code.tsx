@@ -1,8 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { loadPart } from "../../../shared/load-part.ts";
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPart } from "../../../shared/load-part.ts";
 import { landing } from "../../../site/texts/landing.ts";
 
-const QrCode = lazy(() => loadPart(() => import("./qr-code.tsx")).then((file) => ({ default: file.QrCode })));
+const QrCode = lazyPart(() => import("./qr-code.tsx"), "QrCode");
 
 const never = () => () => {};
 /** Null until scripts run: a page that was made beforehand does not know where it will be seen. */
