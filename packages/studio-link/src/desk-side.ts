@@ -20,6 +20,7 @@ import type { DeskSide } from "./desk-view.ts";
 import { createEndInquiry } from "./end-inquiry.ts";
 import { createDarkening } from "./kill/darkening.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
+import { createLifetime } from "./lifetime.ts";
 import { createDeskSlots, type DeskSlots } from "./peer/media-slots.ts";
 import type { PeerLink } from "./peer/peer-link.ts";
 import type { Clock, DeskApi, NetworkReturn, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
@@ -305,19 +306,30 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     update();
   }
 
-  const subscriptions = [
-    mirror.subscribe(sessionChanged),
-    lobby.signaling.subscribeNotices(notices.emit),
-    lobby.signaling.subscribeState(({ status }) => status === "open" && seat.serverReturned()),
+  const lifetime = createLifetime();
+  lifetime.own(media.close);
+  lifetime.own(latency.close);
+  lifetime.own(lobby.signaling.stop);
+  lifetime.own(() => room?.close("ended"));
+  lifetime.own(pointer.drop);
+  lifetime.own(darkening.close);
+  lifetime.own(seat.close);
+  lifetime.own(mirror.subscribe(sessionChanged));
+  lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
+  lifetime.own(lobby.signaling.subscribeState(({ status }) => status === "open" && seat.serverReturned()));
+  lifetime.own(
     deps.networkReturn(() => {
       seat.serverReturned();
       lobby.signaling.retryNow();
       room?.signaling.retryNow();
     }),
-    media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })),
-    media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })),
-    tellMicrophoneTrouble(media.parts.talkback, notices.emit),
-  ];
+  );
+  lifetime.own(media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })));
+  lifetime.own(media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })));
+  lifetime.own(tellMicrophoneTrouble(media.parts.talkback, notices.emit));
+  lifetime.own(() => {
+    isClosed = true;
+  });
   lobby.signaling.start();
   // Without an answer the desk begins empty; the list says by itself that the server is away.
   seat.look();
@@ -332,16 +344,6 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     async resumeSound() {
       await Promise.all([media.parts.programFeedSink.resume(), media.parts.listenbackSink.resume()]);
     },
-    close() {
-      isClosed = true;
-      for (const end of subscriptions) end();
-      seat.close();
-      darkening.close();
-      pointer.drop();
-      room?.close("ended");
-      lobby.signaling.stop();
-      latency.close();
-      media.close();
-    },
+    close: lifetime.end,
   };
 }

@@ -8,6 +8,7 @@ import { createTalkbackRecorder, type TalkbackRecorder } from "./desk/talkback-r
 import { createUntoldLeaveStorage } from "./desk/untold-leave-storage.ts";
 import { createDeskSide } from "./desk-side.ts";
 import type { DeskSide } from "./desk-view.ts";
+import { createLifetime } from "./lifetime.ts";
 import { createAudioDevices } from "./media/audio-devices.ts";
 import { createAudioSink } from "./media/audio-sink.ts";
 import { createClipRecorder } from "./media/clip-recorder.ts";
@@ -26,6 +27,7 @@ type OpenDeskDeps = {
 };
 
 export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
+  const lifetime = createLifetime();
   const ports = browserPorts();
   const { clock } = ports;
   const mediaDevices = browserMediaDevices();
@@ -46,7 +48,9 @@ export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
       talkback,
     },
   });
+  lifetime.own(desk.close);
   const clipRecorder = createClipRecorder();
+  lifetime.own(clipRecorder.close);
   const recorder = createTalkbackRecorder({
     ...ports,
     talkback,
@@ -54,19 +58,16 @@ export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
     record: clipRecorder.record,
     api: { start: (press) => api.talkback.start(press), upload: uploadClip },
   });
+  lifetime.own(recorder.close);
   return {
     ...desk,
     recorder,
     subscribeNotices(listener) {
-      const ends = [desk.subscribeNotices(listener), recorder.subscribeNotices(listener)];
-      return () => {
-        for (const end of ends) end();
-      };
+      const both = lifetime.open();
+      both.own(desk.subscribeNotices(listener));
+      both.own(recorder.subscribeNotices(listener));
+      return both.end;
     },
-    close() {
-      recorder.close();
-      clipRecorder.close();
-      desk.close();
-    },
+    close: lifetime.end,
   };
 }

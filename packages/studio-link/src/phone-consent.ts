@@ -4,6 +4,7 @@
  * be shared is chosen in the studio. Knows no media and no link.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
+import { createLifetime } from "./lifetime.ts";
 import type { Clock, FailureCode, NetworkReturn, StudioApi } from "./ports.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
@@ -51,7 +52,10 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
     onLive,
     takeAway,
   });
-  const subscriptions = [mirror.subscribe(() => heldBack.heed(mirror.get())), deps.networkReturn(heldBack.retryNow)];
+  const lifetime = createLifetime();
+  lifetime.own(heldBack.close);
+  lifetime.own(mirror.subscribe(() => heldBack.heed(mirror.get())));
+  lifetime.own(deps.networkReturn(heldBack.retryNow));
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
@@ -62,9 +66,6 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
       else mirror.accept(session);
       store.refresh();
     },
-    close() {
-      for (const end of subscriptions) end();
-      heldBack.close();
-    },
+    close: lifetime.end,
   };
 }

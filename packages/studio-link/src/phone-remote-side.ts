@@ -5,6 +5,7 @@
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./kill/pending-kills.ts";
+import { createLifetime } from "./lifetime.ts";
 import type { PhoneKill, PhoneOver, PhoneRemoteSide, PhoneRemoteSnapshot } from "./phone-remote-view.ts";
 import {
   type Clock,
@@ -133,13 +134,14 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     store.refresh();
   }
 
-  const subscriptions = [
-    signaling.subscribeMessages(received),
-    signaling.subscribeState(linkChanged),
-    signaling.subscribeNotices(notices.emit),
-    pendingKills.subscribe(store.refresh),
-    deps.networkReturn(signaling.retryNow),
-  ];
+  const lifetime = createLifetime();
+  lifetime.own(pendingKills.close);
+  lifetime.own(signaling.stop);
+  lifetime.own(signaling.subscribeMessages(received));
+  lifetime.own(signaling.subscribeState(linkChanged));
+  lifetime.own(signaling.subscribeNotices(notices.emit));
+  lifetime.own(pendingKills.subscribe(store.refresh));
+  lifetime.own(deps.networkReturn(signaling.retryNow));
   void pendingKills.resume();
   signaling.start();
 
@@ -158,10 +160,6 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
       pendingKills.add({ idempotencyKey: pressedKey, sessionId, pressedAtMs: clock.nowMs() });
       store.refresh();
     },
-    close() {
-      for (const end of subscriptions) end();
-      signaling.stop();
-      pendingKills.close();
-    },
+    close: lifetime.end,
   };
 }

@@ -15,6 +15,7 @@ import { createFirstLook } from "./first-look.ts";
 import { createKillSwitch } from "./kill/kill-switch.ts";
 import { createPendingKills } from "./kill/pending-kills.ts";
 import { createLatencyWatch } from "./latency-watch.ts";
+import { createLifetime } from "./lifetime.ts";
 import { effectiveScopesHere, mediaAuthorityFor } from "./media-authority.ts";
 import { createStudioSlots, type StudioSlots } from "./peer/media-slots.ts";
 import type { PeerLink } from "./peer/peer-link.ts";
@@ -307,18 +308,26 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     update();
   }
 
-  const subscriptions = [
-    mirror.subscribe(sessionChanged),
-    pendingKills.subscribe(killsChanged),
-    deps.artistMouse(artistMouse.artistMoved),
-    deps.networkReturn(lookAround),
-    media.parts.programFeed.subscribeLevels((frame) => levels.emit({ of: "program-feed", frame })),
+  const lifetime = createLifetime();
+  lifetime.own(media.close);
+  lifetime.own(pendingKills.close);
+  lifetime.own(latency.close);
+  lifetime.own(() => room?.close("ended"));
+  lifetime.own(firstLook.close);
+  lifetime.own(heldBack.close);
+  lifetime.own(() => gate.close("ended"));
+  lifetime.own(mirror.subscribe(sessionChanged));
+  lifetime.own(pendingKills.subscribe(killsChanged));
+  lifetime.own(deps.artistMouse(artistMouse.artistMoved));
+  lifetime.own(deps.networkReturn(lookAround));
+  lifetime.own(media.parts.programFeed.subscribeLevels((frame) => levels.emit({ of: "program-feed", frame })));
+  lifetime.own(
     media.parts.talkbackMeter.subscribe(({ left, right }) => {
       const peakDbfs = Math.max(left.peakDbfs, right.peakDbfs);
       voice.level(peakDbfs);
       levels.emit({ of: "talkback", peakDbfs });
     }),
-  ];
+  );
   void pendingKills.resume().then(() => firstLook.look());
 
   return {
@@ -332,16 +341,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,
     refreshDevices: media.parts.devices.refresh,
-    close() {
-      for (const end of subscriptions) end();
-      gate.close("ended");
-      heldBack.close();
-      firstLook.close();
-      room?.close("ended");
-      latency.close();
-      pendingKills.close();
-      media.close();
-    },
+    close: lifetime.end,
   };
 }
 

@@ -3,6 +3,7 @@
  * while it may be seen and is fed; goes dark and silent synchronously. Knows neither signaling nor consent.
  */
 import { createBlackout } from "../kill/blackout.ts";
+import { createLifetime } from "../lifetime.ts";
 import type { AudioDevices } from "../media/audio-devices.ts";
 import type { AudioSink } from "../media/audio-sink.ts";
 import type { LevelMeter } from "../media/level-meter.ts";
@@ -61,14 +62,15 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     changed();
   }
 
-  const subscriptions = [
-    parts.talkback.subscribe(talkbackChanged),
-    parts.talkback.onTrack(talkbackChanged),
-    parts.picture.subscribe(changed),
-    parts.programFeedSink.subscribe(changed),
-    parts.listenbackSink.subscribe(changed),
-    parts.devices.subscribe(changed),
-  ];
+  const lifetime = createLifetime();
+  for (const part of Object.values(parts)) lifetime.own(part.close);
+  lifetime.own(parts.talkback.subscribe(talkbackChanged));
+  lifetime.own(parts.talkback.onTrack(talkbackChanged));
+  lifetime.own(parts.picture.subscribe(changed));
+  lifetime.own(parts.programFeedSink.subscribe(changed));
+  lifetime.own(parts.listenbackSink.subscribe(changed));
+  lifetime.own(parts.devices.subscribe(changed));
+  lifetime.own(blackout.now);
 
   return {
     parts,
@@ -82,10 +84,6 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
       blackout.now();
       parts.talkback.release();
     },
-    close() {
-      blackout.now();
-      for (const end of subscriptions) end();
-      for (const part of Object.values(parts)) part.close();
-    },
+    close: lifetime.end,
   };
 }

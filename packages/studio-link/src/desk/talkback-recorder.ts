@@ -5,6 +5,7 @@
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
 import type { DeskSide, DeskSnapshot } from "../desk-view.ts";
+import { createLifetime } from "../lifetime.ts";
 import type { ClipRecording, RecordClip } from "../media/clip-recorder.ts";
 import type { Talkback } from "../media/talkback.ts";
 import type { Clock, NetworkReturn, Randomness, Unsubscribe } from "../ports.ts";
@@ -140,22 +141,19 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     if (state.status !== "idle") become({ status: "idle" });
   }
 
-  const subscriptions = [
-    talkback.subscribe(follow),
-    talkback.onTrack(follow),
-    desk.subscribe(follow),
-    desk.subscribeNotes(heed),
-  ];
+  const lifetime = createLifetime();
+  lifetime.own(outbox.close);
+  lifetime.own(drop);
+  lifetime.own(talkback.subscribe(follow));
+  lifetime.own(talkback.onTrack(follow));
+  lifetime.own(desk.subscribe(follow));
+  lifetime.own(desk.subscribeNotes(heed));
 
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     subscribeNotices: notices.subscribe,
     retryUnsent: outbox.retryNow,
-    close() {
-      for (const end of subscriptions) end();
-      drop();
-      outbox.close();
-    },
+    close: lifetime.end,
   };
 }

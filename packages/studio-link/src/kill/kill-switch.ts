@@ -5,6 +5,7 @@
  * Knows the collaborators as ports only.
  */
 import type { PendingKill } from "../ports.ts";
+import { runAll } from "../run-all.ts";
 
 export type KillSwitchDeps = {
   nowMs(): number;
@@ -24,27 +25,12 @@ export function createKillSwitch(deps: KillSwitchDeps) {
   return {
     /** A kill that was pressed elsewhere and is known to the server: what of it is done here. */
     obey() {
-      carryOut(stopHere);
+      runAll(stopHere);
     },
     press(sessionId: string): PendingKill {
       const kill = { idempotencyKey: deps.uuid(), sessionId, pressedAtMs: deps.nowMs() };
-      carryOut([...stopHere, () => deps.sendKillMessage(kill.idempotencyKey), () => deps.record(kill)]);
+      runAll([...stopHere, () => deps.sendKillMessage(kill.idempotencyKey), () => deps.record(kill)]);
       return kill;
     },
   };
-}
-
-/** Failures are reported after every step has had its turn: one that fails must not hold up the next. */
-function carryOut(steps: (() => void)[]) {
-  const failures = steps.flatMap(attempt);
-  if (failures.length > 0) throw new AggregateError(failures, "A step of the kill failed");
-}
-
-function attempt(step: () => void): unknown[] {
-  try {
-    step();
-    return [];
-  } catch (error) {
-    return [error];
-  }
 }

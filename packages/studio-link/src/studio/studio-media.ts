@@ -2,6 +2,8 @@
  * The artist's media: what is captured, what of it goes to which sender, what comes back. Puts a media track on a sender only
  * where the authority it was last given says so. Knows neither how that authority came about nor signaling.
  */
+
+import { createLifetime } from "../lifetime.ts";
 import type { AudioDevices } from "../media/audio-devices.ts";
 import type { AudioSink } from "../media/audio-sink.ts";
 import type { LevelMeter } from "../media/level-meter.ts";
@@ -11,7 +13,6 @@ import type { ProgramFeed } from "../media/program-feed.ts";
 import type { ScreenCapture } from "../media/screen-capture.ts";
 import { type MediaAuthority, noMedia } from "../media-authority.ts";
 import { type StudioSlot, type StudioSlots, studioSlots } from "../peer/media-slots.ts";
-import type { Unsubscribe } from "../ports.ts";
 
 export type StudioMediaParts = {
   devices: AudioDevices;
@@ -43,7 +44,8 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
   let slots: StudioSlots | null = null;
   let authority = noMedia;
   let isStopping = false;
-  const subscriptions: Unsubscribe[] = [];
+  const lifetime = createLifetime();
+  for (const part of Object.values(parts)) lifetime.own(part.close);
 
   const captured: Record<StudioSlot, () => MediaStreamTrack | null> = {
     screen: parts.screen.videoTrack,
@@ -75,15 +77,13 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
     apply();
     changed();
   };
-  subscriptions.push(
-    parts.screen.subscribe(screenChanged),
-    parts.programFeed.subscribe(tell),
-    parts.programFeed.onTrack(tracksChanged),
-    parts.listenback.subscribe(tell),
-    parts.listenback.onTrack(tracksChanged),
-    parts.devices.subscribe(tell),
-    parts.talkbackSink.subscribe(tell),
-  );
+  lifetime.own(parts.screen.subscribe(screenChanged));
+  lifetime.own(parts.programFeed.subscribe(tell));
+  lifetime.own(parts.programFeed.onTrack(tracksChanged));
+  lifetime.own(parts.listenback.subscribe(tell));
+  lifetime.own(parts.listenback.onTrack(tracksChanged));
+  lifetime.own(parts.devices.subscribe(tell));
+  lifetime.own(parts.talkbackSink.subscribe(tell));
 
   function flows(slot: StudioSlot) {
     const mediaTrack = slots?.held(slot) ?? null;
@@ -107,6 +107,8 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
     tracksChanged();
   }
 
+  lifetime.own(stopAll);
+
   return {
     parts,
     use(next) {
@@ -122,10 +124,6 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
     }),
     stopCapture,
     stopAll,
-    close() {
-      stopAll();
-      for (const end of subscriptions) end();
-      for (const part of Object.values(parts)) part.close();
-    },
+    close: lifetime.end,
   };
 }

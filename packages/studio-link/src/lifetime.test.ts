@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createLifetime } from "./lifetime.ts";
+
+function setUp() {
+  const ended: string[] = [];
+  const lifetime = createLifetime();
+  const end = (name: string) => () => void ended.push(name);
+  return { lifetime, ended, end };
+}
+
+test("what was opened last ends first, and each part ends once", () => {
+  const { lifetime, ended, end } = setUp();
+  lifetime.own(end("socket"));
+  lifetime.own(end("timer"));
+  lifetime.end();
+  lifetime.end();
+  expect(ended).toEqual(["timer", "socket"]);
+});
+
+test("a closer that throws keeps no other from running, and is reported afterwards", () => {
+  const { lifetime, ended, end } = setUp();
+  const failure = new Error("the device is gone");
+  lifetime.own(end("socket"));
+  lifetime.own(() => {
+    throw failure;
+  });
+  lifetime.own(end("timer"));
+  expect(lifetime.end).toThrowError(expect.objectContaining({ errors: [failure] }));
+  expect(ended).toEqual(["timer", "socket"]);
+});
+
+test("a part that ended early isn't ended again", () => {
+  const { lifetime, ended, end } = setUp();
+  const endTimer = lifetime.own(end("timer"));
+  endTimer();
+  endTimer();
+  lifetime.end();
+  expect(ended).toEqual(["timer"]);
+});
+
+test("an inner lifetime ends alone, or with the outer one", () => {
+  const { lifetime, ended, end } = setUp();
+  const room = lifetime.open();
+  room.own(end("first room"));
+  room.end();
+  expect(ended).toEqual(["first room"]);
+  lifetime.own(end("socket"));
+  lifetime.open().own(end("second room"));
+  lifetime.end();
+  expect(ended).toEqual(["first room", "second room", "socket"]);
+});
+
+test("what is opened after the end is ended at once", () => {
+  const { lifetime, ended, end } = setUp();
+  lifetime.end();
+  lifetime.own(end("late answer's timer"));
+  lifetime.open().own(end("late room"));
+  expect(ended).toEqual(["late answer's timer", "late room"]);
+});

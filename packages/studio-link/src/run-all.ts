@@ -1,0 +1,12 @@
+/** Runs every step even when one of them throws, and throws afterwards. */
+export function runAll(steps: readonly (() => void)[]) {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      step();
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "A step failed; the others ran all the same");
+}
