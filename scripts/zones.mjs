@@ -6,6 +6,8 @@
 export const zones = [
   { path: "packages/domain/src", may: [] },
   { path: "packages/protocol/src", may: ["packages/domain/src", "zod", "@orpc/contract"] },
+  { path: "packages/evidence-verifier/src", may: ["packages/domain/src"] },
+  { path: "packages/notes-files/src", may: ["packages/domain/src", "midi-file"] },
   { path: "packages/studio-link/src", may: ["packages/domain/src", "packages/protocol/src"] },
   {
     path: "packages/ui/src",
@@ -107,7 +109,7 @@ export const zones = [
   },
   {
     path: "apps/server/src/adapters/exports",
-    may: ["apps/server/src/modules", "pdfkit", "midi-file", "@server", "@words"],
+    may: ["apps/server/src/modules", "pdfkit", "@server", "@words"],
   },
   {
     path: "apps/server/src/adapters/clip-audio",
@@ -161,7 +163,12 @@ export const groups = {
     "@base-ui/react",
   ],
   "@orpc": ["@orpc/client", "@orpc/contract", "@orpc/tanstack-query"],
-  "@words": ["packages/domain/src", "packages/protocol/src"],
+  "@words": [
+    "packages/domain/src",
+    "packages/protocol/src",
+    "packages/evidence-verifier/src",
+    "packages/notes-files/src",
+  ],
   "@server": [
     "node:",
     "apps/server/src/errors.ts",

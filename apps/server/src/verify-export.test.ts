@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
+import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { expect, test } from "vitest";
 import { mailDocument } from "./adapters/mailer/mail-document.ts";

@@ -2,12 +2,12 @@
 // network or database. The exit code is 0 only if everything holds and the signer is one the reader already knew.
 import { open, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type Finding, unreadableVerdict, type Verdict } from "@foldback/domain/evidence/findings";
-import { type HeldTexts, sortHeldTexts, verifierKeysIn } from "@foldback/domain/evidence/held-texts";
-import { exitCodes, wordsOf } from "@foldback/domain/evidence/verdict-words";
-import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
-import { openZip } from "@foldback/domain/evidence/zip-archive";
-import { ArchiveError } from "@foldback/domain/evidence/zip-directory";
+import { type HeldTexts, sortHeldTexts, verifierKeysIn } from "@foldback/evidence-verifier/bundle/held-texts";
+import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
+import { ArchiveError } from "@foldback/evidence-verifier/bundle/zip-directory";
+import { type Finding, unreadableVerdict, type Verdict } from "@foldback/evidence-verifier/verify/findings";
+import { exitCodes, wordsOf } from "@foldback/evidence-verifier/verify/verdict-words";
+import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
 import { verifierTools } from "./modules/evidence/verifier-tools.ts";
 
 const usage = "npm run verify -- <export.zip> [--receipt file] [--key file-or-key] (each may be given several times)";

@@ -1,8 +1,8 @@
 /** Everything a session leaves behind in words, in the one form that every export is made of. Times are ms since it began. */
-import type { SessionAnalysis, Suggestion } from "../analysis/analysis.ts";
-import type { ClipId, SessionId, SummaryId } from "../ids.ts";
-import type { TakeMarker } from "../markers/marker.ts";
-import type { EngineLabel } from "../talkback/clip.ts";
+import type { SessionAnalysis, Suggestion } from "@foldback/domain/analysis/analysis";
+import type { ClipId, SessionId, SummaryId } from "@foldback/domain/ids";
+import type { TakeMarker } from "@foldback/domain/markers/marker";
+import type { EngineLabel } from "@foldback/domain/talkback/clip";
 
 export type NotesLine = {
   /** What statements name as their source. */

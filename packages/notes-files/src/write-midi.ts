@@ -1,6 +1,7 @@
 // Markers as a MIDI file that DAWs import: one tempo, one marker event each.
-import type { NotesMarker } from "@foldback/domain/notes/session-notes-file";
+
 import { type MidiEvent, writeMidi } from "midi-file";
+import type { NotesMarker } from "./session-notes-file.ts";
 
 const ticksPerBeat = 960;
 const beatsPerMinute = 120;

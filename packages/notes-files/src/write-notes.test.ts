@@ -1,5 +1,5 @@
+import { asClipId, asMarkerId, asSessionId, asSummaryId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
-import { asClipId, asMarkerId, asSessionId, asSummaryId } from "../ids.ts";
 import type { SessionNotesFile } from "./session-notes-file.ts";
 import { writeReaperProject } from "./write-reaper-project.ts";
 import { writeSrt, writeVtt } from "./write-subtitles.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
+import { SignatureUnsupportedError } from "@foldback/evidence-verifier/verify/verify-keys";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asJobs } from "../modules/acting-for.ts";
 import { appendEntry } from "../modules/evidence/append-entry.ts";

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { openZip } from "@foldback/domain/evidence/zip-archive";
+import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import { expect, test } from "vitest";
 import { readZip } from "../testing/read-zip.ts";
 import { zipStream } from "./zip-stream.ts";

@@ -1,9 +1,9 @@
 // Sessions that leave evidence behind, and exports as somebody holds them in their hands: opened, doctored, verified.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
-import type { Verdict } from "@foldback/domain/evidence/findings";
-import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
-import type { Tools } from "@foldback/domain/evidence/verify-keys";
-import { openZip } from "@foldback/domain/evidence/zip-archive";
+import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
+import type { Verdict } from "@foldback/evidence-verifier/verify/findings";
+import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
+import type { Tools } from "@foldback/evidence-verifier/verify/verify-keys";
 import { zipStream } from "../http/zip-stream.ts";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
 import type { Person, TestServer } from "./start-test-server.ts";

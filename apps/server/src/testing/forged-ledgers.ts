@@ -1,8 +1,9 @@
 // What somebody could do to a ledger who has its key, its database, or only an export.
-import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
+
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
-import { writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
+import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
+import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";
+import { writeCheckpointText, writeNote } from "@foldback/evidence-verifier/formats/signed-note";
 import type { SigningKey } from "../adapters/evidence-key/key-file.ts";
 import { entryHash, firstPrevious } from "../modules/evidence/entry-hash.ts";
 import { nativeSha256 } from "../modules/evidence/ledger-tree.ts";

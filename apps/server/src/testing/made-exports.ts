@@ -1,16 +1,17 @@
 // Ledgers, exports and receipts made in memory: what a verifier is given, without a server behind it.
-import { proofName, rotationText } from "@foldback/domain/evidence/bundle";
-import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
+
 import type { ExportFact } from "@foldback/domain/evidence/evidence-entry";
+import { proofName, rotationText } from "@foldback/evidence-verifier/bundle/bundle";
+import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import {
   type CompleteNode,
   createTreeHead,
   inclusionProof,
   leafHash,
   nodeHash,
-} from "@foldback/domain/evidence/merkle-tree";
-import { writeReceipt } from "@foldback/domain/evidence/receipt";
-import { writeCheckpointText, writeLogProof, writeNote } from "@foldback/domain/evidence/signed-note";
+} from "@foldback/evidence-verifier/formats/merkle-tree";
+import { writeReceipt } from "@foldback/evidence-verifier/formats/receipt";
+import { writeCheckpointText, writeLogProof, writeNote } from "@foldback/evidence-verifier/formats/signed-note";
 import { newSigningKey, type SigningKey } from "../adapters/evidence-key/key-file.ts";
 import { entryHash, firstPrevious } from "../modules/evidence/entry-hash.ts";
 import { sha256Hex } from "../modules/evidence/export-files.ts";

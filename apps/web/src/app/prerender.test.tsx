@@ -1,4 +1,4 @@
-import { keysPath } from "@foldback/domain/evidence/verdict-words";
+import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { expect, test } from "vitest";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";

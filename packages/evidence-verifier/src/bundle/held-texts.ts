@@ -1,7 +1,7 @@
 // What the reader brings along to compare a signer with: receipts and public keys, told apart by what is in them.
-import { parseReceipt } from "./receipt.ts";
-import type { Sha256 } from "./sha256.ts";
-import { parseVerifierKey, writeVerifierKey } from "./signed-note.ts";
+import { parseReceipt } from "../formats/receipt.ts";
+import type { Sha256 } from "../formats/sha256.ts";
+import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";
 
 export type HeldTexts = { receipts: string[]; keys: string[] };
 

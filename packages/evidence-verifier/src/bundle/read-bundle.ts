@@ -1,5 +1,10 @@
 // What stands beside the entries of an export, read as what it must be. Whatever has another shape is null, and whoever asked
 // says so: nothing in an export is believed before it was looked at.
+
+import { textOf } from "../formats/bytes.ts";
+import type { JsonValue } from "../formats/canonical-json.ts";
+import { type Fields, isFields, isList, parseJson } from "../formats/json.ts";
+import { splitLines } from "../formats/split-lines.ts";
 import {
   type BundleKeys,
   type BundleManifest,
@@ -8,10 +13,6 @@ import {
   type OlderCheckpoints,
   type PersonOpening,
 } from "./bundle.ts";
-import { textOf } from "./bytes.ts";
-import type { JsonValue } from "./canonical-json.ts";
-import { type Fields, isFields, isList, parseJson } from "./json.ts";
-import { splitLines } from "./split-lines.ts";
 
 type FileHashes = Readonly<Record<string, string>>;
 

@@ -1,8 +1,9 @@
 // One line of an export as an entry, or what is wrong with it. Nothing is believed here that the verifier does not check.
-import { isCanonical, type JsonValue } from "./canonical-json.ts";
-import type { EvidenceEntry } from "./evidence-entry.ts";
-import { type Fields, isFields, parseJson } from "./json.ts";
-import type { Line } from "./split-lines.ts";
+
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { isCanonical, type JsonValue } from "../formats/canonical-json.ts";
+import { type Fields, isFields, parseJson } from "../formats/json.ts";
+import type { Line } from "../formats/split-lines.ts";
 
 export function readEntry({ text }: Pick<Line, "text">): EvidenceEntry | null {
   if (text === null) return null;

@@ -1,7 +1,8 @@
 // Reads the files of a ZIP archive from wherever its bytes are, also of one that somebody unpacked and packed again. It trusts
 // nothing in it: what comes out of a file is as long as the directory says, or the archive is damaged.
+
+import { joinBytes } from "../formats/bytes.ts";
 import type { BundleReader } from "./bundle.ts";
-import { joinBytes } from "./bytes.ts";
 import { ArchiveError, type ByteSource, damaged, type Member, methods, readDirectory } from "./zip-directory.ts";
 
 const chunkBytes = 1 << 20;

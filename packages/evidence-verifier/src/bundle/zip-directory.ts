@@ -1,8 +1,9 @@
 // Where everything is in a ZIP archive. Two programs must never see different files in one archive, because one of them is
 // this verifier: so directory and headers have to say the same, and the files lie one behind the other without overlap or gap
 // from the first byte to the directory. It knows places and names only, not what is in the files.
+
+import { textOf } from "../formats/bytes.ts";
 import { isAddedByMac } from "./bundle.ts";
-import { textOf } from "./bytes.ts";
 
 export type ByteSource = { sizeBytes: number; slice(from: number, to: number): Promise<Uint8Array> };
 

@@ -1,9 +1,21 @@
 // Tells a true export from a doctored one, offline: signatures, chain and tree, each session entry's proof, the files beside
 // the entries, what older checkpoints say, and what the reader's own receipts and keys say about the signer. The same code
 // runs in the page inside every export and behind `npm run verify`.
-import { type BundleManifest, type BundleReader, bundleNames, type OlderCheckpoints, proofName } from "./bundle.ts";
-import { hexOf } from "./bytes.ts";
-import type { EvidenceEntry } from "./evidence-entry.ts";
+
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import {
+  type BundleManifest,
+  type BundleReader,
+  bundleNames,
+  type OlderCheckpoints,
+  proofName,
+} from "../bundle/bundle.ts";
+import { readKeys, readManifest, readOlder, readText } from "../bundle/read-bundle.ts";
+import { hexOf } from "../formats/bytes.ts";
+import { fingerprintOf } from "../formats/fingerprint.ts";
+import type { Hash } from "../formats/merkle-tree.ts";
+import { parseReceipt, type Receipt } from "../formats/receipt.ts";
+import { type NoteKey, writeVerifierKey } from "../formats/signed-note.ts";
 import {
   type BadEntry,
   type Finding,
@@ -13,11 +25,6 @@ import {
   type Verdict,
   type VerdictStatus,
 } from "./findings.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import type { Hash } from "./merkle-tree.ts";
-import { readKeys, readManifest, readOlder, readText } from "./read-bundle.ts";
-import { parseReceipt, type Receipt } from "./receipt.ts";
-import { type NoteKey, writeVerifierKey } from "./signed-note.ts";
 import { type Against, type Seen, verifyLedger, verifySession } from "./verify-entries.ts";
 import { filesFinding, peopleFinding } from "./verify-files.ts";
 import { type Tools, verifyCheckpoint, verifyKeys } from "./verify-keys.ts";

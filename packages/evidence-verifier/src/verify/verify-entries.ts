@@ -1,14 +1,15 @@
 // Whether entries are what was written: for a whole ledger by chain and tree, for one session by the proof of each entry.
-import type { BundleManifest, BundleReader } from "./bundle.ts";
-import { bundleNames, proofName } from "./bundle.ts";
-import { isHexOf, sameBytes, textOf } from "./bytes.ts";
-import type { EvidenceEntry, ExportFact } from "./evidence-entry.ts";
+
+import type { EvidenceEntry, ExportFact } from "@foldback/domain/evidence/evidence-entry";
+import type { BundleManifest, BundleReader } from "../bundle/bundle.ts";
+import { bundleNames, proofName } from "../bundle/bundle.ts";
+import { readEntry } from "../bundle/read-entry.ts";
+import { isHexOf, sameBytes, textOf } from "../formats/bytes.ts";
+import { createTreeHead, type Hash, isIncluded } from "../formats/merkle-tree.ts";
+import type { Sha256 } from "../formats/sha256.ts";
+import { type Checkpoint, parseLogProof } from "../formats/signed-note.ts";
+import { type Line, splitLines } from "../formats/split-lines.ts";
 import type { BadEntry } from "./findings.ts";
-import { createTreeHead, type Hash, isIncluded } from "./merkle-tree.ts";
-import { readEntry } from "./read-entry.ts";
-import type { Sha256 } from "./sha256.ts";
-import { type Checkpoint, parseLogProof } from "./signed-note.ts";
-import { type Line, splitLines } from "./split-lines.ts";
 
 export type Against = { checkpoint: Checkpoint; checkpointText: string; manifest: BundleManifest; sha256: Sha256 };
 /** Told of each entry that holds so far; `root` is the tree's root after it, for a whole ledger. */

@@ -1,10 +1,10 @@
 // Whether the files beside the entries are those that were exported, and whether people are named as they were then.
-import { type BundleReader, bundleNames, isAddedByMac } from "./bundle.ts";
-import { bytesOfHex, hexOf, joinBytes, utf8 } from "./bytes.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { type BundleReader, bundleNames, isAddedByMac } from "../bundle/bundle.ts";
+import { readFiles, readOpenings } from "../bundle/read-bundle.ts";
+import { bytesOfHex, hexOf, joinBytes, utf8 } from "../formats/bytes.ts";
+import { canonicalJson } from "../formats/canonical-json.ts";
+import type { Hash } from "../formats/merkle-tree.ts";
 import { type Finding, failed, notChecked, passed } from "./findings.ts";
-import type { Hash } from "./merkle-tree.ts";
-import { readFiles, readOpenings } from "./read-bundle.ts";
 import type { Seen } from "./verify-entries.ts";
 import type { Tools } from "./verify-keys.ts";
 

@@ -1,9 +1,8 @@
 // Who signed: the keys of an export, each vouched for by the one before, and the checkpoints under their names.
-import type { BundleKeys } from "./bundle.ts";
-import { rotationText } from "./bundle.ts";
-import { sameBytes } from "./bytes.ts";
-import { type Finding, failed, notChecked, passed } from "./findings.ts";
-import type { Sha256, Sha256Stream } from "./sha256.ts";
+import type { BundleKeys } from "../bundle/bundle.ts";
+import { rotationText } from "../bundle/bundle.ts";
+import { sameBytes } from "../formats/bytes.ts";
+import type { Sha256, Sha256Stream } from "../formats/sha256.ts";
 import {
   type Checkpoint,
   type NoteKey,
@@ -12,7 +11,8 @@ import {
   parseVerifierKey,
   signersOf,
   type VerifyEd25519,
-} from "./signed-note.ts";
+} from "../formats/signed-note.ts";
+import { type Finding, failed, notChecked, passed } from "./findings.ts";
 
 export type Tools = {
   sha256: Sha256;

@@ -1,11 +1,11 @@
 // What was signed before, or is in other hands, held against an export: older checkpoints in it and the reader's own receipts.
 // It does not walk the entries; it is told what the walk has seen.
-import { type BundleManifest, bundleNames, type OlderCheckpoints } from "./bundle.ts";
-import { bytesOfHex, sameBytes } from "./bytes.ts";
+import { type BundleManifest, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
+import { bytesOfHex, sameBytes } from "../formats/bytes.ts";
+import { isConsistent, isIncluded } from "../formats/merkle-tree.ts";
+import type { Receipt } from "../formats/receipt.ts";
+import { type Checkpoint, hashesOf, type NoteKey } from "../formats/signed-note.ts";
 import { type Finding, failed, notChecked, passed } from "./findings.ts";
-import { isConsistent, isIncluded } from "./merkle-tree.ts";
-import type { Receipt } from "./receipt.ts";
-import { type Checkpoint, hashesOf, type NoteKey } from "./signed-note.ts";
 import type { Seen } from "./verify-entries.ts";
 import { isSignedByStrangers, type Tools, verifyCheckpoint } from "./verify-keys.ts";
 

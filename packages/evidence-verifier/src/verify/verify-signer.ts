@@ -1,10 +1,11 @@
 // Whether the signer of an export is one the reader already knew. Whatever stands in the export itself counts for nothing
 // here: a forger writes that too.
+
+import { verifierKeysIn } from "../bundle/held-texts.ts";
+import { fingerprintOf } from "../formats/fingerprint.ts";
+import type { Receipt } from "../formats/receipt.ts";
+import { type NoteKey, writeVerifierKey } from "../formats/signed-note.ts";
 import { type Finding, failed, notChecked, passed } from "./findings.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import { verifierKeysIn } from "./held-texts.ts";
-import type { Receipt } from "./receipt.ts";
-import { type NoteKey, writeVerifierKey } from "./signed-note.ts";
 import { type Tools, verifyCheckpoint } from "./verify-keys.ts";
 
 export const signerQuestion = "Is the signer one you already know?";

@@ -1,8 +1,8 @@
 // Whether somebody else's clock stands behind the checkpoints: the tokens of a timestamp authority, as far as there are any.
-import { type BundleReader, bundleNames, type OlderCheckpoints } from "./bundle.ts";
-import { bytesOfBase64, utf8 } from "./bytes.ts";
+import { type BundleReader, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
+import { bytesOfBase64, utf8 } from "../formats/bytes.ts";
+import { checkTimestamp, unsupported } from "../formats/timestamp-token.ts";
 import { type Finding, failed, noted } from "./findings.ts";
-import { checkTimestamp, unsupported } from "./timestamp-token.ts";
 
 const question = "Did a timestamp authority see it?";
 const none =

@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { noteKey, signatureLine, writeVerifierKey } from "@foldback/domain/evidence/signed-note";
+import { noteKey, signatureLine, writeVerifierKey } from "@foldback/evidence-verifier/formats/signed-note";
 import * as z from "zod";
 import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";

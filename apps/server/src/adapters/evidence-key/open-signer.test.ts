@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BundleKeys } from "@foldback/domain/evidence/bundle";
+import type { BundleKeys } from "@foldback/evidence-verifier/bundle/bundle";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { KeyStore } from "../../modules/evidence/ports.ts";
 import { openSigner } from "./open-signer.ts";

@@ -2,8 +2,8 @@
 // both keys sign. A key that is not where it should be is never replaced in silence: nothing is signed until it is back.
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
-import { rotationText } from "@foldback/domain/evidence/bundle";
-import { writeNote } from "@foldback/domain/evidence/signed-note";
+import { rotationText } from "@foldback/evidence-verifier/bundle/bundle";
+import { writeNote } from "@foldback/evidence-verifier/formats/signed-note";
 import type { EvidenceLog, EvidenceSigner, EvidenceStore, KeyProblem, KeyStore } from "../../modules/evidence/ports.ts";
 import { newSigningKey, readSigningKeys, type SigningKey, writeSigningKeys } from "./key-file.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { checkTimestamp } from "@foldback/domain/evidence/timestamp-token";
+import { checkTimestamp } from "@foldback/evidence-verifier/formats/timestamp-token";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTimestampAuthority } from "../../testing/timestamp-stand-in.ts";
 import { createTimestampRequest, timestampRequest } from "./timestamp-authority.ts";

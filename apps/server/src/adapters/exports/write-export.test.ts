@@ -1,7 +1,7 @@
 // Exports that leave the house as bytes, read back by other people's programs where there are some on this machine.
 import { inflateSync } from "node:zlib";
 import { asClipId, asMarkerId, asSessionId, asSummaryId } from "@foldback/domain/ids";
-import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { notesFile } from "@foldback/protocol/http/notes-file";
 import { parseMidi } from "midi-file";
 import { expect, test } from "vitest";

@@ -1,13 +1,13 @@
 // A session's notes in the format that is asked for.
-import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
-import { writeReaperProject } from "@foldback/domain/notes/write-reaper-project";
-import { writeSrt, writeVtt } from "@foldback/domain/notes/write-subtitles";
-import { writeCsv, writeReaperCsv } from "@foldback/domain/notes/write-tables";
-import { writeMarkdown, writeText } from "@foldback/domain/notes/write-text";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
+import { writeMarkerMidi } from "@foldback/notes-files/write-midi";
+import { writeReaperProject } from "@foldback/notes-files/write-reaper-project";
+import { writeSrt, writeVtt } from "@foldback/notes-files/write-subtitles";
+import { writeCsv, writeReaperCsv } from "@foldback/notes-files/write-tables";
+import { writeMarkdown, writeText } from "@foldback/notes-files/write-text";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
 import type { WriteExport } from "../../modules/notes/collect-notes.ts";
 import { writeJson } from "./write-json.ts";
-import { writeMarkerMidi } from "./write-midi.ts";
 import { writePdf } from "./write-pdf.ts";
 
 type Written = string | Uint8Array | Promise<Uint8Array>;

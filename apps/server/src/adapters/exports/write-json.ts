@@ -1,5 +1,5 @@
 // Notes for other programs: every field is named here, so that a field more in the store is none in the file.
-import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import type { NotesFile } from "@foldback/protocol/http/notes-file";
 
 export const writeJson = (notes: SessionNotesFile): string => `${JSON.stringify(notesFileOf(notes), null, 2)}\n`;

@@ -2,8 +2,8 @@
 // Europe, the Near East and the Caucasus; the scripts that it lacks print as boxes, and a line at the end says so.
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
-import { writeText } from "@foldback/domain/notes/write-text";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
+import { writeText } from "@foldback/notes-files/write-text";
 import { breakLines, isRightToLeft, visualOrder } from "./visual-order.ts";
 
 const bodyFont = fileURLToPath(new URL("fonts/dejavu-sans.ttf", import.meta.url));

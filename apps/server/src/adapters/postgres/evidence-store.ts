@@ -1,6 +1,7 @@
 // Implements what evidence reads and keeps besides the entries themselves.
-import type { BundleKeys, PersonOpening } from "@foldback/domain/evidence/bundle";
+
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
+import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import { and, asc, between, desc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/evidence/append-entry.ts";
 import type { EvidenceStore, KeyStore, StoredCheckpoint } from "../../modules/evidence/ports.ts";

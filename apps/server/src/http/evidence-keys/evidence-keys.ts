@@ -1,7 +1,7 @@
 // The evidence keys at addresses that stay: `/evidence-keys` for people and `/.well-known/foldback-evidence-keys` for programs.
 // No sign-in: whoever holds an export or a receipt may compare its signer.
 import { readFile } from "node:fs/promises";
-import { keysPath } from "@foldback/domain/evidence/verdict-words";
+import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { Hono } from "hono";
 import type { EvidenceStore } from "../../modules/evidence/ports.ts";
 import { publishedKeys } from "../../modules/evidence/published-keys.ts";

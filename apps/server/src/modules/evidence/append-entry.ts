@@ -1,8 +1,8 @@
 // Adds one entry to the ledger inside the caller's transaction. It stamps place and predecessor, and commits to who the
 // people of the entry are; the caller states the facts. It does not know who may state them.
 import { createHash, randomBytes } from "node:crypto";
-import { canonicalJson, type JsonValue } from "@foldback/domain/evidence/canonical-json";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
 import { entryHash } from "./entry-hash.ts";
 import type { LedgerWriter } from "./ports.ts";
 

@@ -1,35 +1,10 @@
-// The evidence as the specified table: one row for each decision, kill, use of talkback, start and end of a session. Made
-// from the entries alone. A verifier does not make it again: it checks that it is the file that was exported.
-import { csvLine } from "../notes/csv-cell.ts";
-import type { EvidenceEntry, EvidenceFacts } from "./evidence-entry.ts";
-
-export const exhibitTypes = [
-  "consent.granted",
-  "consent.denied",
-  "consent.narrowed",
-  "consent.revoked",
-  "consent.expired",
-  "kill.pressed",
-  "talkback.started",
-  "session.started",
-  "session.ended",
-] as const satisfies readonly EvidenceFacts["type"][];
+// The evidence as the specified table, made from the entries alone. A verifier doesn't rebuild it: it checks that the file is
+// the one that was exported.
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
+import { csvLine } from "@foldback/notes-files/csv-cell";
 
 const missing = "N/A";
-const exhibits: ReadonlySet<string> = new Set(exhibitTypes);
-const granting: Partial<Record<EvidenceFacts["type"], boolean>> = {
-  "consent.granted": true,
-  "consent.narrowed": true,
-  "consent.denied": false,
-  "consent.revoked": false,
-  "consent.expired": false,
-  "kill.pressed": false,
-};
-
-/** Whether access was given (true) or refused or taken away (false) by this; null where it is about something else. */
-export const grantedOf = ({ type }: EvidenceFacts): boolean | null => granting[type] ?? null;
-
-export const isExhibit = ({ facts }: Pick<EvidenceEntry, "facts">): boolean => exhibits.has(facts.type);
 
 export const evidenceTableHead = csvLine([
   "Timestamp",
@@ -54,9 +29,4 @@ export function evidenceTableLine(entry: EvidenceEntry): string {
     "sessionDurationSeconds" in facts ? facts.sessionDurationSeconds : missing,
     isExhibit(entry),
   ]);
-}
-
-export function rttOf(facts: EvidenceFacts): number | null {
-  const measured = "rttMs" in facts ? facts.rttMs : "avgRttMs" in facts ? facts.avgRttMs : null;
-  return measured === null ? null : Math.round(measured);
 }

@@ -1,8 +1,8 @@
 // What is the same in every export: the list of files with their hashes, the record of the export in the ledger, and the
 // checkpoint over exactly that record, so that nothing can be taken from the end of an export unseen.
 import { createHash } from "node:crypto";
-import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/domain/evidence/bundle";
-import { canonicalJson } from "@foldback/domain/evidence/canonical-json";
+import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
+import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { AppError } from "../app-error.ts";
 import { appendEntry } from "./append-entry.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";

@@ -1,9 +1,9 @@
 // For administrators: the specified table of everything that counts as evidence, and the whole ledger beside it with what a
 // stranger needs to verify it. Written as it is read, however long the ledger is.
 import { createHash } from "node:crypto";
-import { type BundleManifest, bundleNames } from "@foldback/domain/evidence/bundle";
-import { evidenceTableHead, evidenceTableLine } from "@foldback/domain/evidence/evidence-table";
 import type { UserId } from "@foldback/domain/ids";
+import { type BundleManifest, bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
+import { evidenceTableHead, evidenceTableLine } from "./evidence-table.ts";
 import {
   type ExportedFile,
   olderCheckpoint,

@@ -1,18 +1,19 @@
 // Everything about one session for those who took part in it: words, marks, round-trip times and every ledger entry with its
 // proof, in an archive that verifies itself offline.
-import type { BundleManifest } from "@foldback/domain/evidence/bundle";
-import { bundleNames, proofName } from "@foldback/domain/evidence/bundle";
+
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { evidenceTableHead, evidenceTableLine } from "@foldback/domain/evidence/evidence-table";
-import { parseReceipt } from "@foldback/domain/evidence/receipt";
-import { writeLogProof } from "@foldback/domain/evidence/signed-note";
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import { csvLine } from "@foldback/domain/notes/csv-cell";
-import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
-import { writeText } from "@foldback/domain/notes/write-text";
 import type { Subject } from "@foldback/domain/people/can";
+import type { BundleManifest } from "@foldback/evidence-verifier/bundle/bundle";
+import { bundleNames, proofName } from "@foldback/evidence-verifier/bundle/bundle";
+import { parseReceipt } from "@foldback/evidence-verifier/formats/receipt";
+import { writeLogProof } from "@foldback/evidence-verifier/formats/signed-note";
+import { csvLine } from "@foldback/notes-files/csv-cell";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
+import { writeText } from "@foldback/notes-files/write-text";
 import { collectNotes, type NotesDeps, type WriteExport } from "../notes/collect-notes.ts";
 import type { StoredSession } from "../sessions/ports.ts";
+import { evidenceTableHead, evidenceTableLine } from "./evidence-table.ts";
 import {
   type ExportedFile,
   type FileHashes,

@@ -9,8 +9,8 @@ import {
   inclusionProof,
   nodeHash,
   rangeHash,
-} from "@foldback/domain/evidence/merkle-tree";
-import type { Sha256 } from "@foldback/domain/evidence/sha256";
+} from "@foldback/evidence-verifier/formats/merkle-tree";
+import type { Sha256 } from "@foldback/evidence-verifier/formats/sha256";
 import type { EvidenceStore } from "./ports.ts";
 
 export const nativeSha256: Sha256 = (bytes) => nativeHash("sha256", bytes, "buffer");

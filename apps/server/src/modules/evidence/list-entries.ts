@@ -1,9 +1,10 @@
 // The ledger as administrators see it: pages of it, its state, and a check of all of it on this server.
-import { sameBytes } from "@foldback/domain/evidence/bytes";
+
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/evidence-table";
-import { createTreeHead } from "@foldback/domain/evidence/merkle-tree";
-import { parseCheckpointText, parseNote } from "@foldback/domain/evidence/signed-note";
+import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
+import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
+import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";
+import { parseCheckpointText, parseNote } from "@foldback/evidence-verifier/formats/signed-note";
 import { type EvidenceListing, evidencePageSize, type LedgerCheck } from "@foldback/protocol/http/evidence";
 import { nativeSha256 } from "./ledger-tree.ts";
 import type { EvidenceStore, KeyProblem, LedgerRow } from "./ports.ts";

@@ -1,6 +1,6 @@
 // The entries of one session for somebody who took part in it, without what tells of the others.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { grantedOf, rttOf } from "@foldback/domain/evidence/evidence-table";
+import { grantedOf, rttOf } from "@foldback/domain/evidence/exhibits";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { findWitness, type WitnessDeps } from "./find-witness.ts";

@@ -1,8 +1,13 @@
 // Signs heads of the ledger's tree: at once after a kill and after a session's end, and every minute in which something was
 // written. Each is kept in the database, which refuses to change it, and written down at the anchor outside.
-import { sameBytes } from "@foldback/domain/evidence/bytes";
-import { parseCheckpointText, parseNote, writeCheckpointText, writeNote } from "@foldback/domain/evidence/signed-note";
-import { checkTimestamp } from "@foldback/domain/evidence/timestamp-token";
+import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
+import {
+  parseCheckpointText,
+  parseNote,
+  writeCheckpointText,
+  writeNote,
+} from "@foldback/evidence-verifier/formats/signed-note";
+import { checkTimestamp } from "@foldback/evidence-verifier/formats/timestamp-token";
 import { growNodes, readTree, withFreshEnd } from "./ledger-tree.ts";
 import type {
   Anchor,

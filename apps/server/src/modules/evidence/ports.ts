@@ -1,8 +1,9 @@
 // What the ledger needs from outside: one transaction's writer, whose head lock makes parallel writers queue; readers for
 // verification, lists and exports; a place for checkpoints and keys; a signature. It does not know what the entries mean.
-import type { BundleKeys, PersonOpening } from "@foldback/domain/evidence/bundle";
-import type { Hash } from "@foldback/domain/evidence/merkle-tree";
+
 import type { SessionId } from "@foldback/domain/ids";
+import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
+import type { Hash } from "@foldback/evidence-verifier/formats/merkle-tree";
 
 export type LedgerHead = { sequence: number; hash: string };
 export type LedgerRow = { sequence: number; body: string; previous: string; hash: string };

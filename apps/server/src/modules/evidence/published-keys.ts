@@ -1,8 +1,8 @@
 // The public keys of the ledger with their history, for anyone who wants to compare the signer of an export or a receipt.
-import type { BundleKeys } from "@foldback/domain/evidence/bundle";
-import { sameBytes } from "@foldback/domain/evidence/bytes";
-import { fingerprintOf } from "@foldback/domain/evidence/fingerprint";
-import { parseNote, parseVerifierKey } from "@foldback/domain/evidence/signed-note";
+import type { BundleKeys } from "@foldback/evidence-verifier/bundle/bundle";
+import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
+import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";
+import { parseNote, parseVerifierKey } from "@foldback/evidence-verifier/formats/signed-note";
 import { nativeSha256 } from "./ledger-tree.ts";
 import type { EvidenceStore } from "./ports.ts";
 

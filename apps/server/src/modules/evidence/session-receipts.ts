@@ -1,11 +1,11 @@
 // A receipt for everybody who took part when their session has ended: the signed checkpoint and the proof of each entry of the
 // session. With it in other hands, the ledger cannot be rewritten unseen, not even by who holds the key.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
-import { fingerprintOf } from "@foldback/domain/evidence/fingerprint";
-import { type ReceiptEntry, writeReceipt } from "@foldback/domain/evidence/receipt";
-import { keysPath } from "@foldback/domain/evidence/verdict-words";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";
+import { type ReceiptEntry, writeReceipt } from "@foldback/evidence-verifier/formats/receipt";
+import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import type { Mail, Mailer } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
 import type { SessionStore, StoredSession } from "../sessions/ports.ts";

@@ -1,6 +1,6 @@
 // What the verifier needs from the runtime, natively.
 import { createHash, createPublicKey, verify } from "node:crypto";
-import type { Tools } from "@foldback/domain/evidence/verify-keys";
+import type { Tools } from "@foldback/evidence-verifier/verify/verify-keys";
 import { nativeSha256 } from "./ledger-tree.ts";
 
 export const verifierTools: Tools = {

@@ -1,7 +1,7 @@
 // Reads the whole ledger and says whether it is what was written: dense numbers, each entry naming the hash before
 // it, each hash matching its bytes, the head matching the last. Entries cut off the end together with a rewritten
 // head are not seen here; that takes a signed checkpoint kept elsewhere.
-import { canonicalJson, type JsonValue } from "@foldback/domain/evidence/canonical-json";
+import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
 import { entryHash, firstPrevious } from "./entry-hash.ts";
 import type { LedgerHead, LedgerReader, LedgerRow } from "./ports.ts";
 

@@ -1,8 +1,8 @@
 // Everything that a session left behind in words, for those who take part in it, in the form that exports are made of.
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import type { NotesLine, SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import type { NotesLine, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
 import { type AnalysisDeps, holdsSuggestions, type StoredSummary } from "../analysis/ports.ts";
 import type { MarkerDeps } from "../markers/ports.ts";

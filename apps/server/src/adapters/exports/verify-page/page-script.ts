@@ -1,13 +1,13 @@
 // What runs in the page inside every export. It reads what is in the page, or what is dropped on it, and shows the verdict.
-import type { BundleReader } from "@foldback/domain/evidence/bundle";
-import { bytesOfBase64 } from "@foldback/domain/evidence/bytes";
-import { type Finding, noted, unreadableVerdict, type Verdict } from "@foldback/domain/evidence/findings";
-import { sortHeldTexts } from "@foldback/domain/evidence/held-texts";
-import { createSha256, sha256 } from "@foldback/domain/evidence/sha256";
-import { wordsOf } from "@foldback/domain/evidence/verdict-words";
-import { verifyBundle } from "@foldback/domain/evidence/verify-bundle";
-import { SignatureUnsupportedError } from "@foldback/domain/evidence/verify-keys";
-import { openZip } from "@foldback/domain/evidence/zip-archive";
+import type { BundleReader } from "@foldback/evidence-verifier/bundle/bundle";
+import { sortHeldTexts } from "@foldback/evidence-verifier/bundle/held-texts";
+import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
+import { bytesOfBase64 } from "@foldback/evidence-verifier/formats/bytes";
+import { createSha256, sha256 } from "@foldback/evidence-verifier/formats/sha256";
+import { type Finding, noted, unreadableVerdict, type Verdict } from "@foldback/evidence-verifier/verify/findings";
+import { wordsOf } from "@foldback/evidence-verifier/verify/verdict-words";
+import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
+import { SignatureUnsupportedError } from "@foldback/evidence-verifier/verify/verify-keys";
 import { heldAfter, sortDrop } from "./what-was-dropped.ts";
 
 const element = (id: string): HTMLElement => {

@@ -5,7 +5,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const domain = fileURLToPath(new URL("../../../../../../packages/domain/src/", import.meta.url));
+const verifier = fileURLToPath(new URL("../../../../../../packages/evidence-verifier/src/", import.meta.url));
+const ourPackage = "@foldback/evidence-verifier/";
 const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
 
 let template: Promise<string> | null = null;
@@ -32,7 +33,7 @@ const fill = (page: string, tag: string, content: object) =>
   page.replace(`${tag}{}`, () => tag + JSON.stringify(content).replaceAll("<", "\\u003c"));
 
 const nameOf = (file: string) =>
-  (file.startsWith(domain) ? file.slice(domain.length) : file.slice(here.length)).replace(/\.ts$/, "");
+  (file.startsWith(verifier) ? file.slice(verifier.length) : file.slice(here.length)).replace(/\.ts$/, "");
 
 async function collect(file: string, modules: Map<string, string>): Promise<void> {
   const name = nameOf(file);
@@ -50,7 +51,7 @@ async function collect(file: string, modules: Map<string, string>): Promise<void
 }
 
 function fileOf(asked: string, from: string): string {
-  if (asked.startsWith("@foldback/domain/")) return `${domain}${asked.slice("@foldback/domain/".length)}.ts`;
+  if (asked.startsWith(ourPackage)) return `${verifier}${asked.slice(ourPackage.length)}.ts`;
   return fileURLToPath(new URL(asked, `file://${from}`));
 }
 

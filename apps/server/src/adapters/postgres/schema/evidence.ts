@@ -1,7 +1,7 @@
 // The evidence ledger: entries that only grow, and the one head row that every writer locks first, so that parallel
 // writers leave no gap and no fork. Triggers in the hand-written migration refuse update, delete and truncate; checkpoints
 // and keys are guarded in the same way. What names a person is kept beside the entries, where it can be forgotten.
-import { exhibitTypes } from "@foldback/domain/evidence/evidence-table";
+import { exhibitTypes } from "@foldback/domain/evidence/exhibits";
 import { sql } from "drizzle-orm";
 import {
   bigint,

@@ -1,7 +1,7 @@
 // What keys may read. Who asks comes with the key; what they may see of a session is said where people are asked too.
 import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { asSessionId } from "@foldback/domain/ids";
-import type { SessionNotesFile } from "@foldback/domain/notes/session-notes-file";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
 import { isStorable } from "@foldback/protocol/storable-text";
