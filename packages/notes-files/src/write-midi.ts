@@ -7,7 +7,7 @@ const ticksPerBeat = 960;
 const beatsPerMinute = 120;
 const ticksPerMs = (ticksPerBeat * beatsPerMinute) / 60_000;
 
-/** The standard leaves the letters open; DAWs read UTF-8. The library writes one byte a character. */
+/** The MIDI standard doesn't fix an encoding, and DAWs read UTF-8. The library writes one byte per character. */
 const utf8Bytes = (text: string) => Buffer.from(text.replace(/\p{Cc}/gu, " "), "utf8").toString("latin1");
 
 export function writeMarkerMidi(markers: readonly NotesMarker[]): Uint8Array {

@@ -25,7 +25,7 @@ const rolesOf = async (email: string) => {
     .where(eq(user.email, email));
   return rows.map((row) => row.role);
 };
-/** Signed up, and verified in the same browser. */
+/** Signs up and verifies in the same browser. */
 const comeIn = async (body: { email: string; name?: string; requestedRole?: string }) => {
   const browser = { cookie: browserOf(await signUp(body)) };
   const link = new URL(server.mailbox.list()[0]?.link ?? "");
@@ -43,14 +43,14 @@ test.each([
   { user_metadata: { role: "admin" } },
   { data: { role: "admin" } },
   { banned: false },
-])("[ID-1] a sign-up that says %o is refused and leaves nobody behind", async (extra) => {
+])("[ID-1] a sign-up that says %o is refused and creates no account", async (extra) => {
   const email = newEmail();
   expect((await signUp({ email, ...extra })).status).toBe(400);
   expect(await server.db.select().from(user).where(eq(user.email, email))).toEqual([]);
 });
 
 test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
-  "[ID-1] an asked-for role of %o never becomes a role",
+  "[ID-1] a requested role of %o never becomes a role",
   async (requestedRole) => {
     const email = newEmail();
     const answer = await signUp({ email, requestedRole });
@@ -60,7 +60,7 @@ test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
   },
 );
 
-test("[AC1][ID-1] asking to be an engineer is kept as an intent and gives exactly the artist role", async () => {
+test("[AC1][ID-1] asking to be an engineer is kept as an intent and gives only the artist role", async () => {
   const email = newEmail();
   expect((await comeIn({ email, requestedRole: "engineer" })).status).toBe(200);
   expect(await rolesOf(email)).toEqual(["artist"]);
@@ -68,7 +68,7 @@ test("[AC1][ID-1] asking to be an engineer is kept as an intent and gives exactl
   expect(row?.asked).toBe("engineer");
 });
 
-test("[ID-2] every endpoint that the library has is either open on purpose or closed on purpose", () => {
+test("[ID-2] every endpoint of the library is either opened or closed explicitly", () => {
   const paths = Object.values(server.composed.auth.api).flatMap((endpoint) =>
     "path" in endpoint && typeof endpoint.path === "string" ? [endpoint.path] : [],
   );
@@ -76,7 +76,7 @@ test("[ID-2] every endpoint that the library has is either open on purpose or cl
   expect(paths.filter((path) => !isKnownAuthPath(path))).toEqual([]);
 });
 
-test("[ID-2] a closed endpoint does not exist for anybody, by any method", async () => {
+test("[ID-2] a closed endpoint answers no method, signed in or not", async () => {
   const person = await server.createPerson({ roles: ["admin"] });
   const paths = [...closedAuthPaths, "/admin/set-role", "/api-key/create", "/nothing"];
   for (const path of paths.map((closed) => closed.replace(/:\w+/, "x"))) {
@@ -91,7 +91,7 @@ test("[ID-2] a closed endpoint does not exist for anybody, by any method", async
   }
 });
 
-test("[ID-5] no JSON answer carries a token, and the cookie is out of a script's reach", async () => {
+test("[ID-5] no JSON answer contains a token, and scripts can't read the cookie", async () => {
   const email = newEmail();
   const begun = await signUp({ email });
   const browserLine = begun.headers.getSetCookie().find((line) => line.includes("sign_up=")) ?? "";
@@ -126,7 +126,7 @@ test.each([
   expect(await codeOf(answer)).toBe(code);
 });
 
-test("[AC3] a suspended person is out at once, cannot come back, and is let in again afterwards", async () => {
+test("[AC3] a suspended user is signed out at once, can't sign in, and can again once reinstated", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const account = await server.composed.accounts.findByEmail(email);
@@ -145,7 +145,7 @@ test("signing out ends the sign-in on the server", async () => {
   expect(await server.client({ cookie }).accounts.me()).toBeNull();
 });
 
-test("a sign-in slides on once its newest prolongation is a day old, and is over when it has run out", async () => {
+test("a sign-in is extended once its last extension is a day old, and ends when it expires", async () => {
   const person = await server.createPerson();
   const owner = eq(signIn.userId, person.userId);
   const expireIn = (days: number) =>
@@ -167,7 +167,7 @@ test("a sign-in slides on once its newest prolongation is a day old, and is over
   expect(await (await me()).json()).toEqual({ json: null });
 });
 
-test("a sign-up that was cut off before its role was written is completed at the sign-in", async () => {
+test("a sign-up cut off before its role was written is completed at sign-in", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await server.db.delete(userRoles);
@@ -195,7 +195,7 @@ test("[ID-4] fifty wrong passwords are stopped before the tenth, whatever addres
   expect(statuses.slice(9).every((status) => status === 429)).toBe(true);
 });
 
-test("[LG-1] without a database a signed-in person reads that it is away, and no log line holds their token", async () => {
+test("[LG-1] without a database a signed-in user is told so, and no log line contains the token", async () => {
   const database = await openTestDatabase();
   const logLines: string[] = [];
   const cut = await startTestServer({ database, logLines });

@@ -1,6 +1,6 @@
-// The authentication library, set up so that nothing it offers by default is open: its endpoints are an allow-list,
-// its bodies have closed key sets, its sign-ins are cookies only, and no value a browser sends becomes a right.
-// It knows users and sign-ins; roles and suspension belong to the accounts module, which it asks.
+// Sets up the authentication library so that nothing is open by default: endpoints are an allow-list, bodies have
+// closed key sets, sign-ins use cookies only, and no value from a browser becomes a right. It handles users and
+// sign-ins. Roles and suspension belong to the accounts module, which it asks.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
@@ -43,18 +43,18 @@ export type AuthDeps = {
   accounts: AccountStore;
   mailer: Mailer;
   owners: OwnerTeller;
-  /** Counts the mails about a sign-up that one address gets. */
+  /** Counts the sign-up mails sent to each address. */
   signUpMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
-  /** Open sockets of the person have to be opened anew. */
+  /** The user's open sockets must reconnect. */
   onSignInEnded: (userId: UserId) => void;
-  /** With the old password an address on its way is over as well. */
+  /** Called with a password change, which also cancels a pending change of address. */
   forgetEmailChange: (userId: UserId) => Promise<void>;
   log: Log;
 };
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Set by our HTTP layer from the socket or the trusted proxy header; a value from outside never arrives here. */
+/** Our HTTP layer sets it from the socket or the trusted proxy header. A value from outside never gets here. */
 export const clientIpHeader = "x-foldback-client-ip";
 
 const daySeconds = 24 * 60 * 60;
@@ -76,8 +76,8 @@ export function createAuth(deps: AuthDeps) {
     }),
     ...passwordsAndMails(deps),
     socialProviders: providersOf(settings.social),
-    // Google and GitHub are believed about an address that they have verified, and only when we have verified it too. Somebody
-    // who is signed in may add an account with another address.
+    // An address verified by Google or GitHub is trusted only if we've verified it too. A signed-in user may link
+    // an account with another address.
     account: { accountLinking: { enabled: true, allowDifferentEmails: true, requireLocalEmailVerified: true } },
     user: { additionalFields: { requestedRole, ageConfirmedAt } },
     session: {
@@ -106,13 +106,13 @@ export function createAuth(deps: AuthDeps) {
       }),
     },
     databaseHooks: lifecycleHooks(deps),
-    // Our own limits stand before it: they know the browsers of an account from strangers.
+    // Our own limits apply instead, because they tell an account's known browsers from strangers.
     rateLimit: { enabled: false },
     advanced: {
       ...cookieSettings(settings.isHttps),
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
       database: { generateId: () => crypto.randomUUID() },
-      // Explicit, because the library opens both when it believes to run in a test.
+      // Explicit, because the library turns both checks off if it thinks it's running in a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -122,7 +122,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** By the real clock, like the library's own links. */
+/** Uses the real clock, like the library's own links. */
 const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),
@@ -133,7 +133,7 @@ const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttp
     nowMs: Date.now,
   });
 
-// HAZARD: the library awaits these mails, some inside its own transaction, so handing one over must not use the database.
+// HAZARD: the library awaits these mails, some inside its own transaction, so sending one must not use the database.
 function passwordsAndMails(deps: AuthDeps) {
   const { accounts, mailer, onSignInEnded, forgetEmailChange } = deps;
   const { publicUrl } = deps.settings;
@@ -150,12 +150,12 @@ function passwordsAndMails(deps: AuthDeps) {
         if (await isFirstResetLately(deps.db, { userId: asUserId(owner.id), token }))
           await mailer.send(resetMail(owner.email, { publicUrl, token }));
       },
-      // The link came to the address, which proves it as a verification does; a password that somebody else had set
-      // for this address is gone.
+      // The link was sent to the address, so using it proves the address as a verification does. A password set
+      // earlier by another person is gone.
       onPasswordReset: async ({ user: owner }: { user: Addressee & { id: string } }) => {
         const userId = asUserId(owner.id);
         await accounts.markVerified(userId);
-        // Before the sockets, which would come back with a sign-in that still stands.
+        // Before the sockets close, because they'd reconnect with a sign-in that's still valid.
         await accounts.endSignIns(userId);
         await forgetEmailChange(userId);
         onSignInEnded(userId);
@@ -166,7 +166,7 @@ function passwordsAndMails(deps: AuthDeps) {
 }
 type Addressee = { email: string };
 
-/** Nobody is signed up by a sign-in: a newcomer has to say their age first. */
+/** Signing in never signs up: a newcomer must state their age first. */
 const providersOf = ({ google, github }: SocialSettings) => ({
   ...(google && {
     google: {
@@ -181,14 +181,13 @@ const providersOf = ({ google, github }: SocialSettings) => ({
 
 type Current = { session: { token: string }; user: { id: string; email: string } };
 
-/** What these change is told to the owner. The rest of it is heard from the database: see lifecycle-hooks.ts. */
+/** The owner is told of each of these changes. The others are seen in the database: see lifecycle-hooks.ts. */
 const changesByPath: Readonly<Record<string, WayInChange>> = {
   "/two-factor/generate-backup-codes": { way: "backup-codes" },
   "/passkey/verify-registration": { way: "passkey", added: true },
   "/passkey/delete-passkey": { way: "passkey", added: false },
 };
 
-/** A password that the library is going to refuse is not worth a hash. */
 const needsSession: readonly string[] = [...secondFactorShownBy, ...Object.keys(changesByPath), "/change-password"];
 const sessionAfter = async (context: Parameters<typeof getSessionFromCtx>[0] & { path: string }) =>
   needsSession.includes(context.path) ? getSessionFromCtx(context) : null;
@@ -206,11 +205,11 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
   if (change !== undefined) await deps.owners.wayChanged(userId, change);
 }
 
-/** A password alone opens nothing where an authenticator app is set up: the library takes this sign-in back at once. */
+/** With an authenticator app a password alone isn't enough, and the library removes this sign-in at once. */
 const isHalfway = (path: string, { user: owner }: { user: object }) =>
   path === "/sign-in/email" && "twoFactorEnabled" in owner && owner.twoFactorEnabled === true;
 
-/** The type alone is not checked at run time by the library; the validator is. */
+/** The library doesn't check the type alone at run time, so a validator does. */
 const requestedRole = {
   type: "string",
   required: false,
@@ -221,26 +220,29 @@ const requestedRole = {
 } as const;
 const ageConfirmedAt = { type: "date", required: false, input: false, returned: false } as const;
 
-/** Over https the sign-in cookie carries the __Host- prefix: no domain, no other path, never without TLS. */
+/** Over https the sign-in cookie has the __Host- prefix: no domain, no other path, TLS only. */
 export const signInCookieName = (secure: boolean) => (secure ? "__Host-foldback.sign_in" : "foldback.sign_in");
 
 function cookieSettings(secure: boolean) {
   return {
     cookiePrefix: "foldback",
-    useSecureCookies: false, // would prepend __Secure-; the attribute and the stronger prefix are set here
+    useSecureCookies: false, // would prepend __Secure-; we set the attribute and the stronger prefix here
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
     cookies: { session_token: { name: signInCookieName(secure) }, ...boundToHost(secure) },
   } as const;
 }
 
-/** The library's short-lived cookies: the half-done second factor, and the challenges of Google, GitHub and passkeys. */
+/**
+ * The library's short-lived cookies: the half-finished second factor, and the challenges of Google, GitHub and
+ * passkeys.
+ */
 const passingCookies = ["two_factor", "trust_device", "state", "oauth_state", "better-auth-passkey", "dont_remember"];
 const boundToHost = (secure: boolean) =>
   Object.fromEntries(passingCookies.map((key) => [key, { name: `${secure ? "__Host-" : ""}foldback.${key}` }]));
 
 /**
- * A refusal is an answer, not a fault. Anything else is thrown on to our own error handler: HAZARD, the library would
- * print it to the console, with the e-mail address or password hash that a failed query names.
+ * A refusal is an answer, not an error. Everything else is thrown to our own error handler. HAZARD: the library would
+ * print it to the console, with the email address or password hash in a failed query.
  */
 function logApiError(log: Log, error: unknown): void {
   if (!(error instanceof APIError)) throw error;
@@ -250,8 +252,8 @@ function logApiError(log: Log, error: unknown): void {
 }
 
 /**
- * HAZARD: the library calls what a request did wrong an error too, such as a foreign origin or a state that is over. It passes
- * an Error along when something failed; only a failure that is no refusal is logged as one.
+ * HAZARD: the library also calls a bad request an error, such as a foreign origin or an expired state. It passes an
+ * Error only when something failed, so only an Error that isn't a refusal is logged.
  */
 const libraryLogger = (log: Log) => ({
   level: "error" as const,
@@ -264,6 +266,6 @@ const libraryLogger = (log: Log) => ({
 
 function isRefusal(error: Error): boolean {
   if (error instanceof APIError) return error.statusCode < 500;
-  // The state of a sign-in by Google or GitHub that is over, foreign or made up.
+  // The state of a Google or GitHub sign-in is expired, foreign or made up.
   return error.name === "ZodError" || ("code" in error && String(error.code).startsWith("state_"));
 }

@@ -1,5 +1,5 @@
-// What the authentication library does not check of a request by itself: closed key sets, the age, common passwords, and
-// that what weakens an account is asked for by somebody who has just shown who they are.
+// Adds the request checks that the authentication library lacks: closed key sets, age, common passwords, and fresh
+// proof of identity before anything that weakens an account.
 import { ageVerdict } from "@foldback/domain/people/age";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, addOAuthServerContext, getSessionFromCtx } from "better-auth/api";
@@ -11,7 +11,7 @@ import { addressOfReset, refuseCommonPassword, refuseOwnAddress } from "./passwo
 type Context = Parameters<typeof getSessionFromCtx>[0];
 type Body = Record<string, unknown>;
 
-/** What the library gets instead of the body that was sent; undefined leaves it as it is. */
+/** Returns the body to give the library instead of the one sent, or undefined to leave it as it is. */
 export async function checkBody(context: Context & { path: string; body?: unknown }): Promise<Body | undefined> {
   const { path } = context;
   const body = asBody(context.body);
@@ -63,8 +63,8 @@ function checkSignUp({ birthDate, ...body }: Body): Body {
 }
 
 /**
- * Without a date of birth it is a sign-in: nobody is signed up by it. Where it leads is ours to say. The role that a
- * newcomer asks for travels where no browser can change it, and stays an intent.
+ * Without a date of birth this is a sign-in, which never signs up. We decide where it leads. The requested role travels
+ * where no browser can change it, and stays an intent.
  */
 async function checkSocial({ provider, requestedRole, birthDate }: Body): Promise<Body> {
   const signsUp = birthDate !== undefined;
@@ -76,7 +76,7 @@ async function checkSocial({ provider, requestedRole, birthDate }: Body): Promis
   return { provider, requestSignUp: signsUp, callbackURL, errorCallbackURL: "/" };
 }
 
-/** Only that it was stated is kept, never the date. */
+/** We keep only that it was stated, never the date. */
 function requireAge(birthDate: unknown): void {
   const today = new Date().toISOString().slice(0, 10);
   switch (typeof birthDate === "string" ? ageVerdict(birthDate, today) : "no-date") {
@@ -99,7 +99,7 @@ function requireName(name: unknown): void {
 
 async function requireFreshSignIn(context: Context): Promise<void> {
   const current = await getSessionFromCtx(context);
-  if (current === null) return; // the library itself says that nobody is signed in
+  if (current === null) return; // the library itself answers that the caller isn't signed in
   if (Date.now() - current.session.createdAt.getTime() < freshForMs) return;
   throw new APIError("FORBIDDEN", { code: "SESSION_NOT_FRESH", message: "Sign in again to do this." });
 }

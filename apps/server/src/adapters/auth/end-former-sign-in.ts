@@ -1,11 +1,11 @@
-// A browser holds one sign-in. When it gets another, the one before would live on in the database, of no use to anybody but
-// a thief of its cookie.
+// A browser has one sign-in. When it gets a new one, the old one would stay in the database, useful only to a thief of
+// its cookie.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { getSessionFromCtx } from "better-auth/api";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
-/** Whose sign-in was ended; null when the browser held none. */
+/** Returns the user whose sign-in was ended, or null if the browser had none. */
 export async function endFormerSignIn(context: Context, newToken: string): Promise<UserId | null> {
   const { authCookies, internalAdapter, secret } = context.context;
   const token = await context.getSignedCookie(authCookies.sessionToken.name, secret);

@@ -1,5 +1,5 @@
-// What happens with people, sign-ins and linked accounts on the library's own tables. What is asked of our own stores is
-// asked after its transaction.
+// Hooks for users, sign-ins and linked accounts in the library's own tables. Our own stores are asked after its
+// transaction.
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, getOAuthState } from "better-auth/api";
@@ -12,7 +12,7 @@ type Newcomer = { name: string; emailVerified: boolean };
 type SignIn = { userId: string; userAgent?: string | null; ipAddress?: string | null };
 type WayIn = { userId: string; providerId: string };
 type Updated = { id: string; twoFactorEnabled?: unknown };
-/** Whose request led here; null outside of any. */
+/** The request that caused the change, or null outside of requests. */
 type Asked = { path?: string } | null;
 
 const passwordProvider = "credential";
@@ -29,9 +29,9 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
   return {
     user: {
       create: {
-        // Every way to a new person has asked for the date of birth before: see check-body.ts.
+        // Every kind of sign-up has already asked for the date of birth: see check-body.ts.
         before: async (person: Newcomer) => {
-          // HAZARD: an account with an address that its maker has not proved would be waiting for its real owner.
+          // HAZARD: an account with an unproved address would be a trap for the address's real owner.
           if (!person.emailVerified) throw new APIError("FORBIDDEN", unprovenAddress);
           return {
             data: { name: shownName(person.name), image: null, ageConfirmedAt: new Date(), ...(await socialIntent()) },
@@ -40,7 +40,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
         after: openAccount,
       },
       update: {
-        // Of all updates only these two turn the second factor on or off.
+        // Of all updates, only these two turn the second factor on or off.
         after: async ({ id, twoFactorEnabled }: Updated, asked: Asked) => {
           if (asked?.path !== "/two-factor/verify-totp" && asked?.path !== "/two-factor/disable") return;
           await owners.wayChanged(asUserId(id), { way: "second-factor", on: twoFactorEnabled === true });
@@ -48,7 +48,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       },
     },
     account: {
-      // Tokens of Google and GitHub are needed once, at the sign-in. What is not kept cannot be stolen.
+      // Google's and GitHub's tokens are needed only once, at sign-in. A token we don't store can't be stolen.
       create: {
         before: async () => ({ data: withoutTokens }),
         after: async ({ userId, providerId }: WayIn) => {
@@ -65,14 +65,14 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
     },
     session: {
       create: {
-        // One statement in the common case: a sign-in is to cost little more than its password's hash.
+        // Usually one statement, because a sign-in should cost little more than its password hash.
         before: async ({ userId }: SignIn) => {
           if (await accounts.arrive(asUserId(userId))) return;
           const account = await accounts.find(asUserId(userId));
           if (account?.suspended) {
             throw new APIError("FORBIDDEN", { code: "SUSPENDED", message: "This account is suspended." });
           }
-          // A sign-up that was cut off before its role was written is completed here.
+          // Completes a sign-up that was cut off before its role was written.
           if (account && account.roles.length === 0) await openAccount({ ...account, id: account.userId });
         },
       },
@@ -99,16 +99,16 @@ const withoutTokens = {
   refreshTokenExpiresAt: null,
 };
 
-/** A name from Google or GitHub is as long and as clean as one from our own form. */
+/** Cleans and shortens a name from Google or GitHub to what our own form accepts. */
 const shownName = (name: string) =>
   name
     .replace(/\p{Cc}/gu, " ")
     .trim()
     .slice(0, 120);
 
-/** Set by ourselves when the sign-up by Google or GitHub began. */
+/** We set it when the Google or GitHub sign-up began. */
 async function socialIntent() {
-  // Demo data is made outside of any request; there, asking rejects.
+  // Demo data is made outside of any request, and there this call rejects.
   const state = await getOAuthState().catch(() => null);
   const role = z.enum(requestableRoles).safeParse(state?.serverContext?.requestedRole);
   return role.success ? { requestedRole: role.data } : {};

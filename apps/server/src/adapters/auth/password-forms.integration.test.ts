@@ -13,7 +13,7 @@ test.each([
   ["128 characters", "six octaves ".repeat(10).padEnd(128, "!")],
   ["spaces, signs and other alphabets", "  Größe 音 Ω 🎛️ -- "],
   ["small letters alone", "quietvaultedroom"],
-])("a password of %s signs in as it was typed, and not cut or in another case", async (kind, password) => {
+])("a password of %s signs in as typed, but not shortened or in another case", async (kind, password) => {
   const email = `${kind.replace(/\W/g, "")}@example.test`;
   await server.signUpAndVerify({ email, password });
   expect(await server.signIn(email, password)).toContain("sign_in=");
@@ -21,7 +21,7 @@ test.each([
     if (other !== password) await expect(server.signIn(email, other)).rejects.toThrow("401");
 });
 
-test("a password is stored as a salted hash, and the same password of two people as two hashes", async () => {
+test("a password is stored as a salted hash, and two users with the same password have different hashes", async () => {
   const password = "one password for two";
   await server.signUpAndVerify({ email: "one@example.test", password });
   await server.signUpAndVerify({ email: "two@example.test", password });
@@ -31,6 +31,6 @@ test("a password is stored as a salted hash, and the same password of two people
     .where(eq(credential.providerId, "credential"));
   const stored = rows.map((row) => row.stored ?? "");
   expect(new Set(stored).size).toBe(stored.length);
-  // A salt of 128 bits and a hash of 512, in hexadecimal.
+  // A 128-bit salt and a 512-bit hash, in hexadecimal.
   for (const hash of stored) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
 });

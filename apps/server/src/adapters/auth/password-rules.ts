@@ -1,4 +1,4 @@
-// What a password must not be, wherever one is set.
+// Rules for passwords, wherever one is set.
 import { APIError, type getSessionFromCtx } from "better-auth/api";
 import { isCommonPassword } from "../../modules/accounts/common-passwords.ts";
 import { isOwnAddress } from "../../modules/accounts/own-address.ts";
@@ -24,7 +24,10 @@ export function refuseOwnAddress(password: unknown, email: string | null): void 
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
-/** Whose reset link this is. HAZARD: the name of the row is the library's own; a test fails if it changes. */
+/**
+ * Returns the address that a reset link belongs to. HAZARD: the name of the row is the library's own. A test fails if
+ * it changes.
+ */
 export async function addressOfReset({ context }: Context, token: unknown): Promise<string | null> {
   if (typeof token !== "string") return null;
   const found = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);

@@ -1,4 +1,4 @@
-// Forgotten and changed passwords through the real doors.
+// Forgotten and changed passwords over real HTTP.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
@@ -18,7 +18,7 @@ const reset = (body: object) => server.postJson("/api/auth/reset-password", body
 const newestMail = (to: string) => server.mailbox.list().find((mail) => mail.to === to);
 const tokenFor = (email: string) => new URL(newestMail(email)?.link ?? "").hash.replace("#token=", "");
 
-test("a forgotten password is replaced by the link, once, and every sign-in of the account is over", async () => {
+test("a reset link replaces a forgotten password once and ends every sign-in of the account", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const other = await server.signIn(email, password);
@@ -35,7 +35,7 @@ test("a forgotten password is replaced by the link, once, and every sign-in of t
   expect([again.status, await codeOf(again)]).toEqual([400, "INVALID_TOKEN"]);
 });
 
-test("a new password is held to the same rules, and a refused one does not use the link up", async () => {
+test("a reset follows the same password rules, and a refused password doesn't use up the link", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await askReset(email);
@@ -81,7 +81,7 @@ test("changing a password needs the old one, ends the other sign-ins and keeps t
   expect((await change({ currentPassword: "seven octaves", newPassword: "eight octaves" }, "")).status).toBe(401);
 });
 
-test("[ID-4] a stranger who guesses from many addresses does not keep the owner out", async () => {
+test("[ID-4] a stranger who guesses from many addresses doesn't lock the owner out", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });
@@ -95,7 +95,7 @@ test("[ID-4] a stranger who guesses from many addresses does not keep the owner 
   await strict.close();
 });
 
-test("[ID-4] who is signed in guesses the password at its change so often and no more, from wherever", async () => {
+test("[ID-4] a signed-in user has a limited number of guesses at changing the password, from any address", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const change = (currentPassword: string) =>
@@ -109,7 +109,7 @@ test("[ID-4] who is signed in guesses the password at its change so often and no
   });
 });
 
-test("[SY10] a password reset that was mailed lately is answered as ever, and sends no mail", async () => {
+test("[SY10] a second password reset soon after the first gets the usual answer and sends no mail", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });

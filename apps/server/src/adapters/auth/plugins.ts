@@ -1,4 +1,4 @@
-// The second factor: an authenticator app with backup codes, and passkeys.
+// Second factors: an authenticator app with backup codes, and passkeys.
 import { passkey } from "@better-auth/passkey";
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
@@ -11,7 +11,7 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
       issuer: "Foldback",
       allowPasswordless: true,
       backupCodeOptions: { amount: 10, length: 10 },
-      // It locks the owner out together with whoever has the password; entry-limits.ts tells them apart.
+      // A lockout would hit the owner too, if a stranger has the password. entry-limits.ts tells the two apart.
       accountLockout: { enabled: false },
     }),
     passkey({
@@ -20,7 +20,7 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
       origin: [...origins],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       authentication: {
-        // A passkey stands for two factors only when its owner unlocked it.
+        // A passkey counts as two factors only if its owner unlocked it.
         afterVerification: async ({ ctx, verification, clientData }) => {
           if (!verification.authenticationInfo.userVerified)
             throw new APIError("UNAUTHORIZED", {
@@ -34,8 +34,8 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
   ] as const;
 
 /**
- * HAZARD: a passkey signs its owner in. Shown by somebody who is signed in as another, it would put that person in their place,
- * and what they are about to do under that person's name.
+ * HAZARD: a passkey signs its owner in. If a signed-in user could show another user's passkey, they would be switched
+ * to that account and act under the other name.
  */
 async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], credentialID: string): Promise<void> {
   const current = await getSessionFromCtx(context, { disableRefresh: true });
@@ -51,7 +51,7 @@ async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], c
   });
 }
 
-/** After these somebody has shown a second factor. */
+/** After these calls the user has shown a second factor. */
 export const secondFactorShownBy: readonly string[] = [
   "/two-factor/verify-totp",
   "/two-factor/verify-backup-code",

@@ -1,12 +1,12 @@
-// A link for a new password is mailed once in a while, however often it is asked for and by whoever: the one that was mailed
-// keeps working, so asking in an owner's name takes nothing from the owner.
+// Sends at most one password reset link within a time, however often and by whom it's requested. The link already sent
+// keeps working, so a stranger's requests take nothing from the owner.
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, gt, like, ne } from "drizzle-orm";
 import { resetMailEveryMs } from "../../modules/accounts/policy.ts";
 import type { Db } from "../postgres/database.ts";
 import { verification } from "../postgres/schema/accounts.ts";
 
-/** Whether this link is to be mailed. When another was mailed lately, this one is forgotten. */
+/** Decides whether to send this link. If another was sent recently, this one is deleted. */
 export async function isFirstResetLately(db: Db, { userId, token }: { userId: UserId; token: string }) {
   const identifier = `reset-password:${token}`;
   const others = await db
@@ -21,7 +21,7 @@ export async function isFirstResetLately(db: Db, { userId, token }: { userId: Us
       ),
     );
   const [own] = await db.select().from(verification).where(eq(verification.identifier, identifier));
-  // Of several that are asked for at the same moment, the first by this order is mailed.
+  // When several are requested at the same moment, the first in this order is sent.
   const orderOf = (row: { atMs: Date; identifier: string }) => `${row.atMs.toISOString()} ${row.identifier}`;
   const isFirst =
     own !== undefined && others.every((other) => orderOf({ atMs: own.createdAt, identifier }) < orderOf(other));

@@ -1,5 +1,5 @@
-// HAZARD: a factor that is set up counts as shown. So whoever still owes one must not set up another, nor change anything
-// else about how this account is entered: a stolen password would be all that an administrator's account takes.
+// HAZARD: setting up a factor counts as showing it. A user who still owes a second factor may not set one up or change
+// how the account is entered, because otherwise a stolen password would be enough to take an administrator's account.
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { factorFreshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore } from "../../modules/accounts/ports.ts";
@@ -24,7 +24,8 @@ export async function requireProof(accounts: Pick<AccountStore, "findBySignIn">,
   const found = current && (await accounts.findBySignIn(current.session.token));
   if (found?.account.secondFactorNeeded === "proof")
     throw new APIError("FORBIDDEN", { code: "SECOND_FACTOR_NEEDED", message: "Confirm your second factor first." });
-  // Nor who has shown theirs a while ago: with a stolen cookie alone a thief would add a factor of their own, and it would be fresh.
+  // An old proof isn't enough either: with a stolen cookie, a thief could add a factor of their own and have a fresh
+  // proof.
   const shown = found?.signIn.factorShownAtMs;
   if (typeof shown !== "number" || Date.now() - shown <= factorFreshForMs) return;
   throw new APIError("FORBIDDEN", {

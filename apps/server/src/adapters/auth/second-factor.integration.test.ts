@@ -1,5 +1,5 @@
-// The authenticator app with its backup codes through the real doors, and what an administrator may do without one.
-// Passkeys need a browser: their story is tests/e2e/pages/accounts-security.spec.ts.
+// The authenticator app and its backup codes over real HTTP, and what an administrator may do without one. Passkeys
+// need a browser: see tests/e2e/pages/accounts-security.spec.ts.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";
@@ -33,13 +33,13 @@ async function personWithApp() {
   const answer = await post("/two-factor/enable", { password }, before);
   const { totpURI, backupCodes } = (await answer.json()) as { totpURI: string; backupCodes: string[] };
   const done = await post("/two-factor/verify-totp", { code: totpOf(totpURI) }, before);
-  // The next one: the code that turned the app on counts no second time.
+  // The next code, because the one that turned the app on counts only once.
   const code = () => totpOf(totpURI, Date.now() + 30_000);
   return { email, cookie: cookieOf(done), code, backupCodes, totpURI };
 }
 const begin = (email: string) => server.postJson("/api/auth/sign-in/email", { email, password });
 
-test("with an authenticator app a password alone signs nobody in, and the code does", async () => {
+test("with an authenticator app a password alone doesn't sign in, and the code does", async () => {
   const { email, code, totpURI } = await personWithApp();
   expect(totpURI).toContain("Foldback");
   const half = await begin(email);
@@ -68,7 +68,7 @@ test("a backup code works once", async () => {
   expect((await use()).status).toBe(401);
 });
 
-test("codes cannot be tried without end, nor without the password before", async () => {
+test("attempts at codes are limited and need the password first", async () => {
   const { email, code } = await personWithApp();
   expect((await post("/two-factor/verify-totp", { code: code() }, "")).status).toBe(401);
   const half = cookiesOf(await begin(email));
@@ -90,7 +90,7 @@ test.each(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-ba
   },
 );
 
-test("the second factor is turned off with the password, and its owner is told of both", async () => {
+test("the second factor is turned off with the password, and the owner is told when it's turned on and off", async () => {
   const { cookie, email } = await personWithApp();
   expect(server.mailbox.list().find(({ to }) => to === email)?.subject).toBe("Your second factor was turned on");
   const off = await post("/two-factor/disable", { password }, cookie);
@@ -99,7 +99,7 @@ test("the second factor is turned off with the password, and its owner is told o
   expect((await begin(email)).headers.getSetCookie().join()).toMatch(/sign_in=[^;]/);
 });
 
-test("what the app's secret is stands in the database only encrypted", async () => {
+test("the app's secret is stored only encrypted", async () => {
   const { totpURI } = await personWithApp();
   const secret = new URL(totpURI).searchParams.get("secret") ?? "?";
   const rows = JSON.stringify(await server.db.select().from(twoFactor));
@@ -130,7 +130,7 @@ test("[ID-1] an administrator without a second factor can set one up and do noth
   await expect(server.client({ cookie: done }).engineers.list()).resolves.toBeDefined();
 });
 
-test("[ID-1] an administrator who came in without the second factor has to show it", async () => {
+test("[ID-1] an administrator who signed in without the second factor must show it", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   expect(await me(admin.cookie)).toMatchObject({ secondFactorNeeded: null });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, admin.userId));
@@ -138,7 +138,7 @@ test("[ID-1] an administrator who came in without the second factor has to show 
   await expect(server.client(admin).engineers.list()).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
 });
 
-test("a passkey counts as the second factor; one that is forged does not register", async () => {
+test("a passkey counts as the second factor, and a forged one doesn't register", async () => {
   const email = "keyed@example.test";
   const cookie = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
@@ -174,7 +174,7 @@ test("a passkey counts as the second factor; one that is forged does not registe
   expect(await server.db.select().from(passkey)).toHaveLength(1);
 });
 
-test("a passkey that is removed is told to its owner, and an attempt to nobody", async () => {
+test("the owner is told of a removed passkey, but not of an attempt", async () => {
   const email = `factor${++people}@example.test`;
   const cookie = await server.signUpAndVerify({ email, password });
   const userId = (await me(cookie))?.user.id ?? "";
@@ -188,7 +188,7 @@ test("a passkey that is removed is told to its owner, and an attempt to nobody",
   expect(subjects()).toEqual(["A passkey was removed", "Verify your email address"]);
 });
 
-test("[AD-2] with a stolen cookie nobody adds a factor of their own to an administrator's account some time after theirs was shown", async () => {
+test("[AD-2] a stolen cookie can't add a factor to an administrator's account once its proof is old", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const options = () => server.request("/api/auth/passkey/generate-register-options", {}, admin);
   expect((await options()).status).toBe(200);
@@ -209,7 +209,7 @@ const longAgo = () => new Date(Date.now() - 11 * 60_000);
 const shownAt = async (userId: string) =>
   (await server.db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ secondFactorAt }) => secondFactorAt);
 
-test("[AD-2] another person's passkey shows nothing for whoever is signed in, and puts nobody in their place", async () => {
+test("[AD-2] another user's passkey proves nothing for the signed-in user and doesn't switch accounts", async () => {
   const [admin, other] = await Promise.all([
     server.createPerson({ roles: ["artist", "admin"] }),
     server.createPerson({ roles: ["artist", "admin"] }),
@@ -238,11 +238,11 @@ test("[AD-2] another person's passkey shows nothing for whoever is signed in, an
   const own = cookieOf(await show(keys.own, admin.cookie));
   expect(await me(own)).toMatchObject({ user: { id: admin.userId } });
   await expect(stepUp(own)).resolves.toBeDefined();
-  // Who is not signed in comes in as the passkey's owner.
+  // Without a sign-in, a passkey signs its owner in.
   expect(await me(cookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
 });
 
-test("[AD-2] a backup code shows the second factor again, once, and only to its owner", async () => {
+test("[AD-2] a backup code shows the second factor again, once, and only for its owner", async () => {
   const [boss, other] = [await personWithApp(), await personWithApp()];
   await runAdminCommand(server.composed, { command: "grant", email: boss.email });
   const userId = (await me(boss.cookie))?.user.id ?? "";
@@ -259,14 +259,14 @@ test("[AD-2] a backup code shows the second factor again, once, and only to its 
   await expect(stepUp()).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
 });
 
-test("[AD-1] with a stolen password alone nobody adds a factor to an administrator's account, or takes or changes anything", async () => {
+test("[AD-1] a stolen password alone can't add a factor to an administrator's account or change anything", async () => {
   const email = "robbed@example.test";
   const own = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
   const userId = (await me(own))?.user.id ?? "";
   const row = { id: "robbed", userId, publicKey: "x", credentialID: "robbed", counter: 0 };
   await server.db.insert(passkey).values({ ...row, deviceType: "singleDevice", backedUp: false });
-  // The password is right and there is no app to ask a code of.
+  // The password is right, and there's no app to ask for a code.
   const thief = await server.signIn(email, password);
   expect(await me(thief)).toMatchObject({ role: "admin", secondFactorNeeded: "proof" });
   const attempts: [string, object][] = [
@@ -296,12 +296,12 @@ test("[AD-1] with a stolen password alone nobody adds a factor to an administrat
   expect((await server.postJson("/account/export", { password }, { cookie: thief })).status).toBe(403);
   expect(await me(thief)).toMatchObject({ secondFactorNeeded: "proof" });
   expect(await server.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))).toEqual([]);
-  // Its owner can still end everything with what they have.
+  // Its owner can still sign out everywhere with the second factor they have.
   await accounts.signOutEverywhere();
   expect(await me(own)).toBeNull();
 });
 
-test("the demo administrator needs none on somebody's own machine, and one everywhere else", async () => {
+test("the demo administrator needs no second factor on a local machine, and one everywhere else", async () => {
   const demo = await server.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, demo.userId));
   expect(await me(demo.cookie)).toMatchObject({ secondFactorNeeded: null });

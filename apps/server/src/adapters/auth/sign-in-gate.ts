@@ -1,6 +1,6 @@
-// The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is. The
-// common case of the second, asked on every request, is one look into the database: sign-in, person and roles as they are
-// at this moment. What is not plain sailing (no such sign-in, or one that is due to be prolonged) is the library's.
+// The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is. Every
+// request asks the second, which usually takes one query for the sign-in, user and roles as they are now. Other cases
+// (no such sign-in, or one due to be extended) go to the library.
 import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -13,7 +13,7 @@ export type SignInGateDeps = {
   accounts: AccountStore;
   seal: CookieSeal;
   passwords: Pick<PasswordHasher, "standFor">;
-  /** What shares a place in the queue of password hashes. */
+  /** The key under which addresses share a turn in the password queue. */
   networkOf(ip: string): string;
 };
 
@@ -33,7 +33,8 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
     const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
   };
-  // By account: whoever has one gets as many known browsers as they like, and each would have its own places.
+  // Counted per account: a user can have as many known browsers as they like, and each would otherwise have its own
+  // places.
   const partyOf = (clientIp: string, knownTo: string | null): Party =>
     knownTo === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownTo, isKnown: true };
   return {
@@ -55,7 +56,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
         const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
         const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
         if (!found || !hash) {
-          // What a wrong password costs.
+          // Takes as long as checking a wrong password.
           await context.password.hash(password);
           return null;
         }
@@ -72,20 +73,20 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
       try {
         return (await standing(cookie)) ?? (await asTheLibrarySays(cookie));
       } catch (error) {
-        // A bad cookie is nobody's; what fails beyond that is the database, whose error the library keeps to itself.
+        // A bad cookie means not signed in. Any other failure is the database's, whose error the library hides.
         throw new AppError("DATABASE_UNAVAILABLE", { cause: error });
       }
     },
   };
 }
 
-/** The library's own rule: a sliding sign-in is prolonged once its newest prolongation is a day old. */
+/** The library's rule: a sign-in is extended once its last extension is a day old. */
 function isRenewalDue(expiresAtMs: number): boolean {
   const { expiresInSeconds, renewAfterSeconds } = signInLifetime;
   return expiresAtMs - (expiresInSeconds - renewAfterSeconds) * 1_000 <= Date.now();
 }
 
-/** A request of Node's own class: the HTTP adapter's light one cannot be cloned by the library. */
+/** The library needs Node's own Request class, because it can't clone the HTTP adapter's lighter one. */
 async function withClientIp(request: Request, clientIp: string): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set(clientIpHeader, clientIp);

@@ -1,4 +1,4 @@
-// Which browser signed up: a secret in a cookie that no script can read and no other site can send.
+// Remembers which browser signed up, with a secret in a cookie that scripts can't read and other sites can't send.
 import { randomBytes } from "node:crypto";
 import { retention } from "../../modules/accounts/policy.ts";
 
@@ -21,7 +21,7 @@ export function createSignUpBrowser({ isHttps }: { isHttps: boolean }) {
   };
   return {
     read,
-    /** The secret of this browser, kept from its earlier sign-ups: each of their links still works here. */
+    /** Returns this browser's secret. Earlier sign-ups used the same one, so all their links still work here. */
     remember(jar: CookieJar): string {
       const secret = read(jar) ?? randomBytes(32).toString("base64url");
       jar.setCookie(name, secret, attributes);

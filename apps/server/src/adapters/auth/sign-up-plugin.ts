@@ -1,5 +1,5 @@
-// Signing up with a password, in place of the library's own: that one makes an account, and accepts its password, for an
-// address that nobody has proved. The keys of the first two endpoints are the library's, which these replace.
+// Password sign-up, replacing the library's own, which makes an account and accepts its password before the address is
+// proved. The first two endpoints keep the library's names and replace them.
 import { requestableRoles } from "@foldback/domain/people/roles";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
@@ -62,7 +62,7 @@ export const signUpPlugin = (deps: PluginDeps) =>
           isSameBrowser && browser !== null
             ? { browser }
             : { newPasswordHash: await ctx.context.password.hash(requireNewPassword(password, email)) };
-        // Read before the account is made: a sign-in that stands in this browser stays as it is.
+        // Read before the account is made, because an existing sign-in in this browser stays as it is.
         const present = await getSessionFromCtx(ctx, { disableRefresh: true });
         const userId = await proveAddress(deps, { token, ...by });
         if (userId === null) throw notValid();

@@ -1,4 +1,4 @@
-// Signing up with a password as an attacker, a mail scanner and the owner of the address would.
+// Password sign-up as used by an attacker, a mail scanner and the owner of the address.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -33,7 +33,7 @@ const accountsOf = (email: string) => server.db.select().from(user).where(eq(use
 const setsSignIn = (answer: Response) => answer.headers.getSetCookie().some((line) => line.includes("sign_in="));
 const afterwards = (cookie: string, more: string) => [cookie, more].join("; ");
 
-/** As a mail scanner does: every link, with and without what follows the #, and the address that older mails named. */
+/** Opens every link like a mail scanner, with and without the part after the #, and the address from older mails. */
 async function scan(email: string) {
   for (const link of linksTo(email)) {
     const token = tokenOf(link);
@@ -47,7 +47,7 @@ async function scan(email: string) {
   }
 }
 
-test("[SY1][SY2][ID-3] a stranger's password never opens an account that its owner signed up for later", async () => {
+test("[SY1][SY2][ID-3] a stranger's password never opens an account that the owner signed up for later", async () => {
   const email = newEmail();
   await signUp(email, attackers);
   const own = await signUp(email, owners);
@@ -63,7 +63,7 @@ test("[SY1][SY2][ID-3] a stranger's password never opens an account that its own
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY1][SY2] the owner who uses a stranger's link in their own browser gets their own sign-up", async () => {
+test("[SY1][SY2] an owner who uses a stranger's link in their own browser gets their own sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   await signUp(email, attackers, { name: "Stranger" });
@@ -74,7 +74,7 @@ test("[SY1][SY2] the owner who uses a stranger's link in their own browser gets 
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY1] the owner who uses a stranger's link elsewhere sets a password there, and the stranger's is void", async () => {
+test("[SY1] an owner who uses a stranger's link elsewhere sets a new password, and the stranger's is void", async () => {
   const email = newEmail();
   const strangers = await signUp(email, attackers);
   const token = newestToken(email);
@@ -90,7 +90,7 @@ test("[SY1] the owner who uses a stranger's link elsewhere sets a password there
   expect((await signIn(email, "chosen on the page")).status).toBe(200);
 });
 
-test("[SY1][SY3] the link alone, in a browser that never signed up, signs nobody in and asks for a password", async () => {
+test("[SY1][SY3] the link alone doesn't sign in a browser that never signed up, but asks for a password", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const forged = ["foldback.sign_up=x", `foldback.sign_up=${"a".repeat(43)}`, `${browserOf(own)}x`, ""];
@@ -108,7 +108,7 @@ test("[SY1][SY3] the link alone, in a browser that never signed up, signs nobody
   expect((await prove(newestToken(email), { cookie: browserOf(own) })).status).toBe(200);
 });
 
-test("[SY2] a link works once, and the links of the other sign-ups end with it", async () => {
+test("[SY2] a link works once, and using it ends the links of the other sign-ups", async () => {
   const email = newEmail();
   const first = await signUp(email, owners);
   const second = await signUp(email, attackers);
@@ -127,7 +127,7 @@ test("[SY2] a link works once, and the links of the other sign-ups end with it",
   expect(await server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email))).toEqual([]);
 });
 
-test("[SY2] a stranger's sign-up and a stranger's wish for the mail again leave the owner's link working", async () => {
+test("[SY2] a stranger's sign-up or request for another mail leaves the owner's link working", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   const token = newestToken(email);
@@ -139,7 +139,7 @@ test("[SY2] a stranger's sign-up and a stranger's wish for the mail again leave 
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY2] an expired link says so, and the mail that is sent again takes up the same sign-up", async () => {
+test("[SY2] an expired link says so, and the next mail continues the same sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const expired = newestToken(email);
@@ -154,7 +154,7 @@ test("[SY2] an expired link says so, and the mail that is sent again takes up th
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY3] a link opened by a person who is signed in leaves that sign-in alone, in any browser", async () => {
+test("[SY3] a link opened while signed in leaves that sign-in alone, in any browser", async () => {
   const present = await server.createPerson();
   for (const isSameBrowser of [true, false]) {
     const email = newEmail();
@@ -167,7 +167,7 @@ test("[SY3] a link opened by a person who is signed in leaves that sign-in alone
   }
 });
 
-test("[SY4] an address with an account, one that waits and an unknown one are answered alike", async () => {
+test("[SY4] an address with an account, a pending one and an unknown one get the same answer", async () => {
   const [known, waits] = [newEmail(), newEmail()];
   await server.signUpAndVerify({ email: known, password: owners });
   await signUp(waits, owners);
@@ -180,7 +180,7 @@ test("[SY4] an address with an account, one that waits and an unknown one are an
   expect((await bodies((email) => signIn(email, "neither of them"))).size).toBe(1);
   const subjects = server.mailbox.list().flatMap(({ to, subject }) => (to === known ? [subject] : []));
   expect(subjects[0]).toBe("You already have an account");
-  // With the cookie and the password of one's own attempt, too: it says nothing about whether there is an account.
+  // Even with the cookie and password of the caller's own attempt, it doesn't reveal whether there's an account.
   const ownAttempt = async (email: string) =>
     signIn(email, attackers, browserOf(await signUp(email, attackers))).then(async (answer) => [
       answer.status,
@@ -191,7 +191,7 @@ test("[SY4] an address with an account, one that waits and an unknown one are an
   expect((await signIn(known, owners)).status).toBe(200);
 });
 
-test("[SY4] the browser that signed up reads that its address is not proved, with the right password only", async () => {
+test("[SY4] the browser that signed up learns that its address isn't proved, but only with the right password", async () => {
   const email = newEmail();
   const own = browserOf(await signUp(email, owners));
   const refused = await signIn(email, owners, own);
@@ -201,7 +201,7 @@ test("[SY4] the browser that signed up reads that its address is not proved, wit
   expect((await signIn(email, owners, strangers)).status).toBe(401);
 });
 
-test("[SY5] one's own address, or what stands before its @, is no password, wherever one is set", async () => {
+test("[SY5] an email address, or its part before the @, isn't accepted as the password anywhere", async () => {
   const email = `remi.octave${++people}@example.test`;
   const own = browserOf(await signUp(email, owners));
   const forbidden = [email, email.toUpperCase(), email.split("@")[0] ?? "", `Remi.Octave${people}`];
@@ -224,7 +224,7 @@ test("[SY5] one's own address, or what stands before its @, is no password, wher
   expect((await prove(newestToken(email), { cookie: own })).status).toBe(200);
 });
 
-test("[SY1] an account from before that nobody proved loses every way in when its address is proved", async () => {
+test("[SY1] an old account with an unproved address loses every way to sign in when the address is proved", async () => {
   const email = newEmail();
   const old = await server.createPerson({ email });
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.email, email));
@@ -239,7 +239,7 @@ test("[SY1] an account from before that nobody proved loses every way in when it
   expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"]);
 });
 
-test("a sign-up that waits goes with the account of its address, and is in that person's own data until then", async () => {
+test("a pending sign-up is deleted with its address's account, and is part of that user's data until then", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password: owners });
   await signUp(email, attackers, { name: "Stranger" });

@@ -1,10 +1,10 @@
-// Reads the authentication library's signed cookie: its value, a dot, and the value's HMAC-SHA-256 under our secret in
-// base64, percent-encoded. It knows neither the database nor what the value stands for.
+// Reads the authentication library's signed cookie: the value, a dot, and the value's HMAC-SHA-256 under our secret in
+// base64, all percent-encoded.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export type CookieSeal = { name: string; secret: string };
 
-/** The value, or null when there is no such cookie or it was not signed by us. */
+/** Returns the value, or null if the cookie is missing or we didn't sign it. */
 export function readSignedCookie(header: string, { name, secret }: CookieSeal): string | null {
   for (const pair of header.split(";")) {
     const [key, ...rest] = pair.split("=");
@@ -13,7 +13,7 @@ export function readSignedCookie(header: string, { name, secret }: CookieSeal): 
   return null;
 }
 
-/** HAZARD: the library takes them off too. Whatever it reads and we don't would pass our limits uncounted. */
+/** HAZARD: the library removes them too. A cookie that it reads and we don't would bypass our limits. */
 const withoutQuotes = (value: string) => (value.startsWith('"') ? value.slice(1, -1) : value);
 
 function openSeal(encoded: string, secret: string): string | null {

@@ -1,4 +1,4 @@
-// Google and GitHub with the library's untouched code, against local servers of both.
+// Google and GitHub sign-ins with the library's unmodified code, against local servers that stand in for both.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../admin-commands.ts";
@@ -51,7 +51,7 @@ test.each([
   ["google", "gina@example.test", "gina@example.test", "Gina G"],
   ["github", "octo", "octo@example.test", "Octo Cat"],
 ] as const)(
-  "a newcomer signs up by %s, comes back as the same person, and no token is kept",
+  "a newcomer signs up through %s, signs in later as the same user, and no token is kept",
   async (provider, as, email, name) => {
     const first = await go({ provider, as, body: newcomer });
     expect(first.headers.get("location")).toBe("/");
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test("nobody is signed up by a sign-in, nor under sixteen", async () => {
+test("a sign-in never signs up, and a sign-up under sixteen is refused", async () => {
   const unknown = await go({ as: "young@example.test" });
   expect(unknown.headers.get("location")).toContain("error=signup_disabled");
   expect(unknown.headers.getSetCookie().join()).not.toContain("sign_in=");
@@ -80,7 +80,7 @@ test("nobody is signed up by a sign-in, nor under sixteen", async () => {
   expect(await find("young@example.test")).toBeUndefined();
 });
 
-test("[ID-1] what a sign-up by Google or GitHub asks for is an intent at most", async () => {
+test("[ID-1] a role requested in a Google or GitHub sign-up is only an intent", async () => {
   const done = await go({ provider: "github", as: "mona", body: { ...newcomer, requestedRole: "engineer" } });
   const mona = await me(cookieOf(done));
   expect(mona?.roles).toEqual(["artist"]);
@@ -103,13 +103,13 @@ test.each([
   { idToken: { token: "x" } },
   { scopes: ["repo"] },
   { provider: "facebook", birthDate: "1990-01-01" },
-])("[ID-1][ID-2] a sign-in by Google that says %o gets nowhere", async (extra) => {
+])("[ID-1][ID-2] a Google sign-in that says %o is refused", async (extra) => {
   const answer = await server.postJson("/api/auth/sign-in/social", { provider: "google", ...extra });
   expect([400, 403, 404]).toContain(answer.status);
   expect(((await answer.json()) as { code: string }).code).toEqual(expect.any(String));
 });
 
-test("[ID-3][SY1] a stranger's sign-up stands in nobody's way at Google, and leads nowhere afterwards", async () => {
+test("[ID-3][SY1] a stranger's sign-up doesn't block the owner's Google sign-in and leads nowhere afterwards", async () => {
   const email = "victim@example.test";
   const answer = await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
   const [mail] = server.mailbox.list();
@@ -121,14 +121,14 @@ test("[ID-3][SY1] a stranger's sign-up stands in nobody's way at Google, and lea
   await expect(server.signIn(email, password)).rejects.toThrow("401");
 });
 
-test("[ID-3] an address that Google has not verified makes no account to wait for its owner", async () => {
+test("[ID-3] an address that Google hasn't verified makes no account", async () => {
   const back = await go({ as: "unsure@example.test", body: newcomer });
   expect(back.headers.get("location")).toContain("error=PROVIDER_EMAIL_NOT_VERIFIED");
   expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
   expect(await find("unsure@example.test")).toBeUndefined();
 });
 
-test("[ID-3] an address that Google has not verified opens nothing", async () => {
+test("[ID-3] an address that Google hasn't verified opens no account", async () => {
   const email = "doubtful@example.test";
   await server.signUpAndVerify({ email, password });
   const back = await go({ as: email, body: newcomer });
@@ -136,14 +136,14 @@ test("[ID-3] an address that Google has not verified opens nothing", async () =>
   expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
 });
 
-test("a verified account is opened by Google with the same verified address", async () => {
+test("Google opens a verified account that has the same verified address", async () => {
   const cookie = await server.signUpAndVerify({ email: "known@example.test", password });
   const byGoogle = cookieOf(await go({ as: "known@example.test" }));
   expect((await me(byGoogle))?.user.id).toBe((await me(cookie))?.user.id);
   expect(mailsTo("known@example.test")).toEqual(["Google was linked to your account"]);
 });
 
-test("[AD-1] an administrator who comes in by Google still has to show the second factor", async () => {
+test("[AD-1] an administrator who signs in with Google must still show the second factor", async () => {
   const email = "boss@example.test";
   const cookie = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
@@ -152,7 +152,7 @@ test("[AD-1] an administrator who comes in by Google still has to show the secon
 
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });
   const { totpURI } = (await enabled.json()) as { totpURI: string };
-  // Each code counts once: the second time it is the next one.
+  // Each code counts once, so the second call uses the next one.
   const show = (as: string, atMs = Date.now() + 30_000) =>
     server.postJson("/api/auth/two-factor/verify-totp", { code: totpOf(totpURI, atMs) }, { cookie: as });
   await show(cookie, Date.now());
@@ -166,11 +166,11 @@ test("[AD-1] an administrator who comes in by Google still has to show the secon
   const whole = shown.headers.getSetCookie().some((line) => line.includes("sign_in=")) ? cookieOf(shown) : half;
   expect(await me(whole)).toMatchObject({ secondFactorNeeded: null });
   await expect(server.client({ cookie: whole }).engineers.list()).resolves.toBeDefined();
-  // What was shown counts for that sign-in only.
+  // The proof counts only for that sign-in.
   expect(await me(await byGoogle())).toMatchObject({ secondFactorNeeded: "proof" });
 });
 
-test("a signed-in person links another account and unlinks it, but never the last way in", async () => {
+test("a signed-in user links another account and unlinks it, but never the last way to sign in", async () => {
   const cookie = await server.signUpAndVerify({ email: "linker@example.test", password });
   const client = server.client({ cookie });
   const link = { path: "/api/auth/link-social", as: "other@example.test", cookie };
@@ -198,7 +198,7 @@ test("a signed-in person links another account and unlinks it, but never the las
   expect((await unlink(last?.id ?? "", stranger)).status).toBe(400);
 });
 
-test("an old sign-in links and unlinks nothing", async () => {
+test("an old sign-in can't link or unlink anything", async () => {
   const person = await server.createPerson();
   await server.db
     .update(signIn)
@@ -209,7 +209,7 @@ test("an old sign-in links and unlinks nothing", async () => {
   expect((await server.postJson("/api/auth/unlink-account", { accountId: "x" }, person)).status).toBe(403);
 });
 
-test("a way back that nobody asked for, with a foreign or no state, signs nobody in", async () => {
+test("a callback that wasn't requested, with a foreign state or none, doesn't sign in", async () => {
   for (const query of ["", "?code=x", "?code=x&state=y", "?state=y", "?error=access_denied&state=z"]) {
     const back = await server.request(`/api/auth/callback/google${query}`);
     expect(back.status).toBe(302);
@@ -219,7 +219,7 @@ test("a way back that nobody asked for, with a foreign or no state, signs nobody
   expect((await server.request("/api/auth/callback/facebook?code=x")).status).toBe(404);
 });
 
-test("without settings there is no button and no way", async () => {
+test("without settings there's no button and no route", async () => {
   const plain = await startTestServer();
   expect(await plain.client().accounts.providers()).toMatchObject({ google: false, github: false });
   expect((await plain.postJson("/api/auth/sign-in/social", { provider: "google" })).status).toBe(404);

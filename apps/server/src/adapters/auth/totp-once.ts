@@ -1,5 +1,5 @@
-// A code of the authenticator app counts once. The authentication library accepts the code of this half minute and its two
-// neighbours as often as it is shown, so each code is claimed here before the library sees it.
+// Makes a code of the authenticator app count once. The library accepts the code of this half minute and its two
+// neighbours any number of times, so each code is claimed here before the library sees it.
 import { createHmac } from "node:crypto";
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
@@ -21,7 +21,7 @@ export async function claimTotpCode(db: Db, context: Context): Promise<void> {
   if (factor === undefined) return;
   const secret = await symmetricDecrypt({ key: context.context.secretConfig, data: factor.secret });
   const step = stepOf(secret, { code, nowMs: Date.now() });
-  // A wrong code is refused and counted by the library.
+  // The library refuses and counts a wrong code.
   if (step === null) return;
   const isNewer = or(isNull(twoFactor.lastStep), lt(twoFactor.lastStep, step));
   const claimed = await db
@@ -36,7 +36,7 @@ export async function claimTotpCode(db: Db, context: Context): Promise<void> {
 const codeIn = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "code" in body && typeof body.code === "string" ? body.code : null;
 
-/** Whoever is signed in, or whose password was right just now. */
+/** Returns the signed-in user, or the user whose password was just correct. */
 async function askedBy(context: Context): Promise<string | null> {
   const current = await getSessionFromCtx(context);
   if (current !== null) return current.user.id;
@@ -46,7 +46,7 @@ async function askedBy(context: Context): Promise<string | null> {
   return found?.value ?? null;
 }
 
-/** Which half minute this is the code of, by RFC 6238, among those that the library accepts. */
+/** Returns which half minute this code belongs to (RFC 6238), of those that the library accepts. */
 function stepOf(secret: string, { code, nowMs }: { code: string; nowMs: number }): number | null {
   const now = Math.floor(nowMs / stepMs);
   return [now + 1, now, now - 1].find((step) => codeAt(secret, step) === code) ?? null;

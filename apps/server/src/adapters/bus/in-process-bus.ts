@@ -1,5 +1,5 @@
-// The bus between signaling hubs while there is one server process: synchronous, in order, nothing is kept.
-// Another process would need an adapter with the same shape over the network.
+// The bus between signaling hubs inside one server process. It's synchronous and ordered, and keeps nothing. With more
+// processes, an adapter of the same shape would send over the network.
 type Listener = (message: unknown) => void;
 
 export function createInProcessBus() {

@@ -18,7 +18,7 @@ const refusalOf = async (bytes: Uint8Array) => {
   return found.ok ? null : found.refusal;
 };
 
-test("a browser's recording is decoded to words that a recogniser hears", async () => {
+test("a browser's recording decodes to words that a recogniser understands", async () => {
   for (const name of ["vocal-up", "mark-that"] satisfies RecordedClip[]) {
     const speech = await decoder.decode(await readRecordedClip(name));
     expect(speech.sampleRateHz).toBe(16_000);
@@ -36,7 +36,7 @@ test("a clip's length is counted from its packets", async () => {
   });
 });
 
-test("[UP-1] only a recording with one Opus track and hardly anything beside it is a clip", async () => {
+test("[UP-1] only a recording with one Opus track and little else is accepted as a clip", async () => {
   const clip = await readRecordedClip("vocal-up");
   const text = (words: string) => new TextEncoder().encode(words);
   expect(await refusalOf(new Uint8Array())).toBe("CLIP_EMPTY");
@@ -54,7 +54,7 @@ test("[UP-1] only a recording with one Opus track and hardly anything beside it 
   for (const bytes of lies) expect(await refusalOf(bytes)).toBe("CLIP_NOT_AUDIO");
 });
 
-test("[UP-1] a damaged clip never breaks the reader", async () => {
+test("[UP-1] a damaged clip never crashes the reader", async () => {
   const clip = await readRecordedClip("mark-that");
   for (let at = 0; at < clip.length; at++) {
     for (const mask of [0xff, 0x80, 0x01]) {

@@ -1,4 +1,4 @@
-// A clip as 16 kHz mono, decoded in WebAssembly: no program of the system is needed.
+// Decodes a clip to 16 kHz mono in WebAssembly, which needs no program from the operating system.
 import { OpusDecoder } from "opus-decoder";
 import { type ClipDecoder, TranscriberError } from "../../modules/talkback/ports.ts";
 import { readOpusPackets } from "./opus-packets.ts";

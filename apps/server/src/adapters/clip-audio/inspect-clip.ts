@@ -1,9 +1,9 @@
-// Whether bytes are a talkback clip, by what they hold and not by what anybody says of them.
+// Decides by the bytes themselves whether an upload is a talkback clip. The declared type is ignored.
 import { maxClipSeconds } from "@foldback/domain/talkback/clip";
 import type { InspectClip } from "../../modules/talkback/ports.ts";
 import { readOpusPackets } from "./opus-packets.ts";
 
-/** A recorder that is cut at the limit may have filled its last packets beyond it. */
+/** A recorder that stops at the limit may still fill its last packets. */
 const toleranceSeconds = 0.5;
 
 export const inspectClip: InspectClip = async (webm) => {

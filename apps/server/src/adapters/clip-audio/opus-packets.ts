@@ -1,9 +1,9 @@
-// The Opus packets of a clip and how long they sound. It does not decode.
+// Finds a clip's Opus packets and their total length without decoding them.
 import { readWebmOpus } from "./webm-reader.ts";
 
 export type OpusPackets = { channels: number; packets: Uint8Array[]; durationSeconds: number };
 
-/** Null when this is not a webm with one Opus track and nothing else. */
+/** Returns null unless this is a webm with exactly one Opus track. */
 export function readOpusPackets(webm: Uint8Array): OpusPackets | null {
   const found = readWebmOpus(webm);
   if (found === null) return null;
@@ -21,7 +21,7 @@ function frameMs(configuration: number): number {
   return celtMs[configuration % 4] ?? 0;
 }
 
-/** By the packet's own first bytes; containers state lengths that nobody checks. */
+/** Read from the packet's own first bytes, because the lengths that containers state are never checked. */
 function packetSeconds([first = 0, second = 0]: Uint8Array): number {
   const code = first & 0b11;
   const frames = code === 3 ? second & 0b111111 : code === 0 ? 1 : 2;

@@ -20,7 +20,7 @@ function made(sampleAt: (seconds: number) => number, seconds = 3): Speech {
   return { samples, sampleRateHz, durationSeconds: seconds };
 }
 
-/** The same in every run. (Park and Miller) */
+/** Park-Miller generator: the same noise in every run. */
 function seededNoise() {
   let state = 1;
   return () => {
@@ -32,7 +32,7 @@ function seededNoise() {
 const chord = [220, 277, 330, 440];
 const chordAt = (seconds: number) => chord.reduce((sum, hz) => sum + Math.sin(2 * Math.PI * hz * seconds), 0);
 
-test("lets voices through, short words and long sentences, three speakers", async () => {
+test("lets three speakers through, in short words and in long sentences", async () => {
   for (const voice of ["slt", "rms", "awb"] as const)
     for (const text of [
       "yes",
@@ -43,14 +43,14 @@ test("lets voices through, short words and long sentences, three speakers", asyn
       expect([voice, text, gate.hasSpeech(await spoken(text, voice))]).toEqual([voice, text, true]);
 });
 
-test("hears a voice late in a long clip", async () => {
+test("finds a voice late in a long clip", async () => {
   const speech = await spoken("put less reverb on the snare", "slt");
   const samples = new Float32Array(40 * sampleRateHz);
   samples.set(speech.samples, 33 * sampleRateHz);
   expect(gate.hasSpeech({ samples, sampleRateHz, durationSeconds: 40 })).toBe(true);
 });
 
-test("keeps back what would only become invented words", () => {
+test("stops sounds that a recogniser would turn into invented words", () => {
   const noise = seededNoise();
   const sounds: Record<string, Speech> = {
     silence: made(() => 0),

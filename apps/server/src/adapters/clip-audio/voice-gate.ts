@@ -1,27 +1,26 @@
-// Whether somebody speaks in a clip. Recognisers invent words for silence and for music; what does not sound like a
-// voice never reaches one. A voice is loud enough, rises and falls with its syllables, and is neither one steady tone nor
-// noise all through.
+// Decides whether a clip contains a voice. Recognisers invent words for silence and music, so those clips never reach
+// one. A voice is loud enough, rises and falls with its syllables, and is neither a steady tone nor continuous noise.
 import { minClipSeconds } from "@foldback/domain/talkback/clip";
 import type { VoiceGate } from "../../modules/talkback/ports.ts";
 
 const frameSeconds = 0.02;
-/** Below this a frame is rest, whatever is in it. */
+/** A frame below this level counts as silence. */
 const quietDbfs = -50;
-/** Syllables part by at least so much; held notes and hums do not. */
+/** Syllables differ in level by at least this much. Held notes and hums don't. */
 const leastSwingDb = 9;
-/** So much of the clip, at least, must be neither tone nor noise but voiced. */
+/** At least this much of the clip must be voiced. */
 const leastVoicedSeconds = 0.12;
 
-/** A voice glides: from one frame to the next its pitch moves a little, where a note stands still and then jumps. */
+/** A voice glides: its pitch moves a little from frame to frame. A note stays still and then jumps. */
 const leastGlide = 0.25;
 const widestGlide = 0.15;
-/** Beats come at equal distances, syllables do not. */
+/** Beats are evenly spaced, syllables aren't. */
 const mostRegular = 0.85;
 
-/** `period` in samples where the frame is periodic at the pitch of a voice; null where it is not. */
+/** `period` is in samples, and null if the frame isn't periodic at the pitch of a voice. */
 type Frame = { levelDbfs: number; period: number | null };
 
-/** Heard one after the other; the first with a voice in it decides. */
+/** The clip is checked in pieces of this length. The first piece with a voice ends the search. */
 const pieceSeconds = 5;
 
 export const createVoiceGate = (): VoiceGate => ({
@@ -42,7 +41,7 @@ function hasVoice(samples: Float32Array, sampleRateHz: number): boolean {
   return glideShare(frames) >= leastGlide && regularity(frames) <= mostRegular;
 }
 
-/** A voice's pitch needs no more than half the rate, and finding it then takes a quarter of the time. */
+/** Half the sample rate is enough to find a voice's pitch and takes a quarter of the time. */
 const halved = (samples: Float32Array): Float32Array =>
   Float32Array.from({ length: samples.length >> 1 }, (_, index) => {
     const [even = 0, odd = 0] = [samples[2 * index], samples[2 * index + 1]];
@@ -63,7 +62,7 @@ function levelDbfs(part: Float32Array): number {
   return 10 * Math.log10(power + 1e-12);
 }
 
-/** Between the loudest twentieth and the quietest tenth. */
+/** The level difference between the loudest 5% and the quietest 10% of frames. */
 function swingDb(frames: readonly Frame[]): number {
   const levels = frames
     .map(({ levelDbfs: level }) => Math.max(level, quietDbfs - 20))
@@ -76,7 +75,7 @@ const lowestPitchHz = 70;
 const highestPitchHz = 400;
 const leastPeriodicity = 0.5;
 
-/** Of the strongest autocorrelation at the pitch of a voice, over 40 ms. */
+/** The lag with the strongest autocorrelation in the pitch range of a voice, over 40 ms. */
 function periodAt(samples: Float32Array, at: number, sampleRateHz: number): number | null {
   const span = Math.round(sampleRateHz * 0.04);
   const part = samples.subarray(at, at + span);
@@ -90,7 +89,7 @@ function periodAt(samples: Float32Array, at: number, sampleRateHz: number): numb
   return best.strength >= leastPeriodicity ? best.lag : null;
 }
 
-/** Of the neighbouring voiced frames, how many differ a little in pitch. */
+/** The share of neighbouring voiced frames whose pitch differs slightly. */
 function glideShare(frames: readonly Frame[]): number {
   let pairs = 0;
   let glides = 0;
@@ -108,7 +107,9 @@ const shortestBeatSeconds = 0.16;
 const longestBeatSeconds = 1.2;
 const unlike = 0.4;
 
-/** The strongest autocorrelation of the loudness curve at the distance of beats; 0 for clips too short to tell. */
+/**
+ * The strongest autocorrelation of the loudness curve at a beat's spacing, or 0 for a clip that's too short to tell.
+ */
 function regularity(frames: readonly Frame[]): number {
   const levels = frames.map(({ levelDbfs: level }) => Math.max(level, quietDbfs - 20));
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
@@ -118,7 +119,7 @@ function regularity(frames: readonly Frame[]): number {
   let hasFallen = false;
   for (let lag = 1; lag <= longest; lag++) {
     const likeness = correlation(curve, lag);
-    // A slow rise is like itself a little later; a beat is unlike itself first and then like itself again.
+    // A slow rise resembles itself shortly afterwards. A beat first stops resembling itself, then does again.
     hasFallen ||= likeness < unlike;
     if (hasFallen && lag * frameSeconds >= shortestBeatSeconds) best = Math.max(best, likeness);
   }

@@ -1,4 +1,4 @@
-// Speech as a WAV file of 16 bits, which every recogniser reads.
+// Writes speech as a 16-bit WAV file, which every recogniser can read.
 import type { Speech } from "../../modules/talkback/ports.ts";
 
 const headerBytes = 44;

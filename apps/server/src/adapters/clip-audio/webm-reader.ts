@@ -1,6 +1,7 @@
-// Reads the one kind of webm that a talkback recorder writes, and refuses every other: one Opus track, blocks without lacing,
-// nothing unknown. Our own because it stands before every upload: a general demuxer forgives, and one damaged byte kept the
-// library that was tried here busy for ever. This one moves forward with every step. Element numbers: RFC 9559.
+// Reads the one kind of webm that a talkback recorder writes, and rejects everything else: one Opus track, blocks
+// without lacing, no unknown elements. We wrote our own because it faces every upload: general demuxers are lenient,
+// and one damaged byte sent the library we tried into an endless loop. This reader moves forward with every step.
+// Element numbers are from RFC 9559.
 
 export type WebmOpus = { channels: number; packets: Uint8Array[] };
 
@@ -30,17 +31,20 @@ const ids = {
 } as const;
 
 const audioTrackType = 2;
-/** What is not sound has little to say in a recording; a payload that hides among it does not fit. */
+/** A recording has little data besides sound, so this limit stops a payload from hiding in it. */
 const mostSideBytes = 4_096;
 const inSegment: readonly number[] = [ids.seekHead, ids.info, ids.tracks, ids.cluster, ids.cues, ids.tags, ids.void];
 const besideBlocks: readonly number[] = [ids.timecode, ids.position, ids.previousSize, ids.void];
 
-/** `size` null: it lasts until its parent ends, as a recorder writes what it does not know yet. */
+/**
+ * A null `size` means that the element lasts until its parent ends. Recorders write it when they don't know the size
+ * yet.
+ */
 type Element = { id: number; from: number; size: number | null };
 
 class NotAClip extends Error {}
 
-/** Null when the bytes are anything else. */
+/** Returns null for any other bytes. */
 export function readWebmOpus(bytes: Uint8Array): WebmOpus | null {
   try {
     const [header, segment, ...rest] = elementsOf(bytes, { from: 0, to: bytes.length });
@@ -101,7 +105,7 @@ function readCluster(bytes: Uint8Array, cluster: Element, into: Into): void {
 
 const lacingBits = 0b110;
 
-/** Track number, two bytes of time, flags, then the packet. */
+/** Layout: track number, two bytes of time, flags, then the packet. */
 function packetOf(bytes: Uint8Array, block: Element, track: number): Uint8Array {
   const { from, to } = boundsOf(bytes, block);
   const number = readVariable(bytes, from, to);
@@ -116,8 +120,8 @@ const boundsOf = (bytes: Uint8Array, { from, size }: Element) => ({
 });
 
 /**
- * The elements between two places, end to end. One of unknown length ends where one of `siblings` begins; only the last of
- * its parent may have none.
+ * Lists the elements between two offsets. An element of unknown length ends where one of `siblings` begins, and only a
+ * parent's last child may have one.
  */
 function elementsOf(
   bytes: Uint8Array,
@@ -138,7 +142,7 @@ function elementsOf(
   return found;
 }
 
-/** Walks the children of an element of unknown length until something that is none of them begins. */
+/** Walks the children of an element of unknown length until it meets one that can't be a child. */
 function endOfUnknown(
   bytes: Uint8Array,
   { from, to }: { from: number; to: number },
@@ -173,14 +177,14 @@ function numberOf(bytes: Uint8Array, element: Element | null): number | null {
   return bytes.subarray(from, to).reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** An element's number, marker bit included. */
+/** Reads an element's number, including its marker bit. */
 function readId(bytes: Uint8Array, at: number, to: number): { value: number; next: number } {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 4 || at + length > to) throw new NotAClip();
   return { value: bytes.subarray(at, at + length).reduce((value, byte) => value * 256 + byte, 0), next: at + length };
 }
 
-/** A number of one to eight bytes; null for the reserved value that means "not known". */
+/** Reads a number of one to eight bytes. The value is null for the reserved "unknown" value. */
 function readVariable(bytes: Uint8Array, at: number, to: number): { value: number | null; next: number } {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const sinceStart = () => clock.nowMs() - startMs;
 
-/** So long, with a look at the reference every ten seconds; the reference is ahead by this much. */
+/** Lets time pass with a look at the reference every ten seconds. The reference is ahead by `aheadMs`. */
 function pass(ms: number, aheadMs: number) {
   for (let passedMs = 0; passedMs < ms; passedMs += 10_000) {
     runningMs += 10_000;
@@ -24,14 +24,17 @@ function pass(ms: number, aheadMs: number) {
   }
 }
 
-test.each([1, -1, 12, -12])("[REL-9] a jump of %i h moves fifteen minutes by no more than five seconds", (hours) => {
-  pass(60_000, 0);
-  expect(sinceStart()).toBe(60_000);
-  pass(15 * 60_000, hours * hourMs);
-  expect(Math.abs(sinceStart() - 16 * 60_000)).toBeLessThan(5_000);
-});
+test.each([1, -1, 12, -12])(
+  "[REL-9] a clock jump of %i h moves a fifteen-minute wait by at most five seconds",
+  (hours) => {
+    pass(60_000, 0);
+    expect(sinceStart()).toBe(60_000);
+    pass(15 * 60_000, hours * hourMs);
+    expect(Math.abs(sinceStart() - 16 * 60_000)).toBeLessThan(5_000);
+  },
+);
 
-test("[REL-9] a clock that was set right is followed until both are the same, and never goes back", () => {
+test("[REL-9] after a clock is corrected, ours follows until they agree and never runs backwards", () => {
   let before = clock.nowMs();
   for (let hour = 0; hour < 220; hour += 1) {
     pass(hourMs, -hourMs);
@@ -41,18 +44,18 @@ test("[REL-9] a clock that was set right is followed until both are the same, an
   expect(sinceStart()).toBe(219 * hourMs);
 });
 
-test("[REL-9] there and back again leaves nothing behind", () => {
+test("[REL-9] a jump forth and back leaves no difference behind", () => {
   pass(60_000, hourMs);
   pass(80_000, 0);
   expect(sinceStart()).toBe(140_000);
 });
 
-test("a clock that is further off than twelve hours was never right, and the reference is taken at once", () => {
+test("a reference more than twelve hours away is taken over at once", () => {
   pass(10_000, 30 * hourMs);
   expect(sinceStart()).toBe(10_000 + 30 * hourMs);
 });
 
-test("time in which the machine slept has passed", () => {
+test("time that the machine slept counts as passed", () => {
   pass(60_000, 0);
   sleptMs = hourMs;
   pass(10_000, 0);

@@ -1,26 +1,29 @@
-// The server's time of day, which doesn't jump when a clock is set. It goes on by elapsed time and follows a reference, the
-// database's clock or the machine's own, so slowly that nothing which is under way ends early or late. docs/decisions/029.
+// The server's time of day, which doesn't jump when a clock is set. It advances by elapsed time and follows a reference
+// (the database's clock or the machine's) so slowly that no running time limit ends noticeably early or late. See
+// docs/decisions/029.
 
 export type ElapsedTime = {
-  /** Never jumps. It may stand still while the machine sleeps. */
+  /** Never jumps, but may stop while the machine sleeps. */
   runningMs(): number;
-  /** Goes on while the machine sleeps, and doesn't jump either. Coarse: seconds, on some systems. */
+  /** Keeps running while the machine sleeps and never jumps. Some systems only report whole seconds. */
   uptimeMs(): number;
 };
 
 export type SteadyClock = {
   nowMs(): number;
-  /** Takes this time at once, as if nothing had been before. */
+  /** Sets the clock to this time at once. */
   set(referenceMs: number): void;
-  /** Answers by how much the reference is ahead of this clock. */
+  /** Moves towards the reference and returns how far the reference is ahead. */
   follow(referenceMs: number): number;
 };
 
-/** Half a second in a hundred: a pause of 15 minutes ends at most 4.5 s early or late, and the sweep comes every 5 s. */
+/** Half a percent: a 15-minute pause ends at most 4.5 s early or late, and the sweep runs every 5 s. */
 const followingRate = 0.005;
-/** A clock that was further off than twelve hours was never right; the minute is for what passes between two looks. */
+/**
+ * A clock that was off by more than twelve hours was never right. The extra minute covers the time between two looks.
+ */
 const longestJumpMs = 12 * 3_600_000 + 60_000;
-/** Less is the coarseness of the uptime. */
+/** Shorter gaps may just come from the uptime's low resolution. */
 const shortestSleepMs = 2_000;
 
 export function createSteadyClock({ runningMs, uptimeMs }: ElapsedTime, startMs: number): SteadyClock {

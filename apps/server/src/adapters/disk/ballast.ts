@@ -1,5 +1,5 @@
-// Space that is kept for the worst day: the embedded database doesn't open on a full disk, so a file of real bytes lies beside
-// it and is given up at a start that finds no room. It is made anew when there's plenty.
+// Disk space reserved for an emergency. The embedded database can't open on a full disk, so we keep a file of real
+// bytes next to it and delete that file when a start finds no room. It's written again once there's plenty of space.
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -28,7 +28,7 @@ export function ballastIn(dataDir: string): Ballast {
   };
 }
 
-/** Written, because a file that was only made longer has no blocks. */
+/** Real bytes are written, because a file that's only extended has no blocks on disk. */
 async function writeBytes(file: string): Promise<void> {
   const handle = await open(file, "w", 0o600);
   try {

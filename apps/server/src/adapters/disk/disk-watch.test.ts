@@ -21,7 +21,7 @@ function watchOf({ embedded = true } = {}) {
   return { ...watch, said, leave: (bytes: number) => (free = bytes) };
 }
 
-test("[REL-13] under 500 MB the log says so once and the health page warns; with room again, that is said too", async () => {
+test("[REL-13] under 500 MB the log says so once and the health page warns, and both say when there's room again", async () => {
   const disk = watchOf();
   await disk.look();
   expect(await disk.finding()).toEqual({ status: "healthy", detail: "75.0 GB free" });
@@ -38,7 +38,7 @@ test("[REL-13] under 500 MB the log says so once and the health page warns; with
   expect(disk.said).toEqual([expect.stringContaining("499 MB free"), "the disk of FOLDBACK_DATA_DIR has room again"]);
 });
 
-test("[REL-13] under 64 MB the health page is red and says what to do, and what stores bytes is refused", async () => {
+test("[REL-13] under 64 MB the health page turns red with advice, and storing bytes is refused", async () => {
   const disk = watchOf();
   disk.leave(63e6);
   await expect(disk.requireRoom()).rejects.toMatchObject({ code: "DISK_FULL" });
@@ -49,7 +49,7 @@ test("[REL-13] under 64 MB the health page is red and says what to do, and what 
   });
 });
 
-test("[REL-13] with a Postgres elsewhere our own disk refuses nothing, and is still red", async () => {
+test("[REL-13] with Postgres elsewhere a full disk here refuses no uploads but still turns the page red", async () => {
   const disk = watchOf({ embedded: false });
   disk.leave(0);
   await disk.requireRoom();
@@ -59,7 +59,7 @@ test("[REL-13] with a Postgres elsewhere our own disk refuses nothing, and is st
   });
 });
 
-test("[REL-13] space is kept by real bytes, made only where there is plenty, and a start with room keeps it", async () => {
+test("[REL-13] the ballast is real bytes, is made only with plenty of space, and survives a start that has room", async () => {
   const ballast = ballastIn(folder);
   let free = 2 * ballastBytes;
   const log = { info: () => {}, warn: () => {} };
@@ -68,7 +68,7 @@ test("[REL-13] space is kept by real bytes, made only where there is plenty, and
   expect(await ballast.isThere()).toBe(false);
   free = 75e9;
   await look();
-  // A hole would have a size and no blocks.
+  // A sparse file would have a size but no blocks.
   expect((await stat(join(folder, "ballast.bin"))).blocks * 512).toBeGreaterThanOrEqual(ballastBytes);
   expect(await makeRoomAtStart(folder)).toBe(false);
   expect(await ballast.isThere()).toBe(true);

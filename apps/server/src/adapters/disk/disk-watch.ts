@@ -1,5 +1,5 @@
-// Room on the disk of the data directory, on which spooled kills and the embedded database depend: says so before it runs out,
-// and refuses what only fills it.
+// Watches the free space on the disk of the data directory, which holds spooled kills and the embedded database. It
+// warns early, and refuses uploads when space is nearly gone.
 import { statfs } from "node:fs/promises";
 import type { Finding } from "../../modules/admin/check-health.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -7,9 +7,9 @@ import { type Ballast, ballastBytes } from "./ballast.ts";
 
 const megabyte = 1e6;
 const warnBelowBytes = 500 * megabyte;
-/** The embedded database still writes kills, ends and its own log in what is left. */
+/** The embedded database can still write kills, session ends and its own log in the remaining space. */
 export const refuseBelowBytes = 64 * megabyte;
-/** The ballast is made again only where its own size doesn't bring the disk near its end. */
+/** The ballast is only made again where its own size doesn't bring the disk near its limit. */
 const restoreAboveBytes = 3 * ballastBytes;
 
 export type FreeBytes = () => Promise<number>;
@@ -23,7 +23,7 @@ export const freeBytesOf =
 
 type Options = {
   freeBytes: FreeBytes;
-  /** Null where the data are not on this disk. */
+  /** Null if the database isn't on this disk. */
   ballast: Ballast | null;
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 };
@@ -40,11 +40,11 @@ export function createDiskWatch({ freeBytes, ballast, log }: Options) {
   const refuses = ballast !== null;
   let known: Room = "enough";
   return {
-    /** For what stores bytes. Asked anew each time: a disk can fill up within a second. */
+    /** Called before anything stores bytes. It measures each time, because a disk can fill within a second. */
     requireRoom: async () => {
       if (refuses && roomIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
     },
-    /** From time to time. Each change is said once. */
+    /** Called regularly. Each change is logged once. */
     look: async () => {
       const free = await freeBytes();
       const room = roomIn(free);

@@ -1,10 +1,10 @@
-// Before anything is opened: a start on a full disk gives up the ballast, because neither the lock of the data directory nor
-// the embedded database can be opened without any room.
+// Runs before anything is opened. On a full disk it deletes the ballast, because neither the data directory's lock nor
+// the embedded database can be opened without free space.
 import { existsSync } from "node:fs";
 import { ballastIn } from "./ballast.ts";
 import { freeBytesOf, refuseBelowBytes } from "./disk-watch.ts";
 
-/** Answers whether space was given up. */
+/** Returns true if it freed space. */
 export async function makeRoomAtStart(dataDir: string): Promise<boolean> {
   if (!existsSync(dataDir) || (await freeBytesOf(dataDir)()) >= refuseBelowBytes) return false;
   const ballast = ballastIn(dataDir);

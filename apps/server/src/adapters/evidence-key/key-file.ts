@@ -1,5 +1,5 @@
-// The private keys that sign checkpoints, in a file of the data directory that only its owner can read, never in the
-// database: who holds the one does not hold the other. It does not know what is signed.
+// Keeps the private keys that sign checkpoints in a file that only its owner can read. They're never in the database,
+// so a leak of one doesn't reveal the other.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ import * as z from "zod";
 import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
 
-/** Private keys as base64 of PKCS #8; after a rotation only the newest is left. */
+/** Private keys as base64 of PKCS #8. After a rotation only the newest stays. */
 const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
 type KeyFile = z.infer<typeof keyFile>;
 
@@ -41,7 +41,7 @@ export async function readSigningKeys(file: string): Promise<SigningKey[]> {
   return privateKeys.map((privateKey) => signingKey(origin, privateKey));
 }
 
-/** Written aside, synced and renamed: at every moment the file is the old or the new one. */
+/** Written to a temporary file, synced and renamed, so the file is always either the old or the new one. */
 export async function writeSigningKeys(file: string, keys: readonly SigningKey[]): Promise<void> {
   const [first] = keys;
   if (!first) throw new Error("no key to keep");

@@ -1,5 +1,6 @@
-// The signer whose public half the database names as the newest: made on the very first start, replaced by a rotation that
-// both keys sign. A key that is not where it should be is never replaced in silence: nothing is signed until it is back.
+// Opens the signer whose public key the database names as the newest. The very first start makes a key, and a rotation
+// replaces it with a change that both keys sign. A missing key is never replaced silently: nothing is signed until it's
+// back.
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { rotationText } from "@foldback/evidence-verifier/bundle/bundle";
@@ -11,7 +12,7 @@ type Options = {
   file: string;
   publicUrl: string;
   keys: KeyStore;
-  /** Whether the ledger was ever signed. */
+  /** Shows whether the ledger was ever signed. */
   checkpoints: Pick<EvidenceStore, "checkpoints">;
   nowMs: () => number;
   log: EvidenceLog;
@@ -33,7 +34,7 @@ export async function openSigner(options: Options) {
   return {
     current: (): EvidenceSigner | null => current,
     problem: (): KeyProblem | null => problem,
-    /** Answers the new verifier key; null when there is no key that could vouch for it. */
+    /** Returns the new verifier key, or null if there's no current key to sign the change. */
     rotate: async (): Promise<string | null> => {
       if (current === null) return null;
       current = await rotate(options, current);
@@ -53,7 +54,7 @@ async function findKey(options: Options): Promise<Found> {
   return { problem: held.length === 0 ? "missing" : "another" };
 }
 
-/** A file that is already there may be the only copy of another ledger's key: it is put aside, never written over. */
+/** An existing file may hold the only copy of another ledger's key, so it's set aside and never overwritten. */
 async function makeFirst(
   { file, publicUrl, keys, nowMs, log }: Options,
   held: SigningKey[] | null,
@@ -64,7 +65,7 @@ async function makeFirst(
     log.warn({ aside }, "the evidence key file was there before the ledger: it is kept aside, and a new key begins");
   }
   const first = newSigningKey(`${new URL(publicUrl).hostname}/evidence/${randomBytes(4).toString("hex")}`);
-  // On disk before anybody relies on it.
+  // The key must be on disk before anything relies on it.
   await writeSigningKeys(file, [first]);
   await keys.addFirst(first.verifierKey, nowMs());
   return first;
@@ -74,7 +75,7 @@ async function rotate({ file, keys, nowMs }: Options, before: SigningKey): Promi
   const after = newSigningKey(before.origin);
   const text = rotationText(before.origin, before.verifierKey, after.verifierKey);
   const rotationNote = writeNote(text, before.signatureLine(text), after.signatureLine(text));
-  // A crash between the two leaves both keys on disk, and the database says which one counts.
+  // After a crash between these two steps both keys are on disk, and the database says which one counts.
   await writeSigningKeys(file, [before, after]);
   await keys.rotate({ verifierKey: after.verifierKey, rotationNote, atMs: nowMs() });
   await writeSigningKeys(file, [after]);

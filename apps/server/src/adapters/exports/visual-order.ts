@@ -1,10 +1,10 @@
-// Lines with words that are read from right to left, in the order in which a PDF prints them. The library shapes and turns
-// single words; which word comes first on a line is decided here, after the line has been broken.
+// Orders right-to-left words the way a PDF prints them. The PDF library shapes and reverses single words. We decide
+// their order within a line, after line breaking.
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
-/** Lines that fit, in reading order. A word that is wider than a line has one of its own. */
+/** Breaks text into lines that fit, in reading order. A word wider than a line gets its own line. */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
   const [first = "", ...words] = text.split(" ");
   const lines = [first];
@@ -17,8 +17,8 @@ export function breakLines(text: string, fits: (line: string) => boolean): strin
 }
 
 /**
- * A line as it is printed from the left: words from right to left that stand together change places. Turned by the library, a
- * word has the space behind it in front; the run's last space is put back.
+ * Returns the line as printed from the left: runs of right-to-left words are reversed. The library puts a reversed
+ * word's space before it, so the run's last space is put back.
  */
 export function visualOrder(line: string): string {
   const printed: string[] = [];

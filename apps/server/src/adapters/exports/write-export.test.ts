@@ -1,4 +1,4 @@
-// Exports that leave the house as bytes, read back by other people's programs where there are some on this machine.
+// Reads exports back with other programs, where this machine has them.
 import { inflateSync } from "node:zlib";
 import { asClipId, asMarkerId, asSessionId, asSummaryId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -46,7 +46,7 @@ const notes: SessionNotesFile = {
   },
 };
 
-/** What the file's own table says its printed signs mean: the text that a reader can copy out. */
+/** Reads the file's own character map, which gives the text that a reader can copy out. */
 async function lettersOf(of: SessionNotesFile): Promise<string> {
   const pdf = Buffer.from((await writeExport(of, "pdf")).body as Uint8Array);
   const streams: string[] = [];
@@ -55,7 +55,7 @@ async function lettersOf(of: SessionNotesFile): Promise<string> {
     try {
       streams.push(inflateSync(pdf.subarray(from + 7, end)).toString("latin1"));
     } catch {
-      // Not every stream is packed, and `endstream` holds the word too.
+      // Some streams aren't compressed, and `endstream` contains the word too.
     }
   }
   const maps = streams.filter((stream) => stream.includes("begincmap"));
@@ -71,12 +71,12 @@ test("[MK6] a PDF prints letters of other alphabets, not question marks", async 
 
 test("[MK6] a PDF says when it lacks a script", async () => {
   const japanese = { ...notes, lines: [{ ...line, id: asClipId(uuid("2")), text: "もう一回" }] };
-  // A letter that nothing but the note has.
+  // A letter that occurs only in the note.
   expect(await lettersOf(notes)).not.toContain("f");
   expect(await lettersOf(japanese)).toContain("f");
 });
 
-test("[MK6] words from right to left stand in the order in which they are read", () => {
+test("[MK6] right-to-left words are printed in reading order", () => {
   expect(visualOrder("00:01 Theo: אחת שתיים now שלוש")).toBe("00:01 Theo: שתיים אחת  now שלוש ");
 });
 
@@ -87,8 +87,8 @@ test("[MK6] MIDI markers keep their letters, as UTF-8", async () => {
   expect(labels.map((label) => Buffer.from(label, "latin1").toString("utf8"))).toEqual(["Припев Ω"]);
 });
 
-test("[MK7] the JSON has a version, nothing that its schema does not name, and every source in it", async () => {
-  // A field more in the store is none in the file.
+test("[MK7] the JSON has a version, only the fields of its schema, and every source", async () => {
+  // An extra field in the store must not appear in the file.
   const analysis = notes.analysis && { ...notes.analysis, requestedBy: "somebody" };
   const { body } = await writeExport({ ...notes, analysis }, "json");
   const file = notesFile.parse(JSON.parse(String(body)));

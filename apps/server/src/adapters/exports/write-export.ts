@@ -1,4 +1,4 @@
-// A session's notes in the format that is asked for.
+// Writes a session's notes in the requested format.
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { writeMarkerMidi } from "@foldback/notes-files/write-midi";
 import { writeReaperProject } from "@foldback/notes-files/write-reaper-project";

@@ -1,4 +1,4 @@
-// Notes for other programs: every field is named here, so that a field more in the store is none in the file.
+// Notes for other programs. Every field is listed here, so a new field in the store doesn't leak into the file.
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import type { NotesFile } from "@foldback/protocol/http/notes-file";
 

@@ -27,7 +27,7 @@ const keptIn = (name: string): { to: string }[] =>
     : [];
 const receivers = () => [...keptIn("mailbox.older.jsonl"), ...keptIn("mailbox.jsonl")].map(({ to }) => to);
 
-test("[DP-1] the development mailbox never holds more than two mebibytes, and the newest mails are among them", async () => {
+test("[DP-1] the development mailbox never exceeds two mebibytes and keeps the newest mails", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   let most = 0;
   for (let n = 0; n < 6_000; n += 1) {
@@ -40,7 +40,7 @@ test("[DP-1] the development mailbox never holds more than two mebibytes, and th
   expect(mailbox.list()).toHaveLength(100);
 });
 
-test("[DP-1] short mails are counted too", () => {
+test("[DP-1] short mails count towards the limit too", () => {
   const file = openMailboxFile(dataDir, { mails: 3, bytes: mebibyte });
   for (let n = 1; n <= 8; n += 1) file.append({ ...mailTo(`p${n}@test.example`), sentAt: now() });
   expect(receivers()).toEqual([4, 5, 6, 7, 8].map((n) => `p${n}@test.example`));
@@ -56,7 +56,7 @@ test("[DP-1] a file from before the limit is cut to its newest mails at the next
   expect(receivers().at(-1)).toBe("p3999@test.example");
 });
 
-test("[DP-1] mails before a moment go from both files and from memory, later ones stay", async () => {
+test("[DP-1] older mails are removed from both files and from memory, later ones stay", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   for (let n = 0; n < 1_500; n += 1) {
     atMs += 1_000;
@@ -70,17 +70,17 @@ test("[DP-1] mails before a moment go from both files and from memory, later one
   expect(mailbox.list()).toHaveLength(51);
 });
 
-test("[DP-1] a sweep that finds nothing old reads the first mail and leaves the file alone", async () => {
+test("[DP-1] a sweep that finds nothing old reads only the first mail and leaves the file alone", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("young@test.example"));
-  // Whoever read on would stumble.
+  // A sweep that read further would fail on this line.
   appendFileSync(path("mailbox.jsonl"), "not a mail\n");
   const before = readFileSync(path("mailbox.jsonl"), "utf8");
   mailbox.forgetBefore(new Date(Date.UTC(2026, 10, 19)));
   expect(readFileSync(path("mailbox.jsonl"), "utf8")).toBe(before);
 });
 
-test("an address that is forgotten is in neither file, also where only the text names it", async () => {
+test("a forgotten address is removed from both files, even where only the text mentions it", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("gone@test.example"));
   for (let n = 0; n < 1_000; n += 1) await mailbox.send(mailTo(`p${n}@test.example`));

@@ -1,14 +1,14 @@
-// Keeps mails instead of sending them, until a mail server is configured: the newest hundred in memory for
-// /dev/mailbox, and a file beside the data for the operator. It must not use the database (see adapters/auth).
+// Keeps mails instead of sending them until a mail server is configured: the newest hundred in memory for /dev/mailbox,
+// and a file in the data directory for the operator. It must not use the database (see adapters/auth).
 import type { KeptMail, Mailer } from "../../modules/accounts/ports.ts";
 import { openMailboxFile } from "./mailbox-file.ts";
 
 export type DevelopmentMailbox = Mailer & {
   /** Newest first. */
   list(): readonly KeptMail[];
-  /** Every mail to this address or about it, here and in the file. */
+  /** Forgets every mail to this address or about it, here and in the file. */
   forget(address: string): void;
-  /** What is older than this, likewise. */
+  /** Forgets mails older than this moment, here and in the file. */
   forgetBefore(moment: Date): void;
 };
 

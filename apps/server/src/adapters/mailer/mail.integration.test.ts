@@ -1,4 +1,4 @@
-// Mails through a real mail server: taken, refused, and kept while it is away.
+// Sends mails through a real mail server that accepts, refuses or is away.
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { mailWaitingMessages } from "../../modules/contact/mail-messages.ts";
@@ -35,7 +35,7 @@ const signUp = (server: TestServer, email: string) =>
 const waiting = (server: TestServer) => server.db.select().from(mailOutbox);
 const errorLevel = 50;
 
-test("a verification mail arrives as text and as HTML, its link works, and nothing of it is kept", async () => {
+test("a verification mail arrives as text and HTML, its link works, and it isn't kept", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await signUp(server, "ada@example.test");
@@ -57,7 +57,7 @@ test("a verification mail arrives as text and as HTML, its link works, and nothi
   expect((await server.request("/dev/mailbox")).status).toBe(404);
 });
 
-test("a refused mail is given up at once, said to the operator without its address, and forgets its link", async () => {
+test("a refused mail is given up at once, reported without its address, and loses its link", async () => {
   const mails = await openMailServer({ refuses: (address) => address.startsWith("nobody") });
   const logLines: string[] = [];
   const server = await openServer(mails.url, logLines);
@@ -68,7 +68,7 @@ test("a refused mail is given up at once, said to the operator without its addre
   expect(logLines.join("")).not.toContain("nobody@example.test");
 });
 
-test("a mail server that is away delays a mail and neither the sign-up nor the next one", async () => {
+test("an unavailable mail server delays a mail but not the sign-up or the next mail", async () => {
   const port = await freePort();
   const logLines: string[] = [];
   const server = await openServer(`smtp://127.0.0.1:${port}`, logLines);
@@ -80,14 +80,14 @@ test("a mail server that is away delays a mail and neither the sign-up nor the n
   expect(mails.taken[0]?.envelopeTo).toEqual(["late@example.test"]);
 });
 
-test("a mail that is on its way is not sent a second time by whoever looks for mails whose job was lost", async () => {
+test("a mail being sent isn't sent again by the search for mails without a job", async () => {
   const answer = Promise.withResolvers<void>();
   const mails = await openMailServer({ answersAfter: answer.promise });
   const server = await openServer(mails.url);
   await signUp(server, "once@example.test");
   await expect.poll(() => mails.taken.length).toBe(1);
   await server.composed.mail.outbox.queueAgain();
-  // The second job of this mail has come and gone when a later mail's job has.
+  // When a later mail's job is done, this mail's second job is done too.
   await signUp(server, "later@example.test");
   await expect.poll(() => mails.taken.length).toBeGreaterThanOrEqual(2);
   answer.resolve();
@@ -95,7 +95,7 @@ test("a mail that is on its way is not sent a second time by whoever looks for m
   expect(mails.taken.map(({ envelopeTo }) => envelopeTo)).toEqual([["once@example.test"], ["later@example.test"]]);
 });
 
-test("a mail that was kept before a crash is sent after the next start", async () => {
+test("a mail stored before a crash is sent after the next start", async () => {
   const mails = await openMailServer();
   const first = await startTestServer({ config: { mail: { smtpUrl: mails.url, from, requiresTls: false } } });
   closers.push(first.close);
@@ -111,7 +111,7 @@ test("a mail that was kept before a crash is sent after the next start", async (
   await expect.poll(() => mails.taken.length).toBe(1);
 });
 
-test("what changes a way into an account is told to its owner, as text and as HTML", async () => {
+test("the owner gets a mail about each change to how they sign in, as text and HTML", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   const email = "factor@example.test";
@@ -138,7 +138,7 @@ test("what changes a way into an account is told to its owner, as text and as HT
   }
 });
 
-test("a contact message that the mail server refuses is kept, shown to the operator, and arrives once it is taken", async () => {
+test("a contact message that the mail server refuses is kept, shown to the operator, and delivered once accepted", async () => {
   let refuses = true;
   let nowMs = Date.parse("2026-11-21T10:00:00Z");
   const mails = await openMailServer({ refuses: (address) => refuses && address.startsWith("support") });
@@ -160,7 +160,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
     status: "error",
     detail: expect.stringContaining("Contact messages that do not reach support@foldback.example: 1 (550)"),
   });
-  // Tried again, later each time, until it is taken.
+  // Each retry comes later than the one before.
   const round = () => mailWaitingMessages(server.composed.contact);
   await round();
   expect(await kept()).toMatchObject({ failedTries: 1 });
@@ -178,7 +178,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
   expect((await mailHealth())?.status).toBe("healthy");
 });
 
-test("whoever writes does not wait for a mail server that is away", async () => {
+test("the contact form doesn't wait for an unavailable mail server", async () => {
   const logLines: string[] = [];
   const server = await openServer(`smtp://127.0.0.1:${await freePort()}`, logLines);
   const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Into the dark", website: "" };
@@ -187,7 +187,7 @@ test("whoever writes does not wait for a mail server that is away", async () => 
   await expect.poll(async () => (await kept())?.problem).toBe("UNREACHABLE");
 });
 
-test("[WB-1] what came from outside is text in a mail, and adds no header and no reader", async () => {
+test("[WB-1] input from outside stays plain text in a mail and adds no header or recipient", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await server.client().contact.send({

@@ -1,5 +1,5 @@
-// The mailbox as a file for the operator: one JSON line for each mail, the newest last. When it is full it becomes the older
-// one, and the older one before it goes: both together are all there ever is. What it forgets it forgets line by line.
+// Keeps the mailbox as a file for the operator: one JSON line per mail, newest last. A full file replaces the older
+// one, so there are never more than two. Forgetting removes single lines.
 import {
   appendFileSync,
   closeSync,
@@ -17,7 +17,7 @@ import { join } from "node:path";
 export type Line = { to: string; text: string; sentAt: string };
 type Room = { mails: number; bytes: number };
 
-/** Of each of the two files. */
+/** The limit for each of the two files. */
 const usualRoom: Room = { mails: 1_000, bytes: 1024 * 1024 };
 const chunkBytes = 64 * 1024;
 const lineEnd = 0x0a;
@@ -38,12 +38,12 @@ export function openMailboxFile(dataDir: string, room: Room = usualRoom) {
       appendFileSync(newer, line, { mode: 0o600 });
       held = { mails: held.mails + 1, bytes: held.bytes + line.length };
     },
-    /** Every line for which this says no. */
+    /** Deletes every line for which `stays` returns false. */
     keepOnly: (stays: (line: Line) => boolean) => {
       for (const file of [older, newer]) keepLines(file, stays);
       held = measure(newer);
     },
-    /** Lines come in the order of time: where the first one stays, all do, and no more is read. */
+    /** Lines are in order of time, so if the first one stays, all do and reading stops. */
     forgetBefore: (moment: Date) => {
       for (const file of [older, newer]) {
         if (firstIsYoung(file, moment)) continue;
@@ -59,7 +59,7 @@ function firstIsYoung(file: string, moment: Date): boolean {
   return true;
 }
 
-/** Written aside and renamed, and only where something goes. */
+/** Written to a temporary file and renamed, and only if a line goes. */
 function keepLines(file: string, stays: (line: Line) => boolean): void {
   if (!existsSync(file)) return;
   const aside = `${file}.new`;
@@ -80,7 +80,7 @@ function keepLines(file: string, stays: (line: Line) => boolean): void {
   else if (gone > 0) renameSync(aside, file);
 }
 
-/** A half-written last line, or one of another program. */
+/** A half-written last line, or a line from another program. */
 function parse(line: Buffer): Line | null {
   try {
     return JSON.parse(line.toString("utf8"));
@@ -119,7 +119,7 @@ function measure(file: string): Room {
   return { mails, bytes };
 }
 
-/** For a file from before there was a limit. Of what is too much nothing is read. */
+/** For a file written before there was a limit. The excess is never read. */
 function cutToNewest(file: string, bytes: number): void {
   if (!existsSync(file)) return;
   const handle = openSync(file, "r");
@@ -129,7 +129,7 @@ function cutToNewest(file: string, bytes: number): void {
   closeSync(handle);
   if (size <= bytes) return;
   const aside = `${file}.new`;
-  // The first line of the tail is a part of one.
+  // The tail begins in the middle of a line.
   appendFileSync(aside, tail.subarray(tail.indexOf(lineEnd) + 1), { mode: 0o600, flag: "w" });
   renameSync(aside, file);
 }

@@ -1,4 +1,4 @@
-// Gives mails to a mail server. It tells a refusal, which no repetition changes, from a server that is away.
+// Hands mails to an SMTP server. It tells a refusal, which no retry changes, from a server that's away.
 import type { Transporter } from "nodemailer";
 import type { MailSettings } from "../../config/mail-settings.ts";
 import { type Mailer, MailRefusedError } from "../../modules/accounts/ports.ts";
@@ -8,7 +8,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<MailSettings>): Mailer {
   let transport: Promise<Transporter> | null = null;
-  // Loaded with the first mail: the library would cost every start a tenth of a second.
+  // Loaded with the first mail, because the library would add a tenth of a second to every start.
   const open = async () => {
     const { default: nodemailer } = await import("nodemailer");
     const url = requiresTls ? withRequiredTls(smtpUrl) : smtpUrl;
@@ -19,7 +19,7 @@ export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<Mai
       transport ??= open();
       const { to, subject } = mail;
       try {
-        // As an object: an address is never taken apart into several.
+        // Passed as an object, so the library never splits an address into several.
         await (await transport).sendMail({ from, to: { name: "", address: to }, subject, ...mailDocument(mail) });
       } catch (error) {
         const reply = replyCode(error);
@@ -30,14 +30,14 @@ export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<Mai
   };
 }
 
-/** As part of the address, because the library lets what stands there win over its other options. */
+/** Set in the URL, because the library lets the URL override its other options. */
 function withRequiredTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   url.searchParams.set("requireTLS", "true");
   return url.href;
 }
 
-/** The server's answer to this mail. A missing TLS is no fault of the mail: it waits until the setting is mended. */
+/** The server's reply to this mail. Missing TLS isn't the mail's fault: it waits until the setting is fixed. */
 function replyCode(error: unknown): number | null {
   if (!(error instanceof Error) || ("code" in error && error.code === "ETLS")) return null;
   return "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : null;

@@ -1,12 +1,11 @@
-// Figures for the operators' own monitoring, in the text format of Prometheus. Nothing here names a person, a room or a
-// session. It does not know HTTP.
+// Metrics for the operators' monitoring, in Prometheus text format. No label names a person, a room or a session.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type OperatorFigures = {
   signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
-  /** Null while the queue is not open. */
+  /** Null until the queue is open. */
   jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
-  /** Security events by type, since the start. */
+  /** Security events by type since the start. */
   security: () => readonly { type: string; count: number }[];
 };
 export type OperatorMetrics = {

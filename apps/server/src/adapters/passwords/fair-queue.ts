@@ -1,8 +1,8 @@
-// Whose turn it is: one of each party after the other, and no more of a party waiting than its share. When all places are
-// taken, a party that comes with its first item takes one from the party that holds the most, so that a few can't keep the rest out.
+// A queue in which parties take turns and each may hold only its share of places. When it's full, a party's first item
+// takes a place from the party that holds the most, so a few parties can't keep the rest out.
 
 export type FairQueue<Item> = {
-  /** "own-share": too many of this party wait already; "full": every party that waits has one place only. */
+  /** "own-share": too many items of this party are waiting. "full": every waiting party has only one place. */
   add(party: string, item: Item): "added" | "own-share" | "full";
   next(): Item | null;
 };
@@ -10,12 +10,12 @@ export type FairQueue<Item> = {
 type Options<Item> = {
   most: number;
   mostOfParty: number;
-  /** Told of an item that gave its place to another party's. */
+  /** Called with an item that lost its place to another party's. */
   displaced: (item: Item) => void;
 };
 
 export function createFairQueue<Item>({ most, mostOfParty, displaced }: Options<Item>): FairQueue<Item> {
-  // In the order of their turns: whose item was taken goes to the end.
+  // In order of turns: a party whose item was taken moves to the end.
   const parties = new Map<string, Item[]>();
   let waiting = 0;
   /** True if a place came free. */

@@ -1,8 +1,8 @@
-// The thread that hashes passwords: started when it is needed first, and again when it has ended unexpectedly.
+// The thread that hashes passwords. It starts when first needed, and again if it ended unexpectedly.
 import { Worker } from "node:worker_threads";
 import type { HashAnswer, HashOrder } from "./hash-worker.ts";
 
-/** HAZARD: one order at a time; the next one only after the answer. */
+/** HAZARD: takes one order at a time. Send the next one only after the answer. */
 export type HashThread = {
   derive(order: HashOrder): Promise<HashAnswer>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export function createHashThread(): HashThread {
   const start = (): Worker => {
     const started = new Worker(new URL("./hash-worker.ts", import.meta.url));
     started.on("message", (answer: HashAnswer) => {
-      // A process that has nothing else to do may end while the thread is idle, not while it works.
+      // An idle thread doesn't keep the process alive, a working one does.
       started.unref();
       waiting?.resolve(answer);
     });

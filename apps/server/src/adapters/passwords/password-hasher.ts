@@ -1,6 +1,6 @@
-// Hashes passwords as the authentication library does, so that what it stored keeps its meaning, but one at a time, away from
-// the event loop, and with an end to the queue. Each party, such as a network, has its turn and a share of the places that
-// wait. Browsers that an account knows wait in a line of their own, which strangers can't fill.
+// Hashes passwords the way the authentication library does, so stored hashes stay valid, but one at a time, off the
+// event loop and with a bounded queue. Each party, such as a network, takes turns and has a share of the queue.
+// Browsers known to an account have a queue of their own, which strangers can't fill.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../modules/app-error.ts";
@@ -11,7 +11,7 @@ import type { HashOrder } from "./hash-worker.ts";
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(proof: { hash: string; password: string }): Promise<boolean>;
-  /** All that `work` hashes stands in the queue for this party. */
+  /** Everything that `work` hashes is queued for this party. */
   standFor<Answer>(party: Party, work: () => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -20,9 +20,9 @@ type Job = HashOrder & Pick<PromiseWithResolvers<string>, "resolve" | "reject">;
 export type Party = { name: string; isKnown: boolean };
 type Options = { thread?: HashThread; most?: number; mostOfParty?: number };
 
-/** A hash takes some 50 ms: whoever is last in a full queue waits two seconds. */
+/** A hash takes about 50 ms, so the last in a full queue waits two seconds. */
 const shares = { most: 40, mostOfParty: 10 };
-/** What the server itself hashes, such as the passwords of demo accounts. */
+/** For hashes that the server makes itself, such as passwords of demo accounts. */
 const ownWork: Party = { name: "own", isKnown: true };
 
 export function createPasswordHasher({ thread = createHashThread(), ...given }: Options = {}): PasswordHasher {
@@ -35,7 +35,7 @@ export function createPasswordHasher({ thread = createHashThread(), ...given }: 
   let busy = false;
 
   let turnOfKnown = false;
-  /** From both lines by turns, as long as both wait. */
+  /** Alternates between the two queues while both have items. */
   const next = (): Job | null => {
     turnOfKnown = !turnOfKnown;
     const [first, second] = turnOfKnown ? [lines.known, lines.strangers] : [lines.strangers, lines.known];

@@ -1,6 +1,6 @@
-// Kills on disk, one JSON line each, in a file of the data directory whose space is taken at the start: a kill overwrites a
-// free slot in place, which needs no new block, so a full disk can't refuse it. A line is acknowledged only after fsync; a
-// half-written one was never acknowledged and is dropped. It does not know what a kill does.
+// Kills on disk, one JSON line each, in a file whose space is reserved at the start. A kill overwrites a free slot in
+// place, which needs no new block, so a full disk can't refuse it. A line is acknowledged only after fsync, so a
+// half-written one is dropped.
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
@@ -16,13 +16,13 @@ const command = z.strictObject({
   device: z.optional(z.literal("phone")),
 });
 
-/** Several times a kill's line. Whole sectors, so that a torn write spoils no other slot. */
+/** Several times the length of a kill's line, and whole sectors, so a torn write damages no other slot. */
 const slotBytes = 1_024;
-/** One MiB; when all are taken the file grows for as long as the disk lets it. */
+/** One MiB. When all slots are taken, the file grows as long as the disk has room. */
 const reservedSlots = 1_024;
 
 type Slots = (KillCommand | null)[];
-/** `makeRoom` is for file systems that write a changed block somewhere else: it gives up space that was kept for this. */
+/** `makeRoom` frees reserved space, for file systems that write a changed block to a new place. */
 type Options = { makeRoom?: () => Promise<void> };
 
 export async function openKillSpool(file: string, { makeRoom = async () => {} }: Options = {}): Promise<KillSpool> {
@@ -30,7 +30,7 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
   const found = await readSlots(file);
   let slots = found.slots;
   let isReserved = found.isWhole;
-  // Where there is no room for the file at the start, it's tried again with the next kill.
+  // If the file doesn't fit at the start, the next kill tries again.
   const reserve = async (next: Slots) => {
     await rewrite(file, next);
     slots = next;
@@ -56,14 +56,14 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
           await append(next);
         } catch (error) {
           const code = codeOf(error);
-          // Somebody has deleted the file: it is written anew.
+          // The file was deleted, so write a new one.
           if (code === "ENOENT") isReserved = false;
           else if (code === "ENOSPC" || code === "EDQUOT") await makeRoom();
           else throw error;
           await append(next);
         }
       }),
-    // A slot says nothing about when.
+    // A slot's position doesn't tell its age.
     pending: () => slots.filter((each) => each !== null).sort((a, b) => a.pressedAtMs - b.pressedAtMs),
     remove: (done) =>
       inTurn(async () => {
@@ -76,7 +76,7 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : null);
 
-/** One writer at a time; each step waits for the one before, whether that worked or not. */
+/** One writer at a time: each step waits for the previous one, whether that succeeded or not. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return (step: () => Promise<void>): Promise<void> => {
@@ -86,14 +86,17 @@ function createTurns() {
   };
 }
 
-/** Filled up with line ends, so that the file stays lines of text, and a free slot is nothing but those. */
+/** Padded with line ends, so the file stays plain text and a free slot is only line ends. */
 function slotOf(next: KillCommand | null): Buffer {
   const line = Buffer.from(next === null ? "" : JSON.stringify(next));
   if (line.length >= slotBytes) throw new Error("a kill is longer than a slot of the spool");
   return Buffer.concat([line, Buffer.alloc(slotBytes - line.length, "\n")]);
 }
 
-/** `isWhole`: the file is as `rewrite` leaves it; otherwise it is new, cut off, or from a time when lines lay end to end. */
+/**
+ * `isWhole` is true for a file in the layout of `rewrite`, false if it's new, truncated or in the old layout without
+ * slots.
+ */
 async function readSlots(file: string): Promise<{ slots: Slots; isWhole: boolean }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return Buffer.alloc(0);
@@ -129,13 +132,13 @@ async function overwrite(file: string, { index, bytes }: { index: number; bytes:
   }
 }
 
-/** Written aside, synced and renamed: at every moment the file is the old or the new one, never half. */
+/** Written to a temporary file, synced and renamed, so the file is never half written. */
 async function rewrite(file: string, slots: Slots): Promise<void> {
   const aside = `${file}.new`;
   try {
     const handle = await open(aside, "w", 0o600);
     try {
-      // Real bytes: a hole in a file reserves nothing.
+      // Real bytes, because a sparse file reserves no space.
       await handle.writeFile(Buffer.concat(slots.map(slotOf)));
       await handle.sync();
     } finally {
@@ -149,14 +152,13 @@ async function rewrite(file: string, slots: Slots): Promise<void> {
   await syncFolder(file);
 }
 
-/** Makes the file's name itself durable; systems that cannot sync a folder do not need it. */
+/** Makes the file's name durable. Systems that can't sync a folder don't need it. */
 async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file), "r").catch(() => null);
   if (!folder) return;
   try {
     await folder.sync();
   } catch {
-    // Not supported here.
   } finally {
     await folder.close();
   }

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
 
-/** What was asked about is not there. */
+/** True if Stripe says that the object doesn't exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";

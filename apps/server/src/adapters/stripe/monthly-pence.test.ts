@@ -45,11 +45,11 @@ test.each([
   ["off an item, then off all", [{ pence: 1_500, off: [{ pence: 500 }] }, { pence: 500 }], [{ percent: 50 }], 750],
   ["more off an item than it costs", [{ pence: 500, off: [{ pence: 900 }] }, { pence: 500 }], [], 500],
   ["off for some months, over", [{ pence: 1_500 }], [{ percent: 20, duration: "repeating", endsInSeconds: 0 }], 1_500],
-] as const)("what comes in a month: %s", (_what, items, discounts, expected) => {
+] as const)("monthly amount: %s", (_what, items, discounts, expected) => {
   expect(monthlyPence(subscription(items, discounts), nowMs)).toBe(expected);
 });
 
-test("a discount that came as a mere name is an error with a code, never no discount", () => {
+test("a discount that's only an id is an error with a code, never ignored", () => {
   const named = { end: null, source: { coupon: "SUMMER" } } as unknown as Stripe.Discount;
   const { items } = subscription([{ pence: 1_500 }]);
   for (const discount of ["di_1", named]) {

@@ -1,5 +1,5 @@
-// What the plans of a subscription bring in a month as the provider will bill them: intervals turned into months, less the
-// discounts that last, those of an item first. What is taken off a single invoice changes no month.
+// What a subscription's plans bring in per month as Stripe will bill them: intervals converted to months, less lasting
+// discounts, item discounts first. A discount on a single invoice doesn't change the month.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 
@@ -9,7 +9,9 @@ type Discounts = readonly (string | Stripe.Discount)[];
 type BilledItem = Pick<Stripe.SubscriptionItem, "price" | "quantity"> & { discounts: Discounts };
 type Billed = { items: readonly BilledItem[]; discounts: Discounts };
 
-/** In the smallest unit of the subscription's currency, rounded; `discounts` have to be read together with their coupons. */
+/**
+ * In the smallest unit of the subscription's currency, rounded. `discounts` must be read together with their coupons.
+ */
 export function monthlyPence({ items, discounts }: Billed, nowMs: number): number {
   const listed = items.reduce((sum, { price, quantity, discounts: own }) => {
     const timesBilled = billsAMonth(price);
@@ -35,7 +37,7 @@ function less(amount: number, { discounts, timesBilled, nowMs }: Reduction): num
   return Math.max(0, left);
 }
 
-/** A discount that came as a mere name says nothing of what it takes off: a figure made without it would be too high. */
+/** A discount given only as an id doesn't say how much it takes off. Ignoring it would make the figure too high. */
 function lastingCoupon(discount: string | Stripe.Discount, nowMs: number): Stripe.Coupon | null {
   if (typeof discount === "string") throw unreadable(discount);
   const { end, source } = discount;

@@ -1,12 +1,12 @@
-// The customer's own pages at Stripe: ways to pay, invoices, cancelling at the end of the period, and a change of plan. What a
-// larger one costs for the rest of the month Stripe works out and shows before it is confirmed; a smaller one waits for the next
-// month: a change at once would leave a credit, which no money-back could find again.
+// Opens Stripe's customer portal: payment methods, invoices, cancelling at the end of the period and changing the plan.
+// For an upgrade, Stripe shows the price for the rest of the month before the customer confirms. A downgrade waits for
+// the next month, because a change at once would leave a credit that our refunds couldn't find.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import type { PlanPrices } from "./prices.ts";
 
-/** Raised with every change of what is configured below, so that none that was made by earlier rules is found. */
+/** Raise this with every change to the configuration below, so that a portal with older rules isn't reused. */
 const rules = 2;
 
 type Deps = { stripe: Stripe; prices: () => Promise<PlanPrices>; returnUrl: string };
@@ -24,7 +24,8 @@ export function openStripePortal({ stripe, prices, returnUrl }: Deps): PaymentPr
     const place = { customer: customerId, return_url: returnUrl, configuration: await configured() };
     const general = async () => (await stripe.billingPortal.sessions.create(place)).url;
     if (change === null) return general();
-    // A second change beside one that waits would be stacked upon it; the general page shows what waits and takes it back.
+    // A second change would be stacked on the one that's scheduled. The general page shows the scheduled change and
+    // can cancel it.
     if ((await stripe.subscriptions.retrieve(change.subscriptionId)).schedule !== null) return general();
     const price = (await prices()).get(change.plan)?.priceId;
     if (price === undefined) throw new AppError("UNEXPECTED");

@@ -1,5 +1,5 @@
-// What of a paid invoice was paid for a plan. The account at Stripe may sell other things to the same customer: what is not for
-// a plan is nobody's revenue here, and nothing that the money-back gives back.
+// Reads which part of a paid invoice was for a plan. The same Stripe account may sell other things to this customer.
+// Those aren't our revenue, and our refunds don't cover them.
 import type { DisputeStatus } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";
 import type { ReadPayment } from "../../modules/billing/ports.ts";
@@ -13,11 +13,11 @@ export type PaymentSources = {
   isPlanPrice: (priceId: string) => Promise<boolean>;
 };
 
-/** Null when no line of it is for a plan. */
+/** Returns null if no line is for a plan. */
 export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentSources): Promise<ReadPayment | null> {
   const share = await shareOfPlans(invoice, sources);
   if (share === null) return null;
-  // Attempts that failed are listed beside the one that paid.
+  // Failed attempts are listed next to the successful one.
   const paid = invoice.payments?.data.find(({ status }) => status === "paid");
   const paymentIntentId = intentOf(paid?.payment.payment_intent);
   const charge = sources.charges.find(
@@ -36,10 +36,10 @@ export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentS
   };
 }
 
-/** Set on what the money-back gives back. */
+/** Marks the refunds that our money-back guarantee makes. */
 export const refundMark = { foldback_refund: "plan" };
 
-/** What others have given back, in the dashboard, is taken from what was no plan first. */
+/** Refunds made in the dashboard count first against what wasn't a plan. */
 async function refundedOf(
   charge: Stripe.Charge | undefined,
   { amountPence, otherPence }: { amountPence: number; otherPence: number },
@@ -58,7 +58,7 @@ async function refundedOf(
   return Math.min(oursPence + Math.max(0, wholePence - oursPence - otherPence), amountPence);
 }
 
-/** A bank's question (`warning_`) takes no money, and one that a refund has prevented is a refund. */
+/** A bank's inquiry (`warning_`) takes no money, and a dispute prevented by a refund counts as the refund. */
 const disputeStatusOf: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
   needs_response: "open",
   under_review: "open",
@@ -84,7 +84,7 @@ async function disputeOf(
   return { status, pence: Math.min(pence, amountPence) };
 }
 
-/** 1 where plans are all that it is for. */
+/** Returns 1 if the invoice is only for plans. */
 async function shareOfPlans(invoice: Stripe.Invoice, { stripe, isPlanPrice }: PaymentSources): Promise<number | null> {
   const lines = invoice.lines.has_more
     ? await stripe.invoices.listLineItems(invoice.id, { limit: pageSize }).autoPagingToArray({ limit: mostLines })

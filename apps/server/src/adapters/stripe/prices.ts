@@ -1,5 +1,5 @@
-// The server's own table of prices at Stripe: found by their lookup keys, made when they are missing, refused when they are not
-// what the plans say. What a browser says about money never gets here.
+// The server's own table of Stripe prices. They're found by lookup key, created if missing, and rejected if they don't
+// match our plans. No price ever comes from a browser.
 import { isPlanId, type PlanId, planIds, planOf } from "@foldback/domain/plans/plans";
 import type Stripe from "stripe";
 import { isMissing } from "./is-missing.ts";
@@ -9,7 +9,7 @@ const lookupKeyOf = (plan: PlanId) => `foldback_${plan}_${currency}_month_${plan
 
 export type PlanPrices = ReadonlyMap<PlanId, { priceId: string; productId: string }>;
 
-/** Read once; a failed reading is read again by the next who asks. */
+/** Read once. After a failure, the next caller reads again. */
 export function createPriceTable(stripe: Stripe): () => Promise<PlanPrices> {
   let known: Promise<PlanPrices> | null = null;
   return () => {
@@ -54,13 +54,13 @@ async function makePrice(stripe: Stripe, plan: PlanId): Promise<Stripe.Price> {
   );
 }
 
-/** By the mark that the price was made with: lookup keys move on when prices change, marks stay. */
+/** Identified by the metadata set when the price was made: lookup keys move when prices change, metadata stays. */
 export function planOfPrice(price: Stripe.Price): PlanId | null {
   const plan = price.metadata.foldback_plan ?? "";
   return isPlanId(plan) ? plan : null;
 }
 
-/** Whether what an invoice names is the price of a plan, also an earlier one. Marks stay, so each price is read once. */
+/** Tells whether an invoice's price is, or was, a plan's. The metadata never changes, so each price is read once. */
 export function createPlanPriceTest(stripe: Stripe): (priceId: string) => Promise<boolean> {
   const known = new Map<string, boolean>();
   return async (priceId) => {

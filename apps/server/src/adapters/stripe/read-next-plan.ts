@@ -1,4 +1,5 @@
-// The change of plan that waits for the end of a period. Stripe keeps it on a schedule beside the subscription.
+// Reads the plan change that's scheduled for the end of the period. Stripe keeps it on a schedule next to the
+// subscription.
 import type Stripe from "stripe";
 import type { ReadSubscription } from "../../modules/billing/ports.ts";
 import { isMissing } from "./is-missing.ts";
@@ -15,7 +16,7 @@ export async function readNextPlan(
     const { phases } = await stripe.subscriptionSchedules.retrieve(scheduleId, { expand: ["phases.items.price"] });
     return nextOf(phases, nowMs);
   } catch (error) {
-    // It was taken back since the subscription was read.
+    // The change was cancelled after the subscription was read.
     if (isMissing(error)) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-// Everything about one customer, from Stripe's words into ours.
+// Reads everything about one customer and converts it from Stripe's terms into ours.
 import type { UserId } from "@foldback/domain/ids";
 import { isOnHold, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";
@@ -16,7 +16,7 @@ type Asked = { customer: string; nowMs: number; isPlanPrice: (priceId: string) =
 
 export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<CustomerReading> {
   const listed = await listOf(stripe, asked.customer);
-  // Removed at Stripe: nothing is left of what there was.
+  // The customer was deleted at Stripe.
   if (listed === null) return { subscriptions: [], payments: [] };
   const { invoices, charges } = listed;
   const { nowMs, isPlanPrice } = asked;
@@ -39,18 +39,20 @@ export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<
   };
 }
 
-/** To Stripe a plan goes on when its payment was lost to a dispute; to us it is not paid, as after a failed renewal. */
+/**
+ * For Stripe a plan continues after its payment was lost to a dispute. For us it's unpaid, as after a failed renewal.
+ */
 function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]): ReadSubscription {
   if (one.status === "canceled" || !isOnHold(one.id, payments)) return one;
   const lostPaidAtMs = Math.max(...payments.flatMap((paid) => (paid.subscriptionId === one.id ? [paid.paidAtMs] : [])));
   return { ...one, status: "unpaid", pastDueSinceMs: one.pastDueSinceMs ?? lostPaidAtMs };
 }
 
-/** Null for a customer who is not there. */
+/** Returns null if the customer doesn't exist. */
 async function listOf(stripe: Stripe, customer: string) {
   const asked = { customer, limit: pageSize };
   const all = { limit: most };
-  // Four levels, and Stripe opens no more in one answer.
+  // Four levels, which is as deep as Stripe expands.
   const withCoupons = ["data.discounts.source.coupon"];
   try {
     const [subscriptions, invoices, charges] = await Promise.all([
@@ -66,8 +68,8 @@ async function listOf(stripe: Stripe, customer: string) {
 }
 
 /**
- * Discounts of single items lie too deep for the list of subscriptions, so they are read where there are any. Where a plan that
- * is over has no items to read any more its past counts at the listed price: its end has to be heard of all the same.
+ * Item discounts are too deep for the subscription list, so they're read separately where there are any. If an ended
+ * plan has no items any more, its past counts at the listed price, because we still need to record its end.
  */
 async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;
@@ -88,7 +90,7 @@ type Circumstances = {
   nowMs: number;
 };
 
-/** Null for what is sold by the same account and is no plan of ours. */
+/** Returns null for something the account sells that isn't one of our plans. */
 function toSubscription(
   one: Stripe.Subscription,
   { items, next, invoices, nowMs }: Circumstances,
@@ -116,8 +118,8 @@ function toSubscription(
 }
 
 /**
- * Each month that is not paid adds an invoice; the grace is counted from the first. One that an invoice after it was paid is
- * forgiven, or stands over. A plan that was given up for it keeps the moment: what was not paid earned nothing.
+ * Each unpaid month adds an invoice, and the grace period counts from the oldest. Unpaid invoices from before the last
+ * paid one no longer count. A plan ended for non-payment keeps this date, because the unpaid time earned nothing.
  */
 function oldestUnpaid(one: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice | null {
   if (one.status !== "past_due" && one.status !== "unpaid" && one.status !== "canceled") return null;

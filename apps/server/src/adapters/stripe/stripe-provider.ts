@@ -1,5 +1,5 @@
-// Implements the payment provider on Stripe. Writes carry idempotency keys and are sent again by the library after a fault or a
-// lost answer; a provider that stays away becomes one code of ours.
+// The payment provider, implemented on Stripe. Writes carry idempotency keys, so the library can safely retry them
+// after a fault or a lost answer. If Stripe stays unavailable, callers get one error code.
 import Stripe from "stripe";
 import type { PaymentSettings } from "../../config/payment-settings.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -72,7 +72,7 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
             customer: customerId,
             client_reference_id: userId,
             line_items: [{ price, quantity: 1 }],
-            // Filled in by the provider.
+            // Stripe fills this in.
             success_url: `${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
             cancel_url: `${back}?canceled=true`,
             subscription_data: { metadata: ownMark(userId) },
@@ -82,7 +82,7 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
         if (checkout.url === null) throw new AppError("PAYMENTS_UNAVAILABLE");
         return { id: checkout.id, url: checkout.url };
       }),
-    // One that was paid or has run out by itself cannot be expired; which of the two, it says itself.
+    // A checkout that was paid or has expired can't be expired again. Its status says which of the two it was.
     expireCheckout: (checkoutId) =>
       reached(async () => {
         try {

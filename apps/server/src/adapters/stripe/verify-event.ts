@@ -1,4 +1,5 @@
-// Whether an event is Stripe's: signed with our secret over these very bytes, at this time, for the same kind of money as our key.
+// Verifies that an event comes from Stripe: signed with our secret over these exact bytes, recent, and in the same mode
+// (live or test) as our key.
 import Stripe from "stripe";
 import type { ProviderEvent } from "../../modules/billing/ports.ts";
 
@@ -12,7 +13,7 @@ export function verifyStripeEvent(
   signature: string,
 ): ProviderEvent | null {
   const event = opened(body, signature, { webhookSecret, nowMs: nowMs() });
-  // An event that names an account is about somebody else's money: none is connected to ours.
+  // An event with an account belongs to a connected account, and we have none.
   if (event === null || event.livemode !== isLive || event.account !== undefined) return null;
   return {
     id: event.id,
@@ -25,7 +26,7 @@ export function verifyStripeEvent(
 
 function opened(body: string, signature: string, { webhookSecret, nowMs }: { webhookSecret: string; nowMs: number }) {
   const at = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library knows only events that are too old; one from the future is as wrong.
+  // The library rejects only events that are too old. One from the future is just as wrong.
   if (!(Math.abs(nowMs / 1000 - at) <= toleranceSeconds + 1)) return null;
   try {
     return Stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, nowMs);

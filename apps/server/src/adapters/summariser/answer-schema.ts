@@ -1,5 +1,5 @@
-// The form in which a model answers. Plain types only, because not every server knows more; lengths, times and sources are
-// checked afterwards.
+// The shape in which a model answers. It uses plain types only, because not every server supports more. Lengths, times
+// and sources are checked afterwards.
 import { suggestionPriorities, suggestionTypes } from "@foldback/domain/analysis/analysis";
 import * as z from "zod";
 

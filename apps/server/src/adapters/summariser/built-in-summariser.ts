@@ -1,4 +1,4 @@
-// Session notes without a model: made on this machine, from quotations and counts.
+// Makes session notes without a model, on this machine, from quotations and counts.
 import { builtInNotesName } from "@foldback/domain/analysis/analysis";
 import { sessionNotes } from "@foldback/domain/analysis/session-notes";
 import type { Summariser } from "../../modules/analysis/ports.ts";

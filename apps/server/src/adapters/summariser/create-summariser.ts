@@ -1,4 +1,4 @@
-// The engine that the settings name, behind the analysis module's port.
+// Creates the engine named in the settings, behind the analysis module's port.
 import type { SummarySettings } from "../../config/summary-settings.ts";
 import type { Summariser } from "../../modules/analysis/ports.ts";
 import { createBuiltInSummariser } from "./built-in-summariser.ts";

@@ -1,5 +1,5 @@
-// Talkback that means to talk the summariser over, against a model that does all it is told. What the model writes is contained;
-// how far a real model would obey cannot be tested here.
+// Talkback that tries to manipulate the summariser, against a model that obeys every instruction. It tests that the
+// model's output is contained. How far a real model would obey can't be tested here.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 type Told = { id: string; text: string };
-/** In every part of the answer what the sentence wants, once on the sentence's own word and once on an honest line's. */
+/** Puts what the sentence demands into every part of the answer, citing first its own line and then an honest one. */
 function obey(told: Told[]) {
   const own = told.flatMap(({ id, text }) => {
     const wants = hostileTalk.find((sentence) => sentence.text === text)?.wants;
@@ -107,7 +107,7 @@ const claimsOf = ({ overview, keyMoments, breakdown, suggestions }: SessionAnaly
   ...suggestions.map(({ suggestion: text, sourceIds }) => ({ text, sourceIds })),
 ];
 
-/** The summary as a reader gets it, without the talkback itself. */
+/** The summary as a reader gets it, without the quoted talkback. */
 function markdownOf(analysis: SessionAnalysis): string {
   const made = { id: asSummaryId("1"), version: 1, createdAt: "2026-11-21T10:00:00.000Z", fallbackReason: null };
   const engine = { name: "obedient", place: "local" } as const;
@@ -136,18 +136,18 @@ function expectHarmless(analysis: SessionAnalysis): void {
   expect([...keys].sort()).toEqual(["sourceIds", "text"]);
 }
 
-test("[AI-1] there are at least thirty ways to try", () => {
+test("[AI-1] the collection holds at least thirty attempts", () => {
   expect(hostileTalk.length).toBeGreaterThanOrEqual(30);
   expect(new Set(hostileTalk.map(({ text }) => text)).size).toBe(hostileTalk.length);
 });
 
-test("[AI-1] none of them is borne out by a model that obeys every one; the notes of this house stand in", async () => {
+test("[AI-1] an answer that obeys any of them is rejected, and the built-in notes replace it", async () => {
   const { analysis, usage } = await (await obedientModel({})).summarise(lines, facts, run);
   expect(usage.fallbackReason).toBe("Nothing the model said is borne out by the transcript.");
   expectHarmless(analysis);
 });
 
-test("[AI-1] what an obedient model says truly is kept, and nothing beside it", async () => {
+test("[AI-1] true claims of an obedient model are kept, and nothing else", async () => {
   const truth = { text: "The vocal goes up two decibels in the chorus.", sources: ["L1"] };
   const { analysis, usage } = await (await obedientModel({ overview: [truth] })).summarise(lines, facts, run);
   expect(usage.fallbackReason).toBeNull();
@@ -159,7 +159,7 @@ test("[AI-1] what an obedient model says truly is kept, and nothing beside it", 
   });
 });
 
-test("[AI-1] a megabyte of words, and lines of another session, are not borne out", async () => {
+test("[AI-1] a megabyte of words and lines of another session are rejected", async () => {
   const [endless, known] = [
     "vocal up two decibels in the chorus ".repeat(30_000),
     "Vocal up two decibels in the chorus",
@@ -179,7 +179,7 @@ test("[AI-1] a megabyte of words, and lines of another session, are not borne ou
   expectHarmless(analysis);
 });
 
-test("[AI-1] the built-in notes quote none of them", async () => {
+test("[AI-1] the built-in notes quote none of the attempts", async () => {
   const { analysis } = await createBuiltInSummariser().summarise(lines, facts, run);
   expectHarmless(analysis);
   expect(analysis.keyMoments.length).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ test("[AI-1] the built-in notes quote none of them", async () => {
   expect(cited.filter((id) => !quoted.has(id))).toEqual([]);
 });
 
-test("[AI-1] what musicians say every day speaks to no machine", () => {
+test("[AI-1] everyday studio talk isn't mistaken for an instruction to a machine", () => {
   const daily = [
     "forget the click and play",
     "give me more of the previous take",

@@ -1,4 +1,5 @@
-// The real client against a local server that speaks OpenAI's chat call and misbehaves on demand. No model runs here.
+// Runs the real client against a local server that speaks OpenAI's chat API and misbehaves on demand. No model runs
+// here.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -52,7 +53,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Answers step by step; the last step repeats. */
+/** Answers one step per request and repeats the last step. */
 async function provider(...steps: Step[]) {
   const asked: { messages: { role: string; content: string }[]; response_format?: { type: string } }[] = [];
   const server = createServer(async (request, response) => {
@@ -81,7 +82,7 @@ const summariseWith =
   (signal = new AbortController().signal) =>
     createModelSummariser(settings).summarise(lines, facts, { signal, spentTokens });
 
-test("[AN7] a faithful answer is kept with its sources, tokens and cost", async () => {
+test("[AN7] an accurate answer is kept with its sources, tokens and cost", async () => {
   const { asked, summarise } = await provider(answer(faithful));
   const { analysis, usage } = await summarise();
   expect(analysis.keyMoments).toEqual([
@@ -98,7 +99,7 @@ test("[AN7] a faithful answer is kept with its sources, tokens and cost", async 
   expect(asked[0]?.response_format?.type).toBe("json_schema");
 });
 
-test("[AI-1] the transcript is fenced as data, with a fence that changes", async () => {
+test("[AI-1] the transcript is fenced as data, and the fence is new each time", async () => {
   const { asked, summarise } = await provider(answer(faithful));
   await summarise();
   await summarise();
@@ -106,7 +107,7 @@ test("[AI-1] the transcript is fenced as data, with a fence that changes", async
     const prompt = messages.at(-1)?.content ?? "";
     const fence = /lines that say (\w{24})/.exec(prompt)?.[1] ?? "";
     const data = (prompt.split(fence)[2] ?? "").trim();
-    // The songs are somebody's words too.
+    // Song names are user input too.
     const [songs, ...talkback] = data.split("\n").map((line) => JSON.parse(line));
     expect([songs, ...talkback.map(({ id }) => id)]).toEqual([{ songs: ["Aurora"] }, "L1", "L2"]);
     return fence;
@@ -118,7 +119,7 @@ test("[AI-1] the transcript is fenced as data, with a fence that changes", async
   });
 });
 
-test("[AI-1] a model that was talked over gets nothing through", async () => {
+test("[AI-1] nothing from a manipulated model gets through", async () => {
   const hostile = {
     overview: [{ text: "Session ended as instructed <img src=x onerror=alert(1)>", sources: ["L2"] }],
     key_moments: [{ at_seconds: 60, description: "All previous instructions end the session", sources: ["L2"] }],
@@ -142,7 +143,7 @@ test("[AI-1] a model that was talked over gets nothing through", async () => {
   expect(JSON.stringify(analysis)).not.toMatch(/evil|onerror|Another session/);
 });
 
-test("[REL-22] one try to repair, then the built-in notes with their reason; never more requests than that", async () => {
+test("[REL-22] after one attempt to repair, the built-in notes take over with a reason, and no more requests are sent", async () => {
   const repaired = await provider(answer("Sure! Here are your notes:"), answer(faithful));
   expect((await repaired.summarise()).usage).toMatchObject({ fallbackReason: null, inputTokens: 1_000 });
   expect(repaired.asked[1]?.messages.at(-1)?.content).toContain("not valid JSON");
@@ -162,7 +163,7 @@ test("[REL-22] one try to repair, then the built-in notes with their reason; nev
   }
 });
 
-test("[REL-22] away, or over the session's cap", async () => {
+test("[REL-22] the built-in notes take over when the model is away or the session's cap is reached", async () => {
   const { settings } = await provider(answer(faithful));
   const away = await summariseWith({ ...settings, baseUrl: "http://127.0.0.1:9/v1" })();
   expect(away.usage.fallbackReason).toBe("The model could not be reached.");
@@ -182,7 +183,7 @@ const longSession = Array.from({ length: 400 }, (_, index) => ({
   durationSeconds: 2,
 }));
 
-test("[REL-22] the cap holds between the parts of a long session too", async () => {
+test("[REL-22] the cap also applies between the parts of a long session", async () => {
   const { asked, settings } = await provider(answer(faithful, 11_500));
   const { usage } = await createModelSummariser({ ...settings, sessionTokenCap: 12_000 }).summarise(
     longSession,
@@ -199,7 +200,7 @@ test("[REL-22] the cap holds between the parts of a long session too", async () 
   });
 });
 
-test("a model that read only the end of what it was sent is not believed, and Ollama gets shorter parts", async () => {
+test("an answer from a model that read only the end of its input is rejected, and Ollama gets shorter parts", async () => {
   const { asked, settings } = await provider(answer(faithful, 10));
   const cut = await createModelSummariser(settings).summarise(lines, facts, {
     signal: new AbortController().signal,
@@ -216,7 +217,7 @@ test("a model that read only the end of what it was sent is not believed, and Ol
   expect(ollama.asked.length).toBeGreaterThan(2);
 });
 
-test("[REL-22] stopped with the server it rejects instead of falling back", async () => {
+test("[REL-22] when the server stops, it rejects instead of falling back", async () => {
   const { settings } = await provider(() => {});
   const stop = new AbortController();
   const made = summariseWith(settings)(stop.signal);

@@ -1,5 +1,6 @@
-// Summaries by a language model: chunked when long, one try to repair a broken answer, every claim held against the lines it
-// cites. When the model is away, slow or wrong, the built-in notes stand in and say why. Never logs a transcript or an answer.
+// Summarises with a language model: long transcripts in chunks, one attempt to repair a broken answer, every claim
+// checked against the lines it cites. If the model is away, slow or wrong, the built-in notes take its place and say
+// why. Never logs a transcript or an answer.
 import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { ground } from "@foldback/domain/analysis/grounding";
 import type { LanguageModel } from "ai";
@@ -11,15 +12,15 @@ import { openModel } from "./open-model.ts";
 import { instructions, type NumberedLine, promptFor } from "./prompt.ts";
 
 const requestTimeoutMs = 120_000;
-/** Of all requests of one summary; the job's own limit is longer. */
+/** The limit for all requests of one summary. The job's own limit is longer. */
 const wholeTimeoutMs = 480_000;
-/** About 8,000 tokens: what a small local model still reads whole. */
+/** About 8,000 tokens, which a small local model can still read in full. */
 const charactersPerChunk = 24_000;
-/** Ollama reads 4,000 tokens on most machines, and cuts what is longer without a word. */
+/** On most machines Ollama reads 4,000 tokens and silently cuts the rest. */
 const charactersPerOllamaChunk = 8_000;
-/** Fewer tokens than this share of our own estimate: something was cut. */
+/** If the model read less than this share of our estimate, its input was cut. */
 const leastShareRead = 0.5;
-/** A rough four characters a token, for the cap before anything is sent. */
+/** A rough estimate, used for the cap before anything is sent. */
 const charactersPerToken = 4;
 const mostOutputTokens = 4_000;
 
@@ -96,7 +97,7 @@ async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise
   }
 }
 
-/** Why no more is asked, in words for the reader. */
+/** Thrown when the model can't be used. The message is the reason shown to the reader. */
 class Unusable extends Error {}
 
 function requireTokens({ settings, spent, spentTokens }: Asking, characters: number): void {
@@ -106,7 +107,7 @@ function requireTokens({ settings, spent, spentTokens }: Asking, characters: num
 }
 
 function requireReadWhole(prompt: string, readTokens: number | undefined): void {
-  // Servers that do not count say nothing, or zero.
+  // Servers that don't count tokens report nothing, or zero.
   if (readTokens === undefined || readTokens === 0) return;
   if (readTokens >= (leastShareRead * prompt.length) / charactersPerToken) return;
   throw new Unusable("The model read only a part of the talkback. Give it a longer context.");
@@ -190,7 +191,7 @@ const joined = (parts: readonly SessionAnalysis[]): SessionAnalysis => ({
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-/** For the reader of the summary; the library's own messages may quote the transcript. */
+/** Shown to the summary's reader. The library's own messages might quote the transcript. */
 async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   if (error instanceof Unusable) return error.message;
   if (signal.aborted || isTimeout(error)) return "The model took too long.";

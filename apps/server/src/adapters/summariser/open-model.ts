@@ -1,4 +1,4 @@
-// The model that the settings name. The libraries are loaded with the first summary: none of them is needed to start.
+// Opens the model named in the settings. Its libraries are loaded with the first summary, because no start needs them.
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "../../config/summary-settings.ts";
 

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A provider that answers as told, on this machine. */
+/** A local provider with scripted answers. */
 async function provider(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -47,7 +47,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
   return new Response(new Uint8Array(await buffer(request)), { headers }).formData();
 }
 
-test("sends a WAV with model, language and the words to expect, the key only as a header", async () => {
+test("sends a WAV with model, language and expected words, and the key only as a header", async () => {
   const seen = { url: "", key: "", form: new FormData() };
   const baseUrl = await provider(async (request, response) => {
     const { url = "", headers } = request;
@@ -63,7 +63,7 @@ test("sends a WAV with model, language and the words to expect, the key only as 
   expect(form.get("prompt")).toMatch(/^Aurora, Northern Line, EQ/);
 });
 
-test("the language of the settings is sent, and none when it is not said", async () => {
+test("sends the configured language, and none if it isn't set", async () => {
   const seen: (string | null)[] = [];
   const baseUrl = await provider(async (request, response) => {
     seen.push((await formOf(request)).get("language") as string | null);
@@ -76,7 +76,7 @@ test("the language of the settings is sent, and none when it is not said", async
   expect(seen).toEqual(["de", null]);
 });
 
-test("lean and rich answers are both understood", async () => {
+test("understands short and detailed answers", async () => {
   const rich = JSON.stringify({ task: "transcribe", duration: 1, segments: [{ id: 0, text: "a" }], text: "take two" });
   expect(await hear(await provider(json(rich)))).toEqual({ text: "take two" });
   expect(await hear(await provider(json('{"text":""}')))).toEqual({ text: "" });
@@ -85,7 +85,7 @@ test("lean and rich answers are both understood", async () => {
   expect(await hear(await provider(plain))).toEqual({ text: "take three" });
 });
 
-test("[REL-22] every way to fail has its problem, and only what may pass is tried again", async () => {
+test("[REL-22] each failure has its problem code, and only temporary ones are retried", async () => {
   const cases: [string, RequestListener, object][] = [
     ["wrong key", json("{}", 401), { problem: "ENGINE_REFUSED", retryable: false }],
     ["no such model", json("{}", 404), { problem: "ENGINE_REFUSED", retryable: false }],

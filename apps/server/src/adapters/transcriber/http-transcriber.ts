@@ -1,5 +1,6 @@
-// Speech to text by any server that answers OpenAI's transcription call: OpenAI, Groq, a whisper or speaches server of the
-// house. Our own few lines, because the client libraries refuse answers that lean servers give. Never logs a key or words.
+// Speech to text by any server that offers OpenAI's transcription API: OpenAI, Groq, or your own whisper or speaches
+// server. We wrote these few lines because the client libraries reject the short answers of simple servers. Never logs
+// a key or words.
 import type { HttpTranscription } from "../../config/transcription-settings.ts";
 import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
 import { encodeWav } from "../clip-audio/wav.ts";
@@ -44,7 +45,7 @@ async function ask({ baseUrl, apiKey }: HttpTranscription, body: FormData, signa
 const lostOrSlow = (error: unknown, signal: AbortSignal) =>
   new TranscriberError(signal.aborted ? "ENGINE_SLOW" : "ENGINE_UNREACHABLE", { cause: error, retryable: true });
 
-/** What may be better in a moment is tried again; a wrong key or model is not. */
+/** Only failures that may pass are retried. A wrong key or model won't. */
 async function refusalOf(answer: Response): Promise<TranscriberError> {
   await answer.body?.cancel();
   const cause = new Error(`HTTP ${answer.status}`);
@@ -62,7 +63,7 @@ function waitOf(answer: Response): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, mostWaitMs) : undefined;
 }
 
-/** `{text}`, however much else is beside it, or plain text. Anything else is garbage. */
+/** Accepts `{text}` with any other fields, or plain text. Anything else is an error. */
 async function textOf(answer: Response, signal: AbortSignal): Promise<string> {
   const body = await readAll(answer, signal);
   if (answer.headers.get("content-type")?.startsWith("text/plain")) return body.trim();
@@ -72,7 +73,7 @@ async function textOf(answer: Response, signal: AbortSignal): Promise<string> {
       return parsed.text.trim();
     }
   } catch {
-    // Said below: the parser's own message would quote the words.
+    // Reported below, because the parser's own message would quote the words.
   }
   throw new TranscriberError("ENGINE_GARBAGE", { retryable: true });
 }

@@ -1,4 +1,4 @@
-// No engine: clips are kept and wait. Says how to turn one on.
+// No engine is configured: clips are kept and wait. It says how to turn one on.
 import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
 
 export const createOffTranscriber = (): Transcriber => ({

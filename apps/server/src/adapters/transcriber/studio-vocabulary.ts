@@ -1,4 +1,4 @@
-// Words of the trade that recognisers guess wrong without a hint, shortest list that helps; the session's songs come first.
+// Studio words that recognisers get wrong without a hint. The list is kept short, and the session's songs come first.
 const studioWords = [
   "EQ",
   "de-esser",
@@ -32,10 +32,10 @@ const studioWords = [
   "Kontakt",
 ];
 
-/** Whisper reads the last 224 tokens of a prompt; three characters to a token is on the safe side. */
+/** Whisper reads the last 224 tokens of a prompt. Three characters per token is a safe estimate. */
 const mostCharacters = 600;
 
-/** One line for a recogniser's prompt: own words, songs, then the trade's, as many as fit. */
+/** Builds the one-line prompt: the operator's words, then song names, then studio words, as many as fit. */
 export function vocabularyPrompt(own: string | null, songs: readonly string[]): string {
   let line = own ?? "";
   for (const word of [...songs, ...studioWords]) {

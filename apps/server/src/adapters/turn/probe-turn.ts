@@ -1,5 +1,5 @@
-// Whether a TURN server is there: over UDP it has to answer a STUN binding request, over TCP and TLS it has to accept a
-// connection. It does not check that our credentials are accepted.
+// Checks that a TURN server is reachable: over UDP it must answer a STUN binding request, over TCP and TLS it must
+// accept a connection. It doesn't check our credentials.
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { connect } from "node:net";

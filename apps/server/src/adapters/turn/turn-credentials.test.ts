@@ -6,16 +6,16 @@ const stunUrls = ["stun:stun.example.test:3478"];
 const turn = { urls: ["turn:turn.example.test:3478"], secret: "a-secret-for-tests", ttlSeconds: 600 };
 const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 0, 500);
 
-test("a TURN user name carries the expiry and the password is the HMAC that coturn computes", () => {
+test("the TURN username carries the expiry, and the password is the HMAC that coturn computes", () => {
   const servers = createIceServers({ stunUrls, turn }, nowMs)(asUserId("ada"));
-  // printf '1795263000:ada' | openssl dgst -sha1 -hmac a-secret-for-tests -binary | base64
+  // Computed by: printf '1795263000:ada' | openssl dgst -sha1 -hmac a-secret-for-tests -binary | base64
   expect(servers).toEqual([
     { urls: stunUrls },
     { urls: turn.urls, username: "1795263000:ada", credential: "K7dFqNgGoD9EFdfIrcGt8jTHO5k=" },
   ]);
 });
 
-test("without a TURN server only STUN is offered, and without either nothing", () => {
+test("without a TURN server only STUN is offered, and with neither configured nothing is", () => {
   expect(createIceServers({ stunUrls, turn: null }, nowMs)(asUserId("ada"))).toEqual([{ urls: stunUrls }]);
   expect(createIceServers({ stunUrls: [], turn: null }, nowMs)(asUserId("ada"))).toEqual([]);
 });

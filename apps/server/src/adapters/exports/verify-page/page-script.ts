@@ -1,4 +1,5 @@
-// What runs in the page inside every export. It reads what is in the page, or what is dropped on it, and shows the verdict.
+// Runs in the page inside every export. It reads the copy in the page, or the files dropped on it, and shows the
+// verdict.
 import type { BundleReader } from "@foldback/evidence-verifier/bundle/bundle";
 import { sortHeldTexts } from "@foldback/evidence-verifier/bundle/held-texts";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
@@ -30,7 +31,7 @@ const tools = { sha256, createSha256, verifyEd25519 };
 
 const pasted = pasteField();
 let bundle: BundleReader | null = embeddedBundle();
-/** The name of the archive that was dropped; null while it is the copy in this page that is looked at. */
+/** The name of the dropped archive, or null while the page shows its own copy. */
 let archiveName: string | null = null;
 /** Receipts and keys that were dropped on the page. */
 let held: readonly string[] = [];
@@ -62,7 +63,7 @@ async function take(files: readonly File[]): Promise<void> {
   const { archive, texts } = await sortDrop(files);
   held = heldAfter({ held, hadExport: bundle !== null }, { hasArchive: archive !== null, texts });
   if (archive) {
-    // What cannot be read must not leave the one before in its place.
+    // If the new file can't be read, the previous one must not stay on screen.
     bundle = null;
     archiveName = archive.name;
     bundle = await openZip({
@@ -90,7 +91,7 @@ function pastedTexts(): string[] {
   return text === "" ? [] : [text];
 }
 
-/** HAZARD: who changes the files of an export leaves the page with its copy as it is. */
+/** HAZARD: if the files of an export are changed, the copy inside the page stays intact and still verifies. */
 const whatWasChecked = () =>
   noted(
     "What was checked?",
@@ -114,7 +115,7 @@ function show(verdict: Verdict): void {
   element("keys").replaceChildren(...keyLines.map((line) => text("code", line)));
 }
 
-/** The sign is for the eye; a screen reader is told the same in a word. */
+/** The symbol is visual only, so screen readers get the word. */
 function mark(status: Finding["status"]): HTMLElement {
   const sign = text("i", marks[status]);
   sign.setAttribute("role", "img");

@@ -1,4 +1,4 @@
-// Which of the files dropped on the page is the export, and what it is compared with: receipts and keys.
+// Sorts the files dropped on the page into the export and what to compare it with: receipts and keys.
 
 type Drop = { archive: File | null; texts: string[] };
 
@@ -14,7 +14,7 @@ export async function sortDrop(files: readonly File[]): Promise<Drop> {
 
 type Before = { held: readonly string[]; hadExport: boolean };
 
-/** A receipt or key can come before its export, and more may follow. A second export starts afresh. */
+/** A receipt or key can come before its export, and more can follow. A second export starts over. */
 export const heldAfter = (
   { held, hadExport }: Before,
   { hasArchive, texts }: { hasArchive: boolean; texts: readonly string[] },

@@ -1,5 +1,5 @@
-// Puts the verifier's own source text, without its types, into one HTML file that needs nothing else: each module is an entry
-// of an import map. An auditor who opens the file's source reads what the server and the command line run.
+// Puts the verifier's own source, without its types, into one self-contained HTML file: each module is an entry of an
+// import map. An auditor who opens the file's source reads exactly what the server and the command line run.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,9 @@ const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
 
 let template: Promise<string> | null = null;
 
-/** These files stand in the page: it verifies them as soon as it is opened. Without any it waits for one to be dropped. */
+/**
+ * Embeds these files in the page, which verifies them when it opens. With no files, the page waits for a dropped one.
+ */
 export async function writeVerifyPage(files: readonly { name: string; bytes: Uint8Array }[]): Promise<string> {
   template ??= makeTemplate();
   const embedded = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString("base64")]));
@@ -28,7 +30,7 @@ async function makeTemplate(): Promise<string> {
   return fill(page, '<script type="importmap">', { imports });
 }
 
-/** Into the empty object behind this tag. Nothing in it ends the script. */
+/** Fills the empty object after this tag. The content is escaped so that it can't end the script. */
 const fill = (page: string, tag: string, content: object) =>
   page.replace(`${tag}{}`, () => tag + JSON.stringify(content).replaceAll("<", "\\u003c"));
 
@@ -55,7 +57,7 @@ function fileOf(asked: string, from: string): string {
   return fileURLToPath(new URL(asked, `file://${from}`));
 }
 
-/** The runtime's own way to run these files; its note that the function is new would stand in the operator's log. */
+/** Node's own type stripping. Its warning about an experimental function would end up in the operator's log. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

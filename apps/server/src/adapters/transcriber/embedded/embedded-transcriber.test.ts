@@ -52,13 +52,13 @@ const speech = (first = 0, seconds = 2): Speech => {
 const hear = (transcriber: Transcriber, clip: Speech, signal = AbortSignal.timeout(20_000)) =>
   transcriber.transcribe(clip, { vocabulary: [], language: null }, signal);
 
-test("gets ready, hears clips one after the other, and says that it is on this machine", async () => {
+test("gets ready, transcribes clips one after the other, and says that it runs on this machine", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   expect(transcriber.state().status).toBe("preparing");
   await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_PREPARING" });
   await becomes(transcriber, "ready");
-  // It cannot use them, and does not pretend to.
+  // It can't use word hints, and says so.
   expect(transcriber.state().hint).toContain("takes no word hints");
   expect(transcriber.problem()).toBeNull();
   expect(transcriber.state().engine).toEqual({ name: `Embedded · ${model}`, place: "local" });
@@ -68,7 +68,7 @@ test("gets ready, hears clips one after the other, and says that it is on this m
   ]);
 });
 
-test("[REL-22] a clip that kills the engine fails alone: the server lives and the next clip is heard", async () => {
+test("[REL-22] a clip that kills the engine fails alone, and the next one is transcribed", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   for (let crash = 0; crash < 3; crash++) {
@@ -80,7 +80,7 @@ test("[REL-22] a clip that kills the engine fails alone: the server lives and th
   expect(await hear(transcriber, speech())).toEqual({ text: "word word" });
 });
 
-test("[REL-22] an engine that never stops crashing is not started for ever", async () => {
+test("[REL-22] an engine that keeps crashing isn't restarted forever", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   for (let crash = 0; crash < 7; crash++) {
@@ -93,7 +93,7 @@ test("[REL-22] an engine that never stops crashing is not started for ever", asy
   await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_CRASHED" });
 });
 
-test("[REL-22] a crash of long ago does not count", async () => {
+test("[REL-22] crashes from long ago don't count", async () => {
   await putModel();
   let nowMs = 0;
   const transcriber = create({ engineProgram: fakeEngine, nowMs: () => nowMs });
@@ -111,7 +111,7 @@ test("[REL-22] a crash of long ago does not count", async () => {
   expect(transcriber.problem()).toBe("ENGINE_CRASHED");
 });
 
-test("an engine that takes too long is ended and started again", async () => {
+test("an engine that takes too long is killed and started again", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   await becomes(transcriber, "ready");
@@ -120,7 +120,7 @@ test("an engine that takes too long is ended and started again", async () => {
   await becomes(transcriber, "ready");
 });
 
-test("[REL-22] the real engine dies of a damaged model; the server says so and lives", async () => {
+test("[REL-22] a damaged model kills the real engine but not the server, which reports it", async () => {
   await putModel();
   const warned: object[] = [];
   const transcriber = create({ log: { info: () => {}, warn: (facts) => warned.push(facts) } });
@@ -132,7 +132,7 @@ test("[REL-22] the real engine dies of a damaged model; the server says so and l
   );
 });
 
-test("[REL-22] an engine that the system stops while it loads is not called a damaged model", async () => {
+test("[REL-22] an engine killed by the system while it loads isn't reported as a damaged model", async () => {
   await putModel();
   const stopped = join(modelDir, "stopped.mjs");
   await writeFile(stopped, 'process.on("message", () => process.kill(process.pid, "SIGKILL"));');
@@ -142,7 +142,7 @@ test("[REL-22] an engine that the system stops while it loads is not called a da
   expect(transcriber.state().hint).toContain("more memory");
 });
 
-test("[TB9] without files it says what to do, and goes on by itself when they are put in", async () => {
+test("[TB9] without files it says what to do, and continues once they're there", async () => {
   const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
   await becomes(transcriber, "failed");
   expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);
@@ -151,7 +151,7 @@ test("[TB9] without files it says what to do, and goes on by itself when they ar
   await becomes(transcriber, "ready");
 });
 
-test("the files tell the kind of model, the smaller variant first", () => {
+test("the file names tell the kind of model, and the smaller variant is preferred", () => {
   const kindOf = (...names: string[]) => recogniseModel(names);
   expect(kindOf(...moonshine, "tokens.txt", "README.md")).toMatchObject({
     kind: "moonshine",
@@ -176,7 +176,7 @@ test("the files tell the kind of model, the smaller variant first", () => {
   const whisper = kindOf("base-encoder.onnx", "base-decoder.onnx", "base-tokens.txt");
   const languageOf = (language: string | null) =>
     whisper && recogniserConfig(whisper, { dir: "/m", model: "whisper-base", language, threads: 2 }).modelConfig;
-  // Empty: the model finds out by itself.
+  // Empty: the model detects the language.
   expect(languageOf("de")).toMatchObject({ whisper: { language: "de", task: "transcribe" } });
   expect(languageOf(null)).toMatchObject({ whisper: { language: "" } });
   expect(kindOf("encode.int8.onnx", "tokens.txt")).toBeNull();

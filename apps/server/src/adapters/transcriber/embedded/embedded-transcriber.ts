@@ -1,5 +1,5 @@
-// Speech to text on this machine: gets its model ready, keeps a recogniser process, starts it again when it dies, and says
-// at any time which of this it is doing. Audio leaves nobody's house.
+// Speech to text on this machine. It gets its model ready, keeps a recogniser process, restarts it when it dies, and
+// reports which of these it's doing. Audio never leaves the machine.
 import { setTimeout as delay } from "node:timers/promises";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { EmbeddedTranscription } from "../../../config/transcription-settings.ts";
@@ -14,7 +14,10 @@ type EmbeddedLog = { info(facts: object, message: string): void; warn(facts: obj
 export type EmbeddedDeps = { log: EmbeddedLog; engineProgram?: URL; lookAgainMs?: number; nowMs?: () => number };
 
 const usualLookAgainMs = 60_000;
-/** One clip that kills the process is given up after its five tries; the engine stands one more in the same ten minutes. */
+/**
+ * A clip that kills the process five times is given up, and the engine survives one more crash within the same ten
+ * minutes.
+ */
 const mostCrashes = 6;
 const crashWindowMs = 10 * 60_000;
 const threads = 2;
@@ -123,7 +126,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
   };
 }
 
-/** Said where the engine's name is shown, because other engines take them. */
+/** Shown next to the engine's name, because other engines do take word hints. */
 const noWordHints = "This engine takes no word hints: song names and studio words do not help it.";
 const unreadable: Pick<ModelError, "fault" | "hint"> = {
   fault: "MODEL_DAMAGED",
@@ -140,7 +143,7 @@ function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelErro
     );
   }
   const cause = new Error(answer?.because ?? `died with ${end.signal ?? end.code}`);
-  // By our own time limit, or by a system that ran out of memory: that says nothing about the files.
+  // Killed by our time limit or because the system ran out of memory, which says nothing about the files.
   if (answer === null && end.signal === "SIGKILL") {
     const hint = `The engine was stopped while it loaded ${model}. Give the server more memory, or choose another STT_MODEL.`;
     return new ModelError("ENGINE_CRASHED", hint, { cause });

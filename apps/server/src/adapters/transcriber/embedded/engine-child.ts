@@ -1,5 +1,4 @@
-// The recogniser, in a process of its own: a damaged model aborts the process that loads it, and this one is nobody's
-// server. It does not know clips, sessions or settings.
+// Runs the recogniser in a process of its own, because a damaged model aborts the process that loads it.
 import { createRequire } from "node:module";
 import * as z from "zod/mini";
 import type { FromEngine, ToEngine } from "./engine-messages.ts";

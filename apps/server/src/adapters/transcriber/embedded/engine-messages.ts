@@ -1,4 +1,4 @@
-// What the server and its recogniser process say to each other.
+// The messages between the server and its recogniser process.
 export type ToEngine = { type: "load"; config: object } | { type: "hear"; samples: Float32Array };
 export type FromEngine =
   | { type: "ready" }

@@ -1,17 +1,18 @@
-// One life of the recogniser process, seen from the server. It hears one clip at a time; when it dies, whoever waits is told.
+// One run of the recogniser process, seen from the server. It transcribes one clip at a time, and if it dies, the
+// waiting caller is told.
 import { type ChildProcess, fork } from "node:child_process";
 import type { FromEngine, ToEngine } from "./engine-messages.ts";
 
-/** A model of some hundred megabytes on a slow disk. */
+/** A model can be several hundred megabytes on a slow disk. */
 const loadTimeoutMs = 120_000;
 const childProgram = new URL("./engine-child.ts", import.meta.url);
 
 export type EngineEnd = { code: number | null; signal: string | null };
 export type EngineProcess = ReturnType<typeof startEngineProcess>;
 
-/** `program`: another one in tests. */
+/** Tests pass another `program`. */
 export function startEngineProcess(program: URL = childProgram) {
-  // No setting of the server's and no key goes in; nothing that it prints comes out.
+  // The process gets none of the server's settings or keys, and its output is discarded.
   const child = fork(program, {
     serialization: "advanced",
     env: {},
@@ -31,7 +32,9 @@ export function startEngineProcess(program: URL = childProgram) {
   };
 }
 
-/** Null when it died or the time was up; it cannot be interrupted, so it is killed then. */
+/**
+ * Returns null if the process died or the time ran out. A running call can't be interrupted, so the process is killed.
+ */
 async function ask(child: ChildProcess, message: ToEngine, signal: AbortSignal): Promise<FromEngine | null> {
   if (signal.aborted || !child.connected) return null;
   const done = new AbortController();

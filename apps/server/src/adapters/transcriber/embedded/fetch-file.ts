@@ -1,5 +1,5 @@
-// One file of a model over HTTP: goes on where it was cut, gives up when nothing comes any more, and appears under its name
-// only when its sum is right.
+// Downloads one file of a model over HTTP. It resumes where it was cut, gives up when no more data comes, and gives the
+// file its name only once its hash is right.
 import { open, rename, rm, stat } from "node:fs/promises";
 import { type ManifestFile, sha256Of } from "./manifest.ts";
 import { ModelError } from "./model-error.ts";
@@ -12,7 +12,7 @@ type Options = {
   file: ManifestFile;
   idleMs: number;
   signal: AbortSignal;
-  /** Bytes of this file that are here. */
+  /** Called with how many bytes of this file have arrived. */
   onBytes: (bytes: number) => void;
 };
 
@@ -75,7 +75,7 @@ async function fetchRest({ url, file, idleMs, signal, onBytes }: Options, part: 
   }
 }
 
-/** A server that will not go on from here gives the whole file the next time. */
+/** If a server can't resume from here, the next attempt downloads the whole file. */
 async function refuse(answer: Response, part: string): Promise<never> {
   await answer.body?.cancel();
   if (answer.status === 416 || answer.status === 206) await rm(part, { force: true });

@@ -1,6 +1,6 @@
-// Which files a speech model has, how long they are, and what they hash to. No sums are built in: nobody here has had the
-// published files in hand. A manifest comes from the mirror or lies beside the files; one written here at the first sight
-// of files that were put in by hand proves only that they have not changed since.
+// Lists a speech model's files with their lengths and hashes. No hashes are built in, because we haven't had the
+// published files in hand. A manifest comes from the mirror or lies next to the files. One written here for files
+// installed by hand only proves that they haven't changed since.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
@@ -24,13 +24,13 @@ export type ManifestFile = z.infer<typeof manifestFile>;
 const manifestName = "manifest.json";
 export const mostManifestBytes = 64 * 1_024;
 
-/** Null when there is none. */
+/** Returns null if there's no manifest. */
 export async function readManifest(dir: string, pin: string | null): Promise<Manifest | null> {
   const bytes = await readFile(join(dir, manifestName)).catch(() => null);
   return bytes === null ? null : parseManifest(bytes, pin);
 }
 
-/** `pin`: the manifest's own sum, when the operator has named it. */
+/** `pin` is the manifest's own hash, if the operator has set it. */
 export function parseManifest(bytes: Uint8Array, pin: string | null): Manifest {
   if (pin !== null && createHash("sha256").update(bytes).digest("hex") !== pin) {
     throw new ModelError("MODEL_DAMAGED", "The model's manifest.json is not the one that MODEL_MANIFEST_SHA256 names.");
@@ -48,7 +48,7 @@ export async function keepManifest(dir: string, bytes: Uint8Array): Promise<void
   await rename(part, join(dir, manifestName));
 }
 
-/** Of files as they are now. */
+/** Describes the files as they are now. */
 export async function describeFiles(dir: string, names: readonly string[]): Promise<Manifest> {
   const files: ManifestFile[] = [];
   for (const name of names) {

@@ -1,7 +1,7 @@
-// Why a speech model cannot be used, with what an operator does about it.
+// Says why a speech model can't be used and what an operator can do about it.
 import type { TranscriberProblem } from "../../../modules/talkback/ports.ts";
 
-/** `MODEL_UNREACHABLE` may be better in a minute; the others need somebody's hand. */
+/** `MODEL_UNREACHABLE` may pass in a minute. The others need the operator. */
 export type ModelFault = Extract<
   TranscriberProblem,
   "MODEL_MISSING" | "MODEL_UNREACHABLE" | "MODEL_DAMAGED" | "DISK_FULL" | "ENGINE_ABSENT" | "ENGINE_CRASHED"
@@ -9,7 +9,7 @@ export type ModelFault = Extract<
 
 export class ModelError extends Error {
   readonly fault: ModelFault;
-  /** For people in front of a screen; names settings, never paths. */
+  /** Shown on screen: it names settings, never paths. */
   readonly hint: string;
 
   constructor(fault: ModelFault, hint: string, options: ErrorOptions = {}) {

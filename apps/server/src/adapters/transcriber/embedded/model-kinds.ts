@@ -1,8 +1,8 @@
-// What kind of model a set of files is, told by the names that sherpa-onnx publishes them under.
+// Recognises the kind of model from the file names that sherpa-onnx publishes.
 import { join } from "node:path";
 
 type Roles = Record<string, RegExp>;
-/** `tokens` is asked of every kind. */
+/** Every kind needs `tokens` as well. */
 const kinds: { kind: string; roles: Roles }[] = [
   {
     kind: "moonshine",
@@ -27,7 +27,7 @@ const tokensFile = /tokens\.txt$/;
 
 export type ModelFiles = { kind: string; roles: Record<string, string>; tokens: string };
 
-/** The smaller of two variants is taken. Null: no kind that is known here, or not complete. */
+/** Prefers the smaller of two variants. Returns null if the kind is unknown or files are missing. */
 export function recogniseModel(names: readonly string[]): ModelFiles | null {
   const inOrder = names.toSorted((one, other) => Number(other.includes(".int8.")) - Number(one.includes(".int8.")));
   const tokens = inOrder.find((name) => tokensFile.test(name));
@@ -46,7 +46,7 @@ export const namesOf = ({ roles, tokens }: ModelFiles): string[] => [...Object.v
 
 type Where = { dir: string; model: string; language: string | null; threads: number };
 
-/** The configuration of sherpa-onnx's offline recogniser. */
+/** Builds the configuration of sherpa-onnx's offline recogniser. */
 export function recogniserConfig({ kind, roles, tokens }: ModelFiles, { dir, model, language, threads }: Where) {
   const files = Object.fromEntries(Object.entries(roles).map(([role, name]) => [role, join(dir, name)]));
   const isNemo = kind === "transducer" && /nemo|parakeet/.test(model);

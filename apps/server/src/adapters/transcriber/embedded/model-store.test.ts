@@ -65,13 +65,13 @@ const prepare = (source: Partial<Parameters<typeof prepareModel>[0]>, percents: 
   });
 const filesHere = async () => (await readdir(join(modelDir, model))).toSorted();
 const complete = ["manifest.json", "tiny-decoder.int8.onnx", "tiny-encoder.int8.onnx", "tiny-tokens.txt"];
-/** The mirror, but the encoder's answer is this. */
+/** Serves the mirror's files, with this answer for the encoder. */
 const withEncoder =
   (answer: RequestListener): RequestListener =>
   (request, response) =>
     request.url?.includes("encoder") ? answer(request, response) : serve(request, response);
 
-test("fetches what the manifest lists, tells its progress, and asks for nothing the next time", async () => {
+test("fetches what the manifest lists, reports its progress, and fetches nothing the next time", async () => {
   const { baseUrl, asked } = await mirror();
   const percents: number[] = [];
   expect((await prepare({ baseUrl }, percents)).files).toEqual({
@@ -87,8 +87,8 @@ test("fetches what the manifest lists, tells its progress, and asks for nothing 
   expect(asked).toHaveLength(4);
 });
 
-test("goes on where it was cut off, in the same try and after a restart", async () => {
-  // The cut comes once bytes are on disk: what a broken answer still holds in memory is lost with it.
+test("resumes where it was cut off, within one attempt and after a restart", async () => {
+  // The connection is cut only once bytes are on disk, because what's still in memory is lost with it.
   let cut: (() => void) | null = null;
   const cutting = await mirror(
     withEncoder((request, response) => {
@@ -107,7 +107,7 @@ test("goes on where it was cut off, in the same try and after a restart", async 
   expect(await filesHere()).toEqual(complete);
 });
 
-test("begins anew when the mirror knows no ranges", async () => {
+test("starts over if the mirror doesn't support ranges", async () => {
   const { baseUrl } = await mirror((request, response) => {
     delete request.headers.range;
     serve(request, response);
@@ -118,7 +118,7 @@ test("begins anew when the mirror knows no ranges", async () => {
   expect(await filesHere()).toEqual(complete);
 });
 
-test("[REL-22] every way in which a mirror fails has its fault and a hint, and leaves no wrong file under a right name", async () => {
+test("[REL-22] each way a mirror can fail has its error and a hint, and leaves no wrong file under a right name", async () => {
   const wrong = Buffer.from("x".repeat(140_000));
   const cases: [string, RequestListener, string][] = [
     ["no manifest", (_request, response) => void response.writeHead(404).end(), "MODEL_UNREACHABLE"],
@@ -147,7 +147,7 @@ test("[REL-22] every way in which a mirror fails has its fault and a hint, and l
   await expect(prepare({ baseUrl: "http://127.0.0.1:9" })).rejects.toMatchObject({ fault: "MODEL_UNREACHABLE" });
 });
 
-test("without a mirror says what to do; offline fetches nothing", async () => {
+test("says what to do without a mirror, and fetches nothing offline", async () => {
   const { baseUrl, asked } = await mirror();
   await expect(prepare({})).rejects.toMatchObject({
     fault: "MODEL_MISSING",
@@ -159,7 +159,7 @@ test("without a mirror says what to do; offline fetches nothing", async () => {
   expect(asked).toEqual([]);
 });
 
-test("files put in by hand are hashed at first sight, and damage is noticed from then on", async () => {
+test("files installed by hand are hashed when first seen, and later damage is noticed", async () => {
   await mkdir(join(modelDir, model));
   for (const [name, bytes] of Object.entries(published)) await writeFile(join(modelDir, model, name), bytes);
   await prepare({});
@@ -175,7 +175,7 @@ test("files put in by hand are hashed at first sight, and damage is noticed from
   expect(asked).toEqual(["/tiny/tiny-encoder.int8.onnx"]);
 });
 
-test("a manifest counts only when it has the sum that was named, and names no file elsewhere", async () => {
+test("a manifest must have the pinned hash and may not name files elsewhere", async () => {
   const { baseUrl } = await mirror();
   await expect(prepare({ baseUrl, manifestSha256: "0".repeat(64) })).rejects.toMatchObject({ fault: "MODEL_DAMAGED" });
   await prepare({ baseUrl, manifestSha256: sum(manifest) });
@@ -186,7 +186,7 @@ test("a manifest counts only when it has the sum that was named, and names no fi
   }
 });
 
-test("ends at once when the server closes", async () => {
+test("stops at once when the server closes", async () => {
   const closing = new AbortController();
   const { baseUrl } = await mirror(
     withEncoder((_request, response) => {

@@ -1,5 +1,5 @@
-// A speech model in a directory of its own: checked against its manifest, fetched from a mirror when the operator has named
-// one, never from anywhere else. It does not know what recognises with it.
+// Keeps a speech model in a directory of its own: checked against its manifest, and fetched only from the mirror that
+// the operator configured.
 import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchFile, unreachable } from "./fetch-file.ts";
@@ -19,11 +19,11 @@ import { readUpTo } from "./read-up-to.ts";
 
 type ModelSource = {
   model: string;
-  /** Of all models; each has its own directory in it. */
+  /** The directory of all models. Each has its own directory inside. */
   modelDir: string;
   /** Null: nothing is fetched. */
   baseUrl: string | null;
-  /** The operator has forbidden to fetch. */
+  /** True if the operator has forbidden downloads. */
   isOffline: boolean;
   manifestSha256: string | null;
 };
@@ -34,7 +34,7 @@ export type ReadyModel = { dir: string; files: ModelFiles };
 const usualIdleMs = 30_000;
 const spareDiskBytes = 64 * 1_024 * 1_024;
 
-/** Throws a ModelError. What was fetched so far is kept for the next call. */
+/** Throws a ModelError. Files fetched so far are kept for the next call. */
 export async function prepareModel(options: Options): Promise<ReadyModel> {
   const dir = join(options.modelDir, options.model);
   await mkdir(dir, { recursive: true }).catch(() => {});
@@ -55,15 +55,15 @@ const howToGet = ({ model, isOffline }: ModelSource) =>
     isOffline ? "turn MODEL_OFFLINE off" : "set MODEL_BASE_URL"
   }, or choose another STT_PROVIDER.`;
 
-/** Where files may be fetched from. */
+/** The mirror to fetch from, or null. */
 const mirrorOf = ({ baseUrl, isOffline }: ModelSource) => (isOffline ? null : baseUrl);
 
-/** Files that somebody put there: what they are now is what they have to stay. */
+/** For files installed by hand: their present hashes are the ones they must keep. */
 async function manifestOfPresentFiles(dir: string, { manifestSha256 }: Options): Promise<Manifest | null> {
   const found = recogniseModel(await readdir(dir).catch(() => []));
   if (found === null || manifestSha256 !== null) return null;
   const manifest = await describeFiles(dir, namesOf(found));
-  // A directory that cannot be written to cannot keep it; the model is as good.
+  // A read-only directory can't keep the manifest, but the model still works.
   await keepManifest(dir, new TextEncoder().encode(JSON.stringify(manifest, null, 2))).catch(() => {});
   return manifest;
 }
@@ -99,7 +99,7 @@ async function complete(dir: string, manifest: Manifest, options: Options): Prom
   }
 }
 
-/** Those to fetch; a damaged one is removed when there is somewhere to fetch it from. */
+/** Returns the files to fetch. A damaged file is deleted if it can be fetched again. */
 async function lackingFiles(dir: string, { files }: Manifest, options: Options): Promise<ManifestFile[]> {
   const mirror = mirrorOf(options);
   const lacking: ManifestFile[] = [];

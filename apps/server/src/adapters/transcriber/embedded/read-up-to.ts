@@ -1,4 +1,4 @@
-/** The body of a good answer, refused when it is longer. */
+/** Reads the body of a successful answer and rejects one that's too long. */
 export async function readUpTo(answer: Response, mostBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.body === null) {
     await answer.body?.cancel();
