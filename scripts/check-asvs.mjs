@@ -1,11 +1,10 @@
 // Ties docs/asvs to the code: every requirement of levels 1 and 2 stands there once, with its level; whatever is called met
 // names files that exist and a proof (a rule of SPEC.md or a test), and everything else says why it isn't.
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { ruleIds } from "./spec-rules.mjs";
 
 const statuses = ["met", "partly", "not met", "does not apply"];
-const rules = new Set(
-  [...readFileSync("packages/protocol/SPEC.md", "utf8").matchAll(/^- ([A-Z]{2,3}(?:-T|-)?\d+) /gm)].map(([, id]) => id),
-);
+const rules = new Set(ruleIds);
 /** For each section one digit per requirement: its level. */
 const sections = JSON.parse(readFileSync("docs/asvs/levels.json", "utf8"));
 const levels = new Map(

@@ -1,31 +1,43 @@
-// Ties SPEC.md to the tests: a rule without a test fails, and so does a test that cites an unknown rule.
-import { globSync, readFileSync } from "node:fs";
+// Ties SPEC.md to the tests: fails on a rule without a test, and on an id that SPEC.md doesn't know, in a test's title or in a
+// comment or document.
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { isRuleId, ruleIds } from "./spec-rules.mjs";
 
-const rulePattern = /^- ([A-Z]{2,3}(?:-T|-)?\d+) /gm;
-const rules = new Set(
-  [...readFileSync("packages/protocol/SPEC.md", "utf8").matchAll(rulePattern)].map((match) => match[1]),
-);
+const rules = new Set(ruleIds);
 const testFiles = globSync("{packages,apps,tests}/**/*.{test,spec}.{ts,tsx}", {
   exclude: (path) => path.includes("node_modules"),
 });
+const citations = testFiles.flatMap((file) => titleIdsIn(readFileSync(file, "utf8")).map((id) => ({ file, id })));
+const tested = new Set(citations.map(({ id }) => id));
 
-const cited = new Map();
-for (const file of testFiles)
-  for (const id of citationsIn(readFileSync(file, "utf8"))) cited.set(id, [...(cited.get(id) ?? []), file]);
+const problems = [
+  ...ruleIds.filter((id) => !isRuleId(id)).map((id) => `SPEC.md ${id}: an id has the form KS-21`),
+  ...ruleIds.filter((id, index) => ruleIds.indexOf(id) !== index).map((id) => `SPEC.md ${id}: stands twice`),
+  ...[...rules].filter((id) => !tested.has(id)).map((id) => `SPEC.md ${id}: no test's title begins with it`),
+  ...[...citations, ...mentions()]
+    .filter(({ id }) => !rules.has(id))
+    .map(({ file, id }) => `${file}: names ${id}, which SPEC.md doesn't know`),
+];
+for (const problem of problems) console.error(problem);
+console.log(`rules: ${rules.size} in SPEC.md, ${problems.length} problems`);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
-const untested = [...rules].filter((id) => !cited.has(id));
-const unknown = [...cited.keys()].filter((id) => !rules.has(id));
-for (const id of untested) console.error(`SPEC.md ${id}: no test cites it`);
-for (const id of unknown) console.error(`${cited.get(id).join(", ")}: cites ${id}, which SPEC.md does not know`);
-console.log(`rules: ${rules.size} in SPEC.md, ${rules.size - untested.length} tested, ${unknown.length} unknown`);
-process.exitCode = untested.length + unknown.length === 0 ? 0 : 1;
+/** Ids in square brackets at the start of a test title, several allowed: test("[KS-21][KS-22] ..."). */
+function titleIdsIn(source) {
+  const titles = source.matchAll(
+    /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()"'`]*\)\s*)?\(\s*["'`]((?:\[[A-Z][A-Z0-9-]*\]\s*)+)/g,
+  );
+  return [...titles].flatMap(([, ids]) => [...ids.matchAll(/\[([^\]]+)\]/g)].map(([, id]) => id));
+}
 
-/** Ids in square brackets at the start of a test title, several allowed: test("[KS1][KS2] ..."). */
-function citationsIn(source) {
-  const titles = [
-    ...source.matchAll(
-      /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()"'`]*\)\s*)?\(\s*["'`]((?:\[[A-Z]{2,3}(?:-T|-)?\d+\]\s*)+)/g,
-    ),
-  ];
-  return titles.flatMap((title) => [...title[1].matchAll(/\[([A-Z]{2,3}(?:-T|-)?\d+)\]/g)].map((match) => match[1]));
+/** Ids with a prefix of SPEC.md anywhere else: in comments, documents and tables. */
+function mentions() {
+  const prefixes = [...new Set([...rules].map((id) => id.slice(0, id.indexOf("-"))))].join("|");
+  const pattern = new RegExp(`(?<![\\w-])(?:${prefixes})-\\d+(?![\\w-])`, "g");
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs", "*.md"], { encoding: "utf8" }).trim();
+  return files
+    .split("\n")
+    .filter((file) => existsSync(file))
+    .flatMap((file) => (readFileSync(file, "utf8").match(pattern) ?? []).map((id) => ({ file, id })));
 }

@@ -12,7 +12,7 @@ import { percentile } from "../harness/statistics.ts";
 import { type Foldback, startFoldback } from "../product/start-foldback.ts";
 
 const ROOMS = 20;
-// A person may continue a session 120 times a minute (AC7).
+// A person may continue a session 120 times a minute (AC-7).
 const BETWEEN_CHANGES_MS = 300;
 const ASK_AGAIN_MS = 500;
 

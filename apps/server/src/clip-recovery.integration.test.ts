@@ -60,7 +60,7 @@ async function readRows() {
 }
 
 // The process has an embedded database of its own, whatever the other tests run on.
-test("[REL-22][TB7] killed while clips arrive and are transcribed: none lost, none twice", {
+test("[REL-22][TB-7] killed while clips arrive and are transcribed: none lost, none twice", {
   timeout: 600_000,
 }, async () => {
   const port = await freePort();

@@ -135,7 +135,7 @@ const faults: readonly { begin: PostgresFault; end: PostgresFault }[] = [
   { begin: "freeze", end: "thaw" },
 ];
 
-test("[REL-2][KS-5] through restarts and freezes under load the server lives, says what is wrong, and is back", {
+test("[REL-2][KS-25] through restarts and freezes under load the server lives, says what is wrong, and is back", {
   timeout: 300_000,
 }, async () => {
   const running = await startOnPostgres();

@@ -52,7 +52,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13][KS14] on a full disk a kill works, reads go on, uploads get 507, health is red, and nothing is lost",
+  "[REL-13][KS-14] on a full disk a kill works, reads go on, uploads get 507, health is red, and nothing is lost",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "running");

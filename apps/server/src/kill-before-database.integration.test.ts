@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const spooled = () => starting.composed.sessions.spool.pending();
 
-test("[KS16][KS17][REL-25] a kill that comes before the database is kept and recorded once when it comes, a forged one is not", async () => {
+test("[KS-16][KS-17][REL-25] a kill that comes before the database is kept and recorded once when it comes, a forged one is not", async () => {
   const { sessionId, studioToken, artist } = stage;
   const kill = (area: "sessions" | "pairing", killToken?: string) =>
     sendKill(starting, area, { input: { sessionId, idempotencyKey: randomUUID(), killToken } });

@@ -89,7 +89,7 @@ const stopped = { status: 200, recorded: true, alreadyOver: false };
 const every: Fault[] = ["stopped", "frozen", "used up"];
 
 test.each(every)(
-  "[KS16][KS4] with the database %s the studio's kill over HTTP reaches the engineer, is spooled, and is recorded once",
+  "[KS-16][KS-4] with the database %s the studio's kill over HTTP reaches the engineer, is spooled, and is recorded once",
   async (fault) => {
     const stage = await openKillStage(server);
     await breakDatabase(fault);
@@ -103,7 +103,7 @@ test.each(every)(
 );
 
 test.each(every)(
-  "[KS16][KS19][PH4] with the database %s a paired phone kills over HTTP, and the ledger says that it was the phone",
+  "[KS-16][KS-19][PH-4] with the database %s a paired phone kills over HTTP, and the ledger says that it was the phone",
   async (fault) => {
     const stage = await openKillStage(server);
     const phone = await stage.pairPhone();
@@ -116,7 +116,7 @@ test.each(every)(
   },
 );
 
-test("[KS17] with the database stopped a forged token and none stop nothing, and are told to try again", async () => {
+test("[KS-17] with the database stopped a forged token and none stop nothing, and are told to try again", async () => {
   const stage = await openKillStage(server);
   await breakDatabase("stopped");
   const away = { status: 503, code: "DATABASE_UNAVAILABLE" };
@@ -131,7 +131,7 @@ test("[KS17] with the database stopped a forged token and none stop nothing, and
   expect(await stage.state()).toBe("active");
 });
 
-test("[KS19] with the database stopped the token of a phone that was removed before stops nothing", async () => {
+test("[KS-19] with the database stopped the token of a phone that was removed before stops nothing", async () => {
   const stage = await openKillStage(server);
   const phone = await stage.pairPhone();
   const { killToken } = await stage.standBeside(phone);

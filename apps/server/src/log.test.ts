@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog, redactText } from "./log.ts";
 
-test("[LG-1][KS18] secrets and addresses never reach a log line, wherever they are put", () => {
+test("[LG-1][KS-18] secrets and addresses never reach a log line, wherever they are put", () => {
   const lines: string[] = [];
   const log = createLog({ level: "debug", destination: { write: (line) => void lines.push(line) } });
   const canary = "canary-9f3b";

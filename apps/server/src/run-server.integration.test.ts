@@ -62,7 +62,7 @@ test("an operator makes an administrator beside a running server and without one
   expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
 });
 
-test("[SY23] a public address gets no demo accounts unless DEMO_DATA=public asks for them, and then a warning", {
+test("[SY-23] a public address gets no demo accounts unless DEMO_DATA=public asks for them, and then a warning", {
   timeout,
 }, async () => {
   const publicAddress = { PUBLIC_URL: "https://studio.example", DEMO_DATA: "on" };

@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
   await close();
 }
 
-test("[EV15] a stop ends an export that is being sent, and the server is gone in its time", {
+test("[EV-15] a stop ends an export that is being sent, and the server is gone in its time", {
   timeout: 600_000,
 }, async () => {
   await fill();

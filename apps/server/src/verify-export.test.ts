@@ -21,13 +21,13 @@ const put = (files: Files, name: string, text: string) => new Map(files).set(nam
 const failures = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
 
-test.each(kinds)("[EV5] what this file makes is a true export: %s", async (kind) => {
+test.each(kinds)("[EV-5] what this file makes is a true export: %s", async (kind) => {
   const receipt = await makeReceipt(ledgers[kind], key);
   expect(await verdictOn(exports[kind], [receipt])).toMatchObject({ status: "true", firstBad: null });
 });
 
 test.each(kinds)(
-  "[EV7] a receipt from after the key was rotated is no proof against an older export: %s",
+  "[EV-7] a receipt from after the key was rotated is no proof against an older export: %s",
   async (kind) => {
     const rotated = makeKey();
     const newer = await makeReceipt(makeLedger(kind, 9, { earlier: [5] }), rotated);
@@ -47,7 +47,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "[EV7] a receipt that nobody known signed and that is not newer counts against an export: %s",
+  "[EV-7] a receipt that nobody known signed and that is not newer counts against an export: %s",
   async (kind) => {
     for (const count of [3, 5]) {
       const verdict = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, count), makeKey())]);
@@ -79,7 +79,7 @@ function without(files: Files, gone: (sequence: number) => boolean): Files {
   return left;
 }
 
-test("[EV5] an export that was cut back to the record of an earlier one is not what was signed", async () => {
+test("[EV-5] an export that was cut back to the record of an earlier one is not what was signed", async () => {
   const whole = await makeExport(makeLedger("session", 12, { earlier: [5] }), [key]);
   expect((await verdictOn(whole, [], held)).status).toBe("true");
   const verdict = await verdictOn(without(whole, (sequence) => sequence > 5));
@@ -89,7 +89,7 @@ test("[EV5] an export that was cut back to the record of an earlier one is not w
   ]);
 });
 
-test("[EV7] a receipt misses an entry that it holds and the export does not", async () => {
+test("[EV-7] a receipt misses an entry that it holds and the export does not", async () => {
   // Made by whoever holds the key: the record counts what was left in.
   const ledger = makeLedger("session", 9, { leftOut: 1 });
   const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
@@ -107,14 +107,14 @@ test.each([
   ["ledger", "evidence/proofs/1.tlog-proof"],
   ["ledger", "evidence/proofs/12345.tlog-proof"],
   ["ledger", "contract.pdf"],
-] as const)("[EV5] a %s's export does not hold %s", async (kind, name) => {
+] as const)("[EV-5] a %s's export does not hold %s", async (kind, name) => {
   const verdict = await verdictOn(put(exports[kind], name, "words that nobody signed"));
   expect(verdict.status).toBe("doctored");
   expect(failures(verdict).join()).toMatch(name === "evidence/proofs/6.tlog-proof" ? /its proof is there/ : name);
 });
 
 test.each(kinds)(
-  "[EV5] what a Mac adds to a %s's export is named and proves nothing; a file it would not add is strange",
+  "[EV-5] what a Mac adds to a %s's export is named and proves nothing; a file it would not add is strange",
   async (kind) => {
     const inFolder = new Map([...exports[kind]].map(([name, bytes]) => [`export/${name}`, bytes]));
     const notes = ["__MACOSX/._export", "__MACOSX/export/evidence/._keys.json", "export/evidence/.DS_Store"];
@@ -150,7 +150,7 @@ const malformed: Record<string, readonly string[]> = {
   "evidence/timestamp.tsr": shapes,
 };
 
-test.each(Object.keys(malformed))("[EV5] whatever stands in %s, the answer is a verdict in words", async (name) => {
+test.each(Object.keys(malformed))("[EV-5] whatever stands in %s, the answer is a verdict in words", async (name) => {
   for (const kind of kinds)
     for (const text of malformed[name] ?? []) {
       const verdict = await verdictOn(put(exports[kind], name, text));
@@ -162,14 +162,14 @@ test.each(Object.keys(malformed))("[EV5] whatever stands in %s, the answer is a 
     }
 });
 
-test("[EV5] what an unreadable export lacks is named", async () => {
+test("[EV-5] what an unreadable export lacks is named", async () => {
   const { findings } = await verdictOn(put(exports.session, "evidence/keys.json", "[null]"));
   expect(findings).toEqual([expect.objectContaining({ detail: "evidence/keys.json is missing or cannot be read." })]);
   const more = changed(exports.session, "evidence/manifest.json", (text) => text.replace("{", '{"contract":"signed",'));
   expect((await verdictOn(more)).status).toBe("unreadable");
 });
 
-test("[EV7] a broken receipt gets a verdict in words", async () => {
+test("[EV-7] a broken receipt gets a verdict in words", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const broken = [
     receipt.replace(/^entry 2 /m, "entry 99999999999999999999 "),
@@ -185,7 +185,7 @@ test("[EV7] a broken receipt gets a verdict in words", async () => {
   }
 });
 
-test("[EV7] a file without a receipt in it counts neither for an export nor against it", async () => {
+test("[EV-7] a file without a receipt in it counts neither for an export nor against it", async () => {
   const mail = "Content-Type: text/plain\nContent-Transfer-Encoding: ";
   const strange = ["", "\u0000", "x".repeat(1_000_000), `${mail}base64\n\n?`, `${mail}quoted-printable\n\n=FF=3`];
   for (const text of strange) {
@@ -204,7 +204,7 @@ async function mailed(mail: SendMailOptions): Promise<string> {
   return message.toString("utf8");
 }
 
-test("[EV7] the mail that a receipt came in is a receipt, as any mail program saves it", async () => {
+test("[EV-7] the mail that a receipt came in is a receipt, as any mail program saves it", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const sent = mailDocument({
     to: "b@example.com",
@@ -232,7 +232,7 @@ test("[EV7] the mail that a receipt came in is a receipt, as any mail program sa
   }
 });
 
-test("[EV5] the walk over the proofs asks for the list of files as often for many entries as for few", async () => {
+test("[EV-5] the walk over the proofs asks for the list of files as often for many entries as for few", async () => {
   const asked = async (count: number) => {
     const files = await makeExport(makeLedger("session", count), [key]);
     let times = 0;
@@ -258,7 +258,7 @@ test("[EV5] the walk over the proofs asks for the list of files as often for man
   expect(await asked(40)).toBe(await asked(4));
 });
 
-test("[EV5] the command says in words what it cannot read, and shows no stack", async () => {
+test("[EV-5] the command says in words what it cannot read, and shows no stack", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
   const [keys, text, absent] = ["keys.zip", "text.zip", "absent.zip"].map((name) => join(folder, name));
   if (!keys || !text || !absent) throw new Error("no names");

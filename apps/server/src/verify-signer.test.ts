@@ -23,7 +23,7 @@ const print = (key: { verifierKey: string }) => fingerprintOf(nativeSha256, key.
 const signerDetail = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.find(({ question }) => question === "Is the signer one you already know?")?.detail;
 
-test("[EV9] an export alone is whole in itself, and says how to compare its signer", async () => {
+test("[EV-9] an export alone is whole in itself, and says how to compare its signer", async () => {
   for (const files of [whole, forged]) {
     const verdict = await verdictOn(files);
     expect(verdict.status).toBe("uncompared");
@@ -34,7 +34,7 @@ test("[EV9] an export alone is whole in itself, and says how to compare its sign
   }
 });
 
-test("[EV9] a receipt or a key in the reader's hands settles it, either way", async () => {
+test("[EV-9] a receipt or a key in the reader's hands settles it, either way", async () => {
   const receipt = await makeReceipt(ledger, first);
   const keys = [first.verifierKey];
   expect((await verdictOn(whole, [receipt])).status).toBe("true");
@@ -50,12 +50,12 @@ test("[EV9] a receipt or a key in the reader's hands settles it, either way", as
   expect((await verdictOn(whole, [receipt], { keys: [...keys, forger.verifierKey] })).status).toBe("doctored");
 });
 
-test("[EV9] a key that can't be read compares nothing", async () => {
+test("[EV-9] a key that can't be read compares nothing", async () => {
   for (const text of ["", "hello", first.verifierKey.slice(0, -1), first.verifierKey.replace("/0+", "/1+")])
     expect((await verdictOn(whole, [], { keys: [text] })).status).toBe("uncompared");
 });
 
-test("[EV10] an older key that vouches for the signer compares it, and a forged rotation does not", async () => {
+test("[EV-10] an older key that vouches for the signer compares it, and a forged rotation does not", async () => {
   const keys = [first.verifierKey];
   const verdict = await verdictOn(rotated, [], { keys });
   expect(verdict.status).toBe("true");
@@ -72,7 +72,7 @@ test("[EV10] an older key that vouches for the signer compares it, and a forged 
   expect((await verdictOn(unvouched, [], { keys })).status).toBe("doctored");
 });
 
-test("[EV10] a key that was replaced signs nothing for a reader who holds the newer one", async () => {
+test("[EV-10] a key that was replaced signs nothing for a reader who holds the newer one", async () => {
   const replaced = changed(whole, "evidence/keys.json", () =>
     Buffer.from(rotated.get("evidence/keys.json") ?? []).toString(),
   );
@@ -81,7 +81,7 @@ test("[EV10] a key that was replaced signs nothing for a reader who holds the ne
   expect(signerDetail(verdict)).toMatch(/already been replaced/);
 });
 
-test("[EV9] keys and receipts are told apart by what is in them", async () => {
+test("[EV-9] keys and receipts are told apart by what is in them", async () => {
   const receipt = await makeReceipt(ledger, first);
   const page = `<dd><code>${first.verifierKey}</code></dd>`;
   const json = JSON.stringify([{ verifierKey: first.verifierKey }]);
@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("[EV9] the command ends with 0, 1, 2 or 3, and 0 only for a signer the reader knew", async () => {
+test("[EV-9] the command ends with 0, 1, 2 or 3, and 0 only for a signer the reader knew", async () => {
   const name = (file: string) => join(folder, file);
   await writeFile(name("whole.zip"), await zip(whole));
   await writeFile(name("forged.zip"), await zip(forged));

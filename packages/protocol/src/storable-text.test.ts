@@ -12,24 +12,24 @@ const notStorable: [string, unknown][] = [
   ["a NUL in a set", new Set(["\u0000"])],
 ];
 
-test.each(notStorable)("[SY26] %s cannot be stored", (_name, value) => {
+test.each(notStorable)("[SY-26] %s cannot be stored", (_name, value) => {
   expect(isStorable({ deep: [value] })).toBe(false);
 });
 
 test.each([["", null, undefined, 1, true, "é", "🎚", "a\tb\n", "\ufffd", { a: ["b"] }, new Date(0), new URL("x:y")]])(
-  "[SY26] ordinary values can be stored",
+  "[SY-26] ordinary values can be stored",
   (...values) => {
     for (const value of values) expect(isStorable(value)).toBe(true);
   },
 );
 
-test("[SY26] a value nested deeper than the stack reaches is read to its end", () => {
+test("[SY-26] a value nested deeper than the stack reaches is read to its end", () => {
   const deep = (leaf: string) => JSON.parse(`${"[".repeat(30_000)}${JSON.stringify(leaf)}${"]".repeat(30_000)}`);
   expect(isStorable(deep("fine"))).toBe(true);
   expect(isStorable(deep("\u0000"))).toBe(false);
 });
 
-test("[SY26] a text whose JSON holds an escaped NUL cannot be stored", () => {
+test("[SY-26] a text whose JSON holds an escaped NUL cannot be stored", () => {
   const judge = (text: string) => isStorableJson(text, JSON.parse(text));
   expect(['"\\u0000"', '"\\uD800"', '"\\u0041"', '"plain"'].map(judge)).toEqual([false, false, true, true]);
 });

@@ -252,7 +252,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     else if (message.type === "transcript" || message.type === "notes-changed") notes.emit(message);
   }
 
-  /** Dark and silent first; everything else can wait (KS3). */
+  /** Dark and silent first; everything else can wait (KS-3). */
   function killed() {
     darkening.begin();
     if (joinedSessionId !== null) lobby.forget(joinedSessionId);

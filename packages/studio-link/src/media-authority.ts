@@ -1,5 +1,5 @@
 /**
- * From the session as the server last said it to what each media slot may carry (NG3, NG4). Pure and deny by default: the
+ * From the session as the server last said it to what each media slot may carry (NG-3, NG-4). Pure and deny by default: the
  * studio side puts a media track on a sender only where this says so.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";

@@ -1,6 +1,6 @@
 /**
  * The artist's answer from the phone: the same Grant and Deny as in the studio, of which the later counts, and a Deny that is
- * told until the server has it, whatever becomes of the question on the screen (CO7). Gives nothing out itself: the screen to
+ * told until the server has it, whatever becomes of the question on the screen (CO-7). Gives nothing out itself: the screen to
  * be shared is chosen in the studio. Knows no media and no link.
  */
 import type { SessionView } from "@foldback/protocol/signaling";

@@ -5,7 +5,7 @@ import { effectiveScopesHere, mediaAuthorityFor } from "./media-authority.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { shareStructure } from "./share-structure.ts";
 
-test("[SE4] an answer that was overtaken by a newer epoch changes nothing", () => {
+test("[SE-4] an answer that was overtaken by a newer epoch changes nothing", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView({ epoch: 5 }));
   expect(mirror.accept(aSessionView({ epoch: 4, serverNowMs: 9_000_000 }))).toBe(false);
@@ -14,7 +14,7 @@ test("[SE4] an answer that was overtaken by a newer epoch changes nothing", () =
   expect(mirror.accept(aSessionView({ epoch: 5, serverNowMs: 1_000_000 }))).toBe(false);
 });
 
-test("[SE3] an end is final: nothing newer of the same session revives it, an older session never returns", () => {
+test("[SE-3] an end is final: nothing newer of the same session revives it, an older session never returns", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView());
   mirror.endLocally("killed");
@@ -25,7 +25,7 @@ test("[SE3] an end is final: nothing newer of the same session revives it, an ol
   expect(mirror.accept(aSessionView({ epoch: 100 }))).toBe(false);
 });
 
-test("[CO6] a grant that has run out leaves nothing here, by the server's clock", () => {
+test("[CO-6] a grant that has run out leaves nothing here, by the server's clock", () => {
   const clock = createFakeClock();
   const mirror = createSessionMirror(clock);
   const grant = { ...grantOf(["view", "talk"]), untilMs: 1_010_000 };
@@ -36,18 +36,18 @@ test("[CO6] a grant that has run out leaves nothing here, by the server's clock"
   expect(scopesNow()).toEqual([]);
 });
 
-test("[CO3] another engineer than the one the grant names has no scope here", () => {
+test("[CO-3] another engineer than the one the grant names has no scope here", () => {
   const session = aSessionView({ engineer: { ...engineerInTests, id: "somebody-else" } });
   expect(effectiveScopesHere({ session, serverNowMs: 0, cap: null })).toEqual([]);
 });
 
-test("[CO4] what the artist has just taken away is gone here before the server answers", () => {
+test("[CO-4] what the artist has just taken away is gone here before the server answers", () => {
   const session = aSessionView();
   expect(effectiveScopesHere({ session, serverNowMs: 0, cap: ["view"] })).toEqual(["view"]);
   expect(effectiveScopesHere({ session, serverNowMs: 0, cap: [] })).toEqual([]);
 });
 
-test("[NG4] view carries screen and program feed, talk carries both voices", () => {
+test("[NG-4] view carries screen and program feed, talk carries both voices", () => {
   expect(mediaAuthorityFor([])).toEqual({ screen: false, programFeed: false, listenback: false, talkback: false });
   expect(mediaAuthorityFor(["view"])).toMatchObject({ screen: true, programFeed: true, listenback: false });
   expect(mediaAuthorityFor(["talk"])).toMatchObject({ screen: false, listenback: true, talkback: true });

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[NG10] the input that was picked in the check is the program feed when the session starts", async () => {
+test("[NG-10] the input that was picked in the check is the program feed when the session starts", async () => {
   const { page, context } = stage.artist;
   // As of an artist who allowed it for good: without, the browser hides which inputs there are.
   await context.grantPermissions(["microphone"]);

@@ -27,7 +27,7 @@ async function stay(page: Page) {
   expect(new URL(page.url()).pathname).toBe("/studio");
 }
 
-test("[KS9] the browser's Back, a link, the account and signing out are asked about, and a kill goes before the answer", async () => {
+test("[KS-9] the browser's Back, a link, the account and signing out are asked about, and a kill goes before the answer", async () => {
   const { artist, engineer, server } = stage;
   const studio = artist.page;
   // From the plans, so that the browser's own Back leads to another page of the same path.

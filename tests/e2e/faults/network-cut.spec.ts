@@ -62,7 +62,7 @@ async function continueIfAsked() {
   await expect.poll(goesOn, { message: "control is open again", timeout: 30_000 }).toBe(true);
 }
 
-test("[REL-6] [CT6] the artist's cable is out for five seconds: control closes, both are told, the picture comes back", async () => {
+test("[REL-6] [CT-6] the artist's cable is out for five seconds: control closes, both are told, the picture comes back", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.studio, 5_000, async () => {
@@ -96,7 +96,7 @@ test("[REL-6] the engineer's cable is out for five seconds: both are told, the p
   expectNoComplaints();
 });
 
-test("[REL-7] [SG6] a cut of sixty seconds pauses the session; the artist continues it, and the link needed no help", async () => {
+test("[REL-7] [SG-6] a cut of sixty seconds pauses the session; the artist continues it, and the link needed no help", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.desk, 60_000, async () => {
@@ -132,7 +132,7 @@ test("[REL-7] after a cut at the studio that paused the session the artist may e
   expectNoComplaints();
 });
 
-test("[REL-7] [SG5] a first connection is tried three times with a notice each, and Try Again is offered where it gave up", async () => {
+test("[REL-7] [SG-5] a first connection is tried three times with a notice each, and Try Again is offered where it gave up", async () => {
   const { page } = stage.engineer;
   // What the dashboard is made of has been fetched: it could not be once the cable is out.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();

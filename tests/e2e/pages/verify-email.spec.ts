@@ -31,7 +31,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-test("[SY2] the link in the mail does nothing until the button is pressed, and then works once", async () => {
+test("[SY-2] the link in the mail does nothing until the button is pressed, and then works once", async () => {
   const { page, email } = await fillSignUp();
   await followMail(page, /verify-email/);
   const button = page.getByRole("button", { name: "Verify and sign in" });
@@ -50,7 +50,7 @@ test("[SY2] the link in the mail does nothing until the button is pressed, and t
   await expect(page.getByText("If this address is waiting to be verified")).toBeVisible();
 });
 
-test("[SY1] in another browser the link asks for a password, and doesn't sign in", async () => {
+test("[SY-1] in another browser the link asks for a password, and doesn't sign in", async () => {
   const { email } = await fillSignUp();
   const { page } = await visit();
   await followMail(page, /verify-email/);
@@ -75,7 +75,7 @@ test("[SY1] in another browser the link asks for a password, and doesn't sign in
   await inStudio(page);
 });
 
-test("[SY3] a link opened while signed in leaves that account signed in, until its owner signs out", async () => {
+test("[SY-3] a link opened while signed in leaves that account signed in, until its owner signs out", async () => {
   const first = await fillSignUp();
   const { page, email } = await signUp();
   await page.goto(`${server.url}/dev/mailbox`);

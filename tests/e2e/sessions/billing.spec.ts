@@ -32,7 +32,7 @@ async function toProvider(page: Page, button: string): Promise<Page> {
   return beside;
 }
 
-test("[BI11] an artist subscribes, meets the limit of Starter, upgrades in the session, cancels and gets the money back", async () => {
+test("[BI-11] an artist subscribes, meets the limit of Starter, upgrades in the session, cancels and gets the money back", async () => {
   const { artist, engineer, server } = stage;
   // ?success=true by hand gives nothing, and says nothing, with a forged name neither.
   await artist.page.goto(`${server.url}/studio?success=true&session_id=cs_test_forged`);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stage.close());
 
 // How fast is the bench's figure (kill); here: that nothing at all comes after it, and that a new session can follow.
-test("[KS-1] after the kill no frame and no input arrives, by button and by keyboard, again and again", async () => {
+test("[KS-21] after the kill no frame and no input arrives, by button and by keyboard, again and again", async () => {
   const { artist, engineer } = stage;
   const presses = [
     () => artist.page.getByRole("button", { name: "Kill switch" }).click(),

@@ -79,7 +79,7 @@ async function answer(page: Page, kind: "artist" | "engineer", steps: Step[]) {
 const erin = { name: "Erin Sound", email: "erin@example.test" };
 const ari = { name: "Ari Beat", email: "ari@example.test" };
 
-test("[ON1][ON2][MT1][PH2][PH4] two newcomers come in, are approved, matched and invited, and hold a session that a phone ends", async () => {
+test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matched and invited, and hold a session that a phone ends", async () => {
   const engineer = await comeIn(desk, "Engineer sign-up", erin);
   await answer(engineer, "engineer", [
     [

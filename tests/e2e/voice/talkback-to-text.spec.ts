@@ -86,7 +86,7 @@ function padded(wav: Buffer, { beforeMs, afterMs }: { beforeMs: number; afterMs:
   return Buffer.concat([header, sound]);
 }
 
-test("[TB7] [MK2] [AN3] a synthesised voice becomes words on both screens, and a summary with sources that play", async () => {
+test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, and a summary with sources that play", async () => {
   const { artist, engineer } = stage;
   let preview = "";
 
@@ -180,7 +180,7 @@ test("[TB7] [MK2] [AN3] a synthesised voice becomes words on both screens, and a
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-test("[REL-22] [TB8] while the engine is away the clip is kept, playable and honest, and its words follow", async () => {
+test("[REL-22] [TB-8] while the engine is away the clip is kept, playable and honest, and its words follow", async () => {
   const { artist, engineer } = stage;
 
   await test.step("away for a moment: tried again without being asked", async () => {

@@ -76,7 +76,7 @@ const upload = (clipId: string, body: Uint8Array<ArrayBuffer>) =>
 const clipOf = async (clipId: string) =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 
-test("[TB7] a clip of a real recorder becomes text, with the engine that made it", async () => {
+test("[TB-7] a clip of a real recorder becomes text, with the engine that made it", async () => {
   const clipId = randomUUID();
   const answer = await upload(clipId, await readRecordedClip("vocal-up"));
   expect(await answer.json()).toMatchObject({ status: "queued", durationSeconds: expect.closeTo(3, -1) });
@@ -92,7 +92,7 @@ test("[TB7] a clip of a real recorder becomes text, with the engine that made it
   expect(received[0]).toBeGreaterThan(32_000);
 });
 
-test("[REL-22][TB8] a provider that is down and then talks garbage costs two tries, not the clip", async () => {
+test("[REL-22][TB-8] a provider that is down and then talks garbage costs two tries, not the clip", async () => {
   const clipId = randomUUID();
   next.push("down", "html");
   await upload(clipId, await readRecordedClip("vocal-up"));

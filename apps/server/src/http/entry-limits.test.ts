@@ -37,7 +37,7 @@ test("[ID-4] one address tries many accounts so often, and its /24 four times as
   expect(tryFrom("10.0.1.1", "account")).not.toBeNull();
 });
 
-test("[SY7] a known device is counted by itself, and as a stranger when its own tries are used up", () => {
+test("[SY-7] a known device is counted by itself, and as a stranger when its own tries are used up", () => {
   const { tryFrom, count } = open();
   count(50, (n) => tryFrom(`10.${n}.0.1`));
   expect(count(10, () => tryFrom("10.0.0.1", "owner", "device"))).toBe(3);

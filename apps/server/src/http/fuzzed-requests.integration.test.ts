@@ -76,7 +76,7 @@ const procedures = Object.entries(contract).flatMap(([area, actions]) =>
   })),
 );
 
-test("[SY27] no procedure of the contract answers a fault to hostile input, whoever asks", {
+test("[SY-27] no procedure of the contract answers a fault to hostile input, whoever asks", {
   timeout: 120_000,
 }, async () => {
   const requests = procedures.flatMap(({ path, schema }) => {
@@ -103,7 +103,7 @@ const authFields = [
 ];
 const moreFields = ["token", "currentPassword", "accountId", "code", "response", "id"];
 
-test("[SY27] no open sign-in endpoint answers a fault to hostile input, whoever asks", {
+test("[SY-27] no open sign-in endpoint answers a fault to hostile input, whoever asks", {
   timeout: 120_000,
 }, async () => {
   const value = fc.oneof(
@@ -128,7 +128,7 @@ test("[SY27] no open sign-in endpoint answers a fault to hostile input, whoever 
   await expectHealth();
 });
 
-test("[SY27] no plain address answers a fault to any method, query or parameter", { timeout: 120_000 }, async () => {
+test("[SY-27] no plain address answers a fault to any method, query or parameter", { timeout: 120_000 }, async () => {
   const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];
   const places = server.composed.paths.filter((path) => !path.startsWith("/rpc") && !path.startsWith("/api/auth"));
   const parameter = fc.oneof(hostileText, fc.constantFrom(...ids));

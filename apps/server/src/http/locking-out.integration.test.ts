@@ -87,7 +87,7 @@ const linkMailedTo = (email: string) =>
     return tokenOf(mail.link);
   });
 
-test("[SY7] 216 wrong passwords from 27 addresses keep no known browser out", patient, async () => {
+test("[SY-7] 216 wrong passwords from 27 addresses keep no known browser out", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.1");
   expect((await home.signIn(email)).status).toBe(200);
@@ -100,7 +100,7 @@ test("[SY7] 216 wrong passwords from 27 addresses keep no known browser out", pa
 });
 
 test(
-  "[SY8] an unknown browser with the right password gets in by the mailed link, and only that browser",
+  "[SY-8] an unknown browser with the right password gets in by the mailed link, and only that browser",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test("[SY8] a link that lets a browser in is worth nothing after its hour or a new password", patient, async () => {
+test("[SY-8] a link that lets a browser in is worth nothing after its hour or a new password", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.4");
   await home.signIn(email);
@@ -150,7 +150,7 @@ test("[SY8] a link that lets a browser in is worth nothing after its hour or a n
 });
 
 test(
-  "[SY9] a device cookie that was forged, made for another account or is older than the password vouches for nobody",
+  "[SY-9] a device cookie that was forged, made for another account or is older than the password vouches for nobody",
   patient,
   async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
@@ -185,20 +185,24 @@ test(
   },
 );
 
-test("[SY9] a device cookie says nothing about a person, and holds a bounded number of accounts", patient, async () => {
-  const home = openBrowser("203.0.113.9");
-  const owners = [];
-  for (let n = 0; n < 10; n += 1) {
-    const owner = await newOwner();
-    owners.push(owner);
-    await home.signIn(owner.email);
-  }
-  const value = home.jar.get("foldback.device") ?? "";
-  expect(value).toMatch(/^[\w-]{22}(\.[\w-]{22}){8}$/);
-  for (const { email, userId } of owners) expect(Buffer.from(value, "base64").toString()).not.toMatch(email + userId);
-});
+test(
+  "[SY-9] a device cookie says nothing about a person, and holds a bounded number of accounts",
+  patient,
+  async () => {
+    const home = openBrowser("203.0.113.9");
+    const owners = [];
+    for (let n = 0; n < 10; n += 1) {
+      const owner = await newOwner();
+      owners.push(owner);
+      await home.signIn(owner.email);
+    }
+    const value = home.jar.get("foldback.device") ?? "";
+    expect(value).toMatch(/^[\w-]{22}(\.[\w-]{22}){8}$/);
+    for (const { email, userId } of owners) expect(Buffer.from(value, "base64").toString()).not.toMatch(email + userId);
+  },
+);
 
-test("[SY7] a known browser's own tries end too, and its owner still gets in by the link", patient, async () => {
+test("[SY-7] a known browser's own tries end too, and its owner still gets in by the link", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.10");
   await home.signIn(email);
@@ -210,7 +214,7 @@ test("[SY7] a known browser's own tries end too, and its owner still gets in by 
 });
 
 test(
-  "[SY10] twenty requests from four addresses leave the owner a reset that works, and one mail",
+  "[SY-10] twenty requests from four addresses leave the owner a reset that works, and one mail",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -234,7 +238,7 @@ test(
   },
 );
 
-test("[SY10] resets that are asked for at the same moment mail a link that works", patient, async () => {
+test("[SY-10] resets that are asked for at the same moment mail a link that works", patient, async () => {
   const { email } = await newOwner();
   const asks = Array.from({ length: 8 }, (_, n) =>
     openBrowser(`203.0.114.${n}`).post("/request-password-reset", { email }),
@@ -260,7 +264,7 @@ async function ownerWithApp() {
   return { ...owner, home, codeOfStep, backupCodes };
 }
 
-test("[SY7] whoever has the password runs out of codes without locking the owner's app", patient, async () => {
+test("[SY-7] whoever has the password runs out of codes without locking the owner's app", patient, async () => {
   const { email, home, codeOfStep } = await ownerWithApp();
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 4; n += 1) {
@@ -290,7 +294,7 @@ test("[SY7] whoever has the password runs out of codes without locking the owner
 });
 
 test(
-  "[SY11] a code of the app is taken once, of parallel requests too, and no older one after it",
+  "[SY-11] a code of the app is taken once, of parallel requests too, and no older one after it",
   patient,
   async () => {
     const { email, codeOfStep } = await ownerWithApp();
@@ -311,7 +315,7 @@ test(
   },
 );
 
-test("[SY11] a backup code is taken once, of parallel requests too", patient, async () => {
+test("[SY-11] a backup code is taken once, of parallel requests too", patient, async () => {
   const { email, backupCodes } = await ownerWithApp();
   const phones = [1, 2, 3, 4].map((n) => openBrowser(`203.0.116.${n}`));
   for (const phone of phones) await phone.signIn(email);
@@ -321,7 +325,7 @@ test("[SY11] a backup code is taken once, of parallel requests too", patient, as
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("[SY12] signing in again ends the sign-in that the browser held before, and no other", patient, async () => {
+test("[SY-12] signing in again ends the sign-in that the browser held before, and no other", patient, async () => {
   const { email } = await newOwner();
   const [home, elsewhere] = [openBrowser("203.0.113.30"), openBrowser("203.0.113.31")];
   await home.signIn(email);
@@ -334,7 +338,7 @@ test("[SY12] signing in again ends the sign-in that the browser held before, and
 });
 
 test(
-  "[SY12] a sign-in that waits for its code ends the former one too, because the browser has lost its cookie",
+  "[SY-12] a sign-in that waits for its code ends the former one too, because the browser has lost its cookie",
   patient,
   async () => {
     const { email, home } = await ownerWithApp();
@@ -345,7 +349,7 @@ test(
   },
 );
 
-test("[SY7] wrong proofs in one sign-in leave the owner's other sign-in its own", patient, async () => {
+test("[SY-7] wrong proofs in one sign-in leave the owner's other sign-in its own", patient, async () => {
   const { email } = await newOwner();
   const [stolen, home] = [openBrowser("203.0.113.40"), openBrowser("203.0.113.41")];
   await stolen.signIn(email);
@@ -372,7 +376,7 @@ test("an unverified address is mailed no link", patient, async () => {
   expect(mailsTo(email, "/let-browser-in")).toEqual([]);
 });
 
-test("[SY2] strangers who sign an address up until no more is mailed don't keep its owner out", async () => {
+test("[SY-2] strangers who sign an address up until no more is mailed don't keep its owner out", async () => {
   people += 1;
   const email = `newcomer${people}@example.test`;
   const signUp = (ip: string, secret: string) =>

@@ -70,7 +70,7 @@ test("[REL-25] a socket that comes before a server is open is refused with 503",
   socket.terminate();
 });
 
-test("[REL-25][KS4] a kill is recorded by a server that isn't open yet", async () => {
+test("[REL-25][KS-4] a kill is recorded by a server that isn't open yet", async () => {
   const artist = await server.createPerson();
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
   const kill = starting.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });

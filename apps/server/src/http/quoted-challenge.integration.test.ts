@@ -42,7 +42,7 @@ async function ownerWithApp() {
   expect((await post("/two-factor/verify-totp", { code }, { ...home, cookie })).status).toBe(200);
 }
 
-test("[SY7] a challenge in quotation marks gets no codes beyond the limit", { timeout: 120_000 }, async () => {
+test("[SY-7] a challenge in quotation marks gets no codes beyond the limit", { timeout: 120_000 }, async () => {
   await ownerWithApp();
   const statuses: number[] = [];
   for (let n = 0; n < 5; n += 1) {

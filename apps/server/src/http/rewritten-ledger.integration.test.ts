@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[CL-T1] a changed entry in the middle of the whole ledger is named, whichever part of it was changed", async () => {
+test("[CL-1] a changed entry in the middle of the whole ledger is named, whichever part of it was changed", async () => {
   const lines = linesOf(ledger);
   for (const at of [0, 1, 4, lines.length - 1]) {
     for (const field of ["actor", "at", "previous"]) {
@@ -48,13 +48,13 @@ test("[CL-T1] a changed entry in the middle of the whole ledger is named, whiche
   }
 });
 
-test("[CL-T2] entries cut off the end leave a sound chain, and the checkpoint tells", async () => {
+test("[CL-2] entries cut off the end leave a sound chain, and the checkpoint tells", async () => {
   const lines = linesOf(ledger).slice(0, -3);
   const verdict = await verdictOn(withLines(ledger, lines));
   expect(verdict).toMatchObject({ status: "doctored", firstBad: { sequence: lines.length + 1 } });
 });
 
-test("[CL-T2] on the server, too: the tail goes with the head, the chain is sound, the check tells", async () => {
+test("[CL-2] on the server, too: the tail goes with the head, the chain is sound, the check tells", async () => {
   const { evidence } = server.client(admin);
   expect(await evidence.check()).toMatchObject({ status: "intact" });
   const { sequence } = await server.composed.evidence.store.head();
@@ -92,7 +92,7 @@ test("[CL-T2] on the server, too: the tail goes with the head, the chain is soun
   expect(await store.head()).toEqual(head);
 });
 
-test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no receipt from before", async () => {
+test("[CL-3][EV-7] a ledger rewritten and signed with the stolen key fits no receipt from before", async () => {
   const [key] = await readSigningKeys(`${server.config.dataDir}/evidence-key.json`);
   if (!key) throw new Error("no key to steal");
   const lines = rewritten(linesOf(ledger), noConsent);
@@ -106,7 +106,7 @@ test("[CL-T3][EV7] a ledger rewritten and signed with the stolen key fits no rec
   expect((await verdictOn(ledger, [receipt])).status).toBe("true");
 });
 
-test("[CL-T1] an entry in another spelling than the one is no entry, also under a good signature", async () => {
+test("[CL-1] an entry in another spelling than the one is no entry, also under a good signature", async () => {
   const [key] = await readSigningKeys(`${server.config.dataDir}/evidence-key.json`);
   if (!key) throw new Error("no key to steal");
   const lines = linesOf(ledger);
@@ -128,13 +128,13 @@ test("[CL-T1] an entry in another spelling than the one is no entry, also under 
   }
 });
 
-test("[CL-T3] a ledger signed by a key of somebody else is not signed", async () => {
+test("[CL-3] a ledger signed by a key of somebody else is not signed", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const forged = signedAnew(ledger, rewritten(linesOf(ledger), noConsent), newSigningKey(origin));
   expect((await verdictOn(forged)).status).toBe("doctored");
 });
 
-test("[EV9] an export rewritten and signed with a fresh key under the same name is never called true", async () => {
+test("[EV-9] an export rewritten and signed with a fresh key under the same name is never called true", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const fresh = newSigningKey(origin);
   const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);

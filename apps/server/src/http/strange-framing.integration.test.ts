@@ -51,7 +51,7 @@ const readAnswer = (text: string): Answer => ({
   text,
 });
 
-test("[SY25] a body in chunks is read on every route and with every method", async () => {
+test("[SY-25] a body in chunks is read on every route and with every method", async () => {
   for (const place of places) {
     for (const method of methods) {
       const { status, code } = await ask(
@@ -65,7 +65,7 @@ test("[SY25] a body in chunks is read on every route and with every method", asy
   }
 });
 
-test("[SY25] a body in chunks means the same as one with a stated length", async () => {
+test("[SY-25] a body in chunks means the same as one with a stated length", async () => {
   const type = "Content-Type: application/json\r\n";
   const stated = await ask("POST /rpc/accounts/me", `${type}Content-Length: 2\r\n\r\n{}`);
   const chunked = await ask("POST /rpc/accounts/me", `${type}${chunkedEmptyObject}`);
@@ -82,7 +82,7 @@ test.each([
   ["/preflight/upload", "application/json", 2 * 1024 * 1024],
   ["/stripe/webhook", "application/json", 512 * 1024],
   [clipPath, "audio/webm", maxClipBytes],
-])("[SY25] %s refuses chunks that add up to more than its limit", async (place, type, limitBytes) => {
+])("[SY-25] %s refuses chunks that add up to more than its limit", async (place, type, limitBytes) => {
   const chunk = "x".repeat(16 * 1024);
   const chunks = `4000\r\n${chunk}\r\n`.repeat(Math.ceil(limitBytes / chunk.length) + 1);
   // No last chunk: the refusal does not wait for the end of the body.
@@ -98,7 +98,7 @@ test.each([
   ["a NUL in the query", "GET /api/auth/verify-email?token=%00", undefined],
   ["a Host that is none", "GET /", "a b"],
   ["a Host with a path", "GET /", "a/b"],
-])("[SY25] %s is refused as bad input", async (_name, line, host) => {
+])("[SY-25] %s is refused as bad input", async (_name, line, host) => {
   expect(await ask(line, "\r\n", host)).toMatchObject({ status: 422, code: "BAD_INPUT" });
 });
 
@@ -119,20 +119,20 @@ test.each([
     "POST /rpc/contact/send",
     "Content-Type: application/json; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}",
   ],
-])("[SY25] %s is refused and no fault of ours", async (_name, line, rest) => {
+])("[SY-25] %s is refused and no fault of ours", async (_name, line, rest) => {
   const { status } = await ask(line, rest);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
 });
 
-test("[SY25] a client that announces its body is told to continue and is served", async () => {
+test("[SY-25] a client that announces its body is told to continue and is served", async () => {
   const rest = "Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
   const { status, text } = await ask("POST /rpc/accounts/me", rest);
   expect(text).toContain("HTTP/1.1 100 Continue");
   expect(status).toBe(200);
 });
 
-test("[SY25] a client that leaves in the middle of its body leaves no error in the log", async () => {
+test("[SY-25] a client that leaves in the middle of its body leaves no error in the log", async () => {
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const head = `Host: localhost\r\nOrigin: ${logged.url}\r\nContent-Type: application/json\r\n`;
@@ -185,13 +185,13 @@ const textDoors: [string, string, object, number][] = [
   ],
   ["the sign-in", "/api/auth/sign-in/email", { email: "a\u0000b@example.test", password: "six octaves" }, 422],
 ];
-test.each(textDoors)("[SY26] %s refuses text that the database cannot keep", async (_name, path, body, status) => {
+test.each(textDoors)("[SY-26] %s refuses text that the database cannot keep", async (_name, path, body, status) => {
   const answer = await server.postJson(path, body);
   expect(answer.status).toBe(status);
   expect(await answer.text()).toContain("BAD_INPUT");
 });
 
-test("[SY26] an administrator's search for a NUL in the ledger is refused as bad input", async () => {
+test("[SY-26] an administrator's search for a NUL in the ledger is refused as bad input", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const found = server.client(admin).evidence.list({ search: "a\u0000b" });
   await expect(found).rejects.toMatchObject({ code: "BAD_INPUT" });

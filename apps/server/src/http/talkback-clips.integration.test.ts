@@ -42,7 +42,7 @@ const listed = async (clipId: string): Promise<ClipView | undefined> =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-test("[TB7] from the upload to words that both read, through the real queue", async () => {
+test("[TB-7] from the upload to words that both read, through the real queue", async () => {
   const clipId = randomUUID();
   await server.client(engineer).talkback.start({ sessionId, clipId });
   const answer = await upload({ clipId, body: clip("the snare is early") });
@@ -51,7 +51,7 @@ test("[TB7] from the upload to words that both read, through the real queue", as
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "the snare is early" });
 });
 
-test("[TB8][REL-22] a provider that was down is asked again by the real queue", async () => {
+test("[TB-8][REL-22] a provider that was down is asked again by the real queue", async () => {
   const clipId = randomUUID();
   speech.next.push(new TranscriberError("ENGINE_UNREACHABLE", { retryable: true }));
   await upload({ clipId, body: clip("once more") });
@@ -59,7 +59,7 @@ test("[TB8][REL-22] a provider that was down is asked again by the real queue", 
   expect(speech.heard.filter((text) => text === "once more")).toHaveLength(2);
 });
 
-test("[TB9] clips that wait for an engine are transcribed when it appears", async () => {
+test("[TB-9] clips that wait for an engine are transcribed when it appears", async () => {
   const clipId = randomUUID();
   speech.turnOff();
   await upload({ clipId, body: clip("in the meantime") });

@@ -45,7 +45,7 @@ const rowsOf = async (asker: Pick<Person, "cookie">) => {
   };
 };
 
-test("[SY31] with the check of participation taken away, a session's words are still nobody else's", async () => {
+test("[SY-31] with the check of participation taken away, a session's words are still nobody else's", async () => {
   expect(await rowsOf(artist)).toEqual({
     ...{ clips: 1, sound: true, markers: 1, songs: ["Night Bus"], summary: "making", notesTell: true },
   });
@@ -55,7 +55,7 @@ test("[SY31] with the check of participation taken away, a session's words are s
   });
 });
 
-test("[SY31] with the check taken away, nothing of the session is changed and nothing is added", async () => {
+test("[SY-31] with the check taken away, nothing of the session is changed and nothing is added", async () => {
   takeTheCheckAway();
   const { owner } = server.database;
   const { sessionId, clipId } = trace;
@@ -75,14 +75,14 @@ test("[SY31] with the check taken away, nothing of the session is changed and no
   expect(words.map(({ transcript }) => transcript)).toEqual(["Between us."]);
 });
 
-test("[SY31] with the check taken away, the evidence of the session holds no entry and opens nobody", async () => {
+test("[SY-31] with the check taken away, the evidence of the session holds no entry and opens nobody", async () => {
   const entries = (asker: Pick<Person, "cookie">) =>
     server.request(`/evidence/sessions/${trace.sessionId}/receipt`, {}, asker);
   takeTheCheckAway();
   expect((await entries(outsider)).ok).toBe(false);
 });
 
-test("[SY31] payments and plans asked for in another person's name are none", async () => {
+test("[SY-31] payments and plans asked for in another person's name are none", async () => {
   const store = createBillingStore(server.database.db, { isLive: null });
   const artistId = asUserId(trace.artistId);
   const ask = async () => ({

@@ -56,7 +56,7 @@ test("[WS-1] without a good ticket in the first frame the socket closes with 440
   }
 });
 
-test("[SG1] a used ticket opens nothing a second time", async () => {
+test("[SG-1] a used ticket opens nothing a second time", async () => {
   const server = await signalingForTest();
   const { engineer } = newCast();
   server.addPerson(engineer);
@@ -70,7 +70,7 @@ test("[SG1] a used ticket opens nothing a second time", async () => {
   await first.settled();
 });
 
-test("[SG1] a ticket of thirty-one seconds ago opens nothing", async () => {
+test("[SG-1] a ticket of thirty-one seconds ago opens nothing", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { engineer } = newCast();
@@ -118,7 +118,7 @@ test("[WS-4] a user has sixty-four windows at most", async () => {
   expect(await oneMore.closed).toBe(closeCodes.tryAgainLater);
 });
 
-test("[AC3] suspended and unverified people, and tickets of nobody, are shown out", async () => {
+test("[AC-3] suspended and unverified people, and tickets of nobody, are shown out", async () => {
   const server = await signalingForTest();
   const close = async (traits: Partial<Subject>) => {
     const engineer = newUserId("engineer");
@@ -135,7 +135,7 @@ test("[AC3] suspended and unverified people, and tickets of nobody, are shown ou
   expect(await nobody.closed).toBe(closeCodes.ticketRefused);
 });
 
-test("[AC5] an absent room and a foreign room close alike, for an admin too", async () => {
+test("[AC-5] an absent room and a foreign room close alike, for an admin too", async () => {
   const server = await signalingForTest();
   const live = server.put(activeSession(newCast()));
   const absent = waitingSession(newCast());
@@ -151,7 +151,7 @@ test("[AC5] an absent room and a foreign room close alike, for an admin too", as
   }
 });
 
-test("[AC3] suspension closes every socket of a person at once, also one that is being checked", async () => {
+test("[AC-3] suspension closes every socket of a person at once, also one that is being checked", async () => {
   let answer: (subject: Subject) => void = () => {};
   const server = await signalingForTest();
   const { cast, artist, engineer, place } = await seatedPair(server);

@@ -86,7 +86,7 @@ export function sayError(
   say(connection, { type: "error", ...error }, nowMs);
 }
 
-/** Closes after what was already said. Of what the connection still sends only a kill has any effect (KS10). */
+/** Closes after what was already said. Of what the connection still sends only a kill has any effect (KS-10). */
 export function close(connection: Connection, code: CloseCode, nowMs: number) {
   const { place } = connection;
   if (place.kind === "closing") return;

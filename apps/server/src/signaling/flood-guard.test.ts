@@ -34,7 +34,7 @@ test("[WS-4] a click is not lost to the moves before it", () => {
   expect(spend(budget, "click", socketRates, 1_000)).toBe(true);
 });
 
-test("[KS-2] a kill passes when everything else is used up", () => {
+test("[KS-22] a kill passes when everything else is used up", () => {
   const budget = openFloodBudget();
   for (const frame of ["move", "click", "other"] as const) while (spend(budget, frame, socketRates, 1_000));
   expect(spend(budget, "kill", socketRates, 1_000)).toBe(true);

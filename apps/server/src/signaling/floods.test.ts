@@ -16,7 +16,7 @@ async function flood(server: TestSignaling, engineer: ReturnType<typeof newUserI
   return code;
 }
 
-test("[WS-4][KS-2] twenty floods end by themselves while every kill gets through", async () => {
+test("[WS-4][KS-22] twenty floods end by themselves while every kill gets through", async () => {
   const server = await signalingForTest();
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const bystanders = await seatedPair(server);
@@ -58,7 +58,7 @@ function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<ty
   return turn;
 }
 
-test("[KS-2] [KS-5] among floods and idle sockets, and with a database that never answers, the engineer is told in the turn of the order", async () => {
+test("[KS-22] [KS-25] among floods and idle sockets, and with a database that never answers, the engineer is told in the turn of the order", async () => {
   const server = await signalingForTest({ authority: { recordKill: () => new Promise(() => {}) } });
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const crowd = Array.from({ length: 1_020 }, () => newUserId("engineer"));

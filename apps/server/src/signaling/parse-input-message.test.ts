@@ -49,7 +49,7 @@ const damage = fc.record({ key: fc.constantFrom(...keys), value: fc.oneof(fc.con
 const withField = (message: object, { key, value }: { key: string; value: unknown }) =>
   Object.defineProperty({ ...message }, key, { value, enumerable: true, configurable: true, writable: true });
 
-test("[SG4] the hand-written parser accepts exactly what the schema accepts", async () => {
+test("[SG-4] the hand-written parser accepts exactly what the schema accepts", async () => {
   const counts = { accepted: 0, refused: 0 };
   await fc.assert(
     fc.property(wellFormed, fc.array(damage, { maxLength: 2 }), (message, damages) => {
@@ -63,7 +63,7 @@ test("[SG4] the hand-written parser accepts exactly what the schema accepts", as
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(1_000);
 });
 
-test("[SG4] well-formed input of every kind passes, with and without claims", () => {
+test("[SG-4] well-formed input of every kind passes, with and without claims", () => {
   const stamp = { epoch: 3, sequence: 9 };
   const claims = [{}, { role: "engineer" }, { isElectron: false }, { role: "artist", isElectron: true }];
   const bodies = [

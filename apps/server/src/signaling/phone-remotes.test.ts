@@ -9,7 +9,7 @@ const tally = { type: "tally", screen: true, microphone: false, control: "pointi
 const beside = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 
-test("[PH3][PH5] a phone hears how the session stands and what the studio's tally says, and forgets it with the studio", async () => {
+test("[PH-3][PH-5] a phone hears how the session stands and what the studio's tally says, and forgets it with the studio", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.open();
@@ -26,7 +26,7 @@ test("[PH3][PH5] a phone hears how the session stands and what the studio's tall
   expect((await phone.hear("phone")).view.tally).toBeNull();
 });
 
-test("[PH4] the phone's kill: the engineer is told and shown out, the studio told to stop, all before it is on record", async () => {
+test("[PH-4] the phone's kill: the engineer is told and shown out, the studio told to stop, all before it is on record", async () => {
   const commands: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const recordKill = (command: unknown) => {
@@ -51,7 +51,7 @@ test("[PH4] the phone's kill: the engineer is told and shown out, the studio tol
   }
 });
 
-test("[PH3][WS-2] a phone that says anything but a kill is struck off, and nobody hears it", async () => {
+test("[PH-3][WS-2] a phone that says anything but a kill is struck off, and nobody hears it", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const phone = await server.enter(cast.artist, beside(live.session.id));
@@ -71,7 +71,7 @@ test("[PH3][WS-2] a phone that says anything but a kill is struck off, and nobod
   expect(server.records.kills).toEqual([]);
 });
 
-test("[PH3] nobody stands beside a session but a phone of its artist, paired and not removed", async () => {
+test("[PH-3] nobody stands beside a session but a phone of its artist, paired and not removed", async () => {
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const closedWith = async (userId: typeof cast.artist, pairingId: string | null) => {
@@ -92,7 +92,7 @@ test("[PH3] nobody stands beside a session but a phone of its artist, paired and
   expect(await kept.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[PH2] the artist is told of a phone that asks", async () => {
+test("[PH-2] the artist is told of a phone that asks", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   server.hub.phonesChanged(live.session.id);

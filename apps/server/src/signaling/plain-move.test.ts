@@ -44,7 +44,7 @@ const almost = fc.record({
   more: fc.constantFrom("", "", "", ',"isElectron":true', ',"role":"engineer"', ',"x":1', "}", " ", "\n"),
 });
 
-test("[SG4] a move that counts as plain is one to the strict parser as well, with the same epoch and claim", async () => {
+test("[SG-4] a move that counts as plain is one to the strict parser as well, with the same epoch and claim", async () => {
   const counts = { plain: 0, other: 0 };
   await fc.assert(
     fc.property(almost, ({ role, x, y, epoch, sequence, more }) => {
@@ -61,7 +61,7 @@ test("[SG4] a move that counts as plain is one to the strict parser as well, wit
   expect(Math.min(counts.plain, counts.other)).toBeGreaterThan(200);
 });
 
-test("[SG4] what a desk writes is plain, with and without its claim", async () => {
+test("[SG-4] what a desk writes is plain, with and without its claim", async () => {
   await fc.assert(
     fc.property(percent, percent, fc.nat(), fc.nat(), fc.boolean(), (x, y, epoch, sequence, claims) => {
       const role = claims ? { role: "engineer" } : {};
@@ -72,7 +72,7 @@ test("[SG4] what a desk writes is plain, with and without its claim", async () =
   );
 });
 
-test("[SG4] every change of a single byte leaves a plain move plain to both or to neither", () => {
+test("[SG-4] every change of a single byte leaves a plain move plain to both or to neither", () => {
   const text = '{"type":"cursor","role":"engineer","x":12.5,"y":0,"epoch":10,"sequence":7}';
   for (let at = 0; at < text.length; at += 1)
     for (const byte of ["0", "9", "-", ".", "e", '"', "}", ",", " ", "\u0000"]) {

@@ -5,7 +5,7 @@ import { handClock, seatedPair, signalingForTest } from "./testing/signaling-for
 
 const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
 
-test("[SG2] what is forwarded carries the sender's true role and nothing else of what was claimed", async () => {
+test("[SG-2] what is forwarded carries the sender's true role and nothing else of what was claimed", async () => {
   const server = await signalingForTest();
   const { artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
@@ -71,7 +71,7 @@ test("[WS-2] a message that names another room stays in its own", async () => {
   expect(other.artist.inbox).toEqual([]);
 });
 
-test("[KS-9] a kill by the engineer, or by somebody in the lobby, kills nothing", async () => {
+test("[KS-29] a kill by the engineer, or by somebody in the lobby, kills nothing", async () => {
   const server = await signalingForTest();
   const { cast, artist, engineer } = await seatedPair(server);
   const kill = { type: "kill", idempotencyKey: crypto.randomUUID() };
@@ -88,7 +88,7 @@ test("[KS-9] a kill by the engineer, or by somebody in the lobby, kills nothing"
   expect(server.reports.forgeries).toMatchObject([{ userId: cast.engineer, messageType: "kill" }]);
 });
 
-test("[SG3] the invited engineer negotiates before joining; the other sides of other rooms hear nothing", async () => {
+test("[SG-3] the invited engineer negotiates before joining; the other sides of other rooms hear nothing", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -107,7 +107,7 @@ test("[SG3] the invited engineer negotiates before joining; the other sides of o
   expect((await engineer.hear("ice-candidate")).candidate).toBeNull();
 });
 
-test("[SG3] in an open session there is no standing by, and opening up shows the invited engineer out", async () => {
+test("[SG-3] in an open session there is no standing by, and opening up shows the invited engineer out", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -164,7 +164,7 @@ test("[WS-5] what another page of the engineer saw is no fact of the one that si
   expect(seen()).toBeNull();
 });
 
-test("[SG4] input passes with the scope and the epoch, and stops with either", async () => {
+test("[SG-4] input passes with the scope and the epoch, and stops with either", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer, epoch } = await seatedPair(server, ["view", "point"]);
   const move = (ofEpoch: number, sequence: number) => ({ type: "cursor", x: 1, y: 1, epoch: ofEpoch, sequence });
@@ -183,7 +183,7 @@ test("[SG4] input passes with the scope and the epoch, and stops with either", a
   expect((await artist.hear("cursor")).sequence).toBe(7);
 });
 
-test("[CT1] a pause stops input on the server, and so does the end of the grant's time", async () => {
+test("[CT-1] a pause stops input on the server, and so does the end of the grant's time", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const cast = newCast();
@@ -208,7 +208,7 @@ test("[CT1] a pause stops input on the server, and so does the end of the grant'
   expect(artist.inbox.filter(({ type }) => type === "cursor")).toEqual([]);
 });
 
-test("[NG9] the opposite side alone is told which page sits there; a page that says nothing is another one each time", async () => {
+test("[NG-9] the opposite side alone is told which page sits there; a page that says nothing is another one each time", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -233,7 +233,7 @@ test("[NG9] the opposite side alone is told which page sits there; a page that s
   expect(back.inbox).toEqual([]);
 });
 
-test("[SG9] a newer connection of the same participant replaces the older one", async () => {
+test("[SG-9] a newer connection of the same participant replaces the older one", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer, epoch } = await seatedPair(server);
   const newer = await server.enter(cast.engineer, place);
@@ -256,7 +256,7 @@ test("both sides see each change, the artist's name and never the other's rights
   expect(toEngineer.session).toMatchObject({ status: "paused", yourRole: "engineer", artistName: "Ada" });
 });
 
-test("[SE3] a change that was told too late revives nothing", async () => {
+test("[SE-3] a change that was told too late revives nothing", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
   const ended = server.put(after(live, { type: "ended", atMs: 1, reason: "by-artist" }));
@@ -272,7 +272,7 @@ test("[SE3] a change that was told too late revives nothing", async () => {
   expect(await again.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[SE4] a change of a lower epoch is not believed", async () => {
+test("[SE-4] a change of a lower epoch is not believed", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   const narrowed = server.put(granting(live, ["view"]));

@@ -51,7 +51,7 @@ const ledgerOf = async (sessionId: string, type: string) =>
     ({ body }) => body.includes(sessionId) && body.includes(`"${type}"`),
   );
 
-test("[SG4][CO4] pointing passes from the join until the artist narrows it away, over the real consent", async () => {
+test("[SG-4][CO-4] pointing passes from the join until the artist narrows it away, over the real consent", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   atDesk.say({ type: "cursor", x: 10, y: 20, epoch, sequence: 1 });
   expect(await atStudio.hear("cursor")).toMatchObject({ x: 10, y: 20, role: "engineer" });
@@ -62,7 +62,7 @@ test("[SG4][CO4] pointing passes from the join until the artist narrows it away,
   expect(await atDesk.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS4][KS5] a kill over the socket reaches the engineer, the row and the ledger, once", async () => {
+test("[KS-4][KS-5] a kill over the socket reaches the engineer, the row and the ledger, once", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   for (const rttMs of [30, 34]) atStudio.say({ type: "rtt-sample", rttMs, route: "direct" });
   const idempotencyKey = randomUUID();
@@ -92,7 +92,7 @@ test("[WS-2] a forged message is dropped and becomes evidence", async () => {
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("[AC2] an admin gets no ticket into somebody's session", async () => {
+test("[AC-2] an admin gets no ticket into somebody's session", async () => {
   const { sessionId, artist } = await liveSession();
   const admin = await server.createPerson({ roles: ["admin", "engineer"] });
   const ask = server.client(admin).signaling.ticket({ place: { kind: "room", sessionId } });

@@ -28,7 +28,7 @@ function connected(nowMs: number, kind: "new" | "lobby") {
   return { connection, calls };
 }
 
-test("[SG1] ten seconds without a ticket, then two to answer the close", () => {
+test("[SG-1] ten seconds without a ticket, then two to answer the close", () => {
   const { connection, calls } = connected(0, "new");
   sweep([connection], 9_999);
   expect(calls.close).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ function office() {
   return { tickets, pass: (ms: number) => (nowMs += ms) };
 }
 
-test("[SG1] a ticket works once", () => {
+test("[SG-1] a ticket works once", () => {
   const { tickets } = office();
   const { ticket, expiresInMs } = tickets.issue(holder);
   expect(expiresInMs).toBe(30_000);
@@ -25,7 +25,7 @@ test("[SG1] a ticket works once", () => {
   expect(tickets.redeem(ticket)).toBeNull();
 });
 
-test("[SG1] a ticket lapses after thirty seconds", () => {
+test("[SG-1] a ticket lapses after thirty seconds", () => {
   const { tickets, pass } = office();
   const early = tickets.issue(holder).ticket;
   const late = tickets.issue(holder).ticket;
@@ -48,7 +48,7 @@ test("[WS-4] unused tickets do not pile up", () => {
   expect(tickets.redeem(first)).toBeNull();
 });
 
-test("[AC7] one person is given 120 tickets in a minute, and a paired phone its own", () => {
+test("[AC-7] one person is given 120 tickets in a minute, and a paired phone its own", () => {
   const { tickets, pass } = office();
   const sessionId = asSessionId("session");
   const beside = (pairingId: string | null) =>

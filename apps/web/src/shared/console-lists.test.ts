@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { apiQueries } from "./api-client.ts";
 import { renewConsole } from "./console-lists.ts";
 
-test("[AM4] what is out of date is the ledger's page and the figures' page as well, and nothing of the person's own", async () => {
+test("[AM-4] what is out of date is the ledger's page and the figures' page as well, and nothing of the person's own", async () => {
   const queryClient = new QueryClient();
   const latestLogs = [...apiQueries.evidence.key(), "latest"];
   const ledger = apiQueries.evidence.list.queryKey({ input: { search: "", page: 0, exhibits: true } });

@@ -19,7 +19,7 @@ test("a notice without a text of its own is followed by the text of the code", (
   );
 });
 
-test("[KS6] a kill that the server refuses is said to have failed there and to hold here", () => {
+test("[KS-6] a kill that the server refuses is said to have failed there and to hold here", () => {
   expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
     title: "Kill failed",
     description: `Remote access to this browser is off. The server refused your kill: ${errorCatalogue.FORBIDDEN.message}`,

@@ -29,11 +29,11 @@ test("the granted engineer of an active session has what was granted", () => {
   expect(effectiveScopes(session({}), granted, 0)).toEqual(everything);
 });
 
-test("[CO3] another engineer than the one the grant names has no scope at all", () => {
+test("[CO-3] another engineer than the one the grant names has no scope at all", () => {
   expect(effectiveScopes(session({ engineerId: other }), granted, 0)).toEqual([]);
 });
 
-test("[CO6] nothing is granted by a timeout: no answer is no scope, and an expired grant leaves none", () => {
+test("[CO-6] nothing is granted by a timeout: no answer is no scope, and an expired grant leaves none", () => {
   const silent: Grant[] = [
     { status: "none" },
     { status: "asked", engineerId: engineer },
@@ -45,7 +45,7 @@ test("[CO6] nothing is granted by a timeout: no answer is no scope, and an expir
   expect(effectiveScopes(session({}), granted, until)).toEqual([]);
 });
 
-test("[CO8] a pause by the artist leaves nothing; a lost connection leaves picture and talk", () => {
+test("[CO-8] a pause by the artist leaves nothing; a lost connection leaves picture and talk", () => {
   expect(effectiveScopes(session({ state: pausedBy("by-artist") }), granted, 0)).toEqual([]);
   for (const cause of ["connection-lost", "server-restart"] as const)
     expect(effectiveScopes(session({ state: pausedBy(cause) }), granted, 0)).toEqual(["view", "talk"]);

@@ -12,7 +12,7 @@ export const revokeReasons = [
 ] as const;
 export type RevokeReason = (typeof revokeReasons)[number];
 
-/** What the ledger says of a consent that ends: leaving a pause leaves no revoked grant but a question (SE6). */
+/** What the ledger says of a consent that ends: leaving a pause leaves no revoked grant but a question (SE-6). */
 export type ConsentEndReason = RevokeReason | "left-paused";
 
 /** The live authority that follows from a consent decision. Absence means closed; nothing is granted by a timeout. */

@@ -31,11 +31,11 @@ const beats: Partial<EngineerProfile> = {
   weeklyHours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 1_080, toMinute: 1_320 })),
 };
 
-test("[MT1] the weights are a percentage", () => {
+test("[MT-1] the weights are a percentage", () => {
   expect(Object.values(matchWeights).reduce((sum: number, weight) => sum + weight, 0)).toBe(100);
 });
 
-test("[MT1] worked examples: score and reasons", () => {
+test("[MT-1] worked examples: score and reasons", () => {
   // Everything fits; no trait was asked for, which counts half of 5.
   expect(match(rapper, beats)).toEqual({
     score: 98,
@@ -62,7 +62,7 @@ test("[MT1] worked examples: score and reasons", () => {
   });
 });
 
-test("[MT1] the overlap is the same at every hour of the day on which it is worked out", () => {
+test("[MT-1] the overlap is the same at every hour of the day on which it is worked out", () => {
   const oneDay = (timeZone: string): Partial<EngineerProfile> => ({
     ...beats,
     timeZone,
@@ -82,7 +82,7 @@ test("[MT1] the overlap is the same at every hour of the day on which it is work
       }
 });
 
-test("[MT1] nothing of a week is lost between two zones: all day every day meets twelve hours a day in full", () => {
+test("[MT-1] nothing of a week is lost between two zones: all day every day meets twelve hours a day in full", () => {
   const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1_440 }));
   const week = createCommonWeek(Date.parse("2027-06-09T15:00:00Z"));
   const usual = always.map(({ weekday }) => ({ weekday, fromMinute: 600, toMinute: 1_320 }));
@@ -93,14 +93,14 @@ test("[MT1] nothing of a week is lost between two zones: all day every day meets
     }
 });
 
-test("[MT1] traits count only where a profile can show them", () => {
+test("[MT-1] traits count only where a profile can show them", () => {
   const base = match(rapper, beats).score;
   expect(match({ ...rapper, preferredTraits: ["Patient"] }, beats).score).toBe(base);
   expect(match({ ...rapper, preferredTraits: ["Genre specialist", "Fast turnaround"] }, beats).score).toBe(100);
   expect(match({ ...rapper, preferredTraits: ["Technical"] }, beats).score).toBe(95);
 });
 
-test("[MT2] raising one fit never lowers the score, which stays within 0 and 100", () => {
+test("[MT-2] raising one fit never lowers the score, which stays within 0 and 100", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const fits = fc.record(Object.fromEntries(aspects.map((aspect) => [aspect, share]))) as fc.Arbitrary<
     Record<MatchAspect, number>
@@ -115,7 +115,7 @@ test("[MT2] raising one fit never lowers the score, which stays within 0 and 100
   );
 });
 
-test("[MT2] a cheaper, more experienced or longer open engineer never matches worse", () => {
+test("[MT-2] a cheaper, more experienced or longer open engineer never matches worse", () => {
   const hours = (length: number) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 600, toMinute: 600 + length }));
   const amount = fc.integer({ min: 0, max: 5_000 });

@@ -68,7 +68,7 @@ test("the engineer stands by when invited, joins when waiting, leaves when joine
   expect(allowed(rival, open)).toEqual(["join"]);
 });
 
-test("[IN1] who has declined has no part in the room any more", () => {
+test("[IN-1] who has declined has no part in the room any more", () => {
   const declined: StudioSession = { ...waiting, decline: { atMs: 1, reason: null } };
   expect(allowed(engineer, declined)).toEqual([]);
   expect(allowed(artist, declined)).toEqual(allowed(artist, waiting));
@@ -83,13 +83,13 @@ test("of an ended session its people may only see that it ended", () => {
   expect(allowed(engineer, ended)).toEqual(["see"]);
 });
 
-test("[AC2] an admin has no right in anybody's session", () => {
+test("[AC-2] an admin has no right in anybody's session", () => {
   for (const session of all) expect(allowed(person("admin", ["admin", "artist"]), session)).toEqual([]);
 });
 
 const plain: PlainAction[] = ["start-session", "list-engineers", "list-waiting-sessions", "see-admin-pages"];
 
-test("[AC3] suspended or unverified, nobody can do anything", () => {
+test("[AC-3] suspended or unverified, nobody can do anything", () => {
   for (const change of [{ suspended: true }, { emailVerified: false }]) {
     for (const session of all)
       for (const { userId, roles } of [artist, engineer]) {

@@ -3,7 +3,7 @@ import { avatarInitials } from "./avatar-initials.ts";
 import { engineerNamePending, shownEngineerName } from "./engineer-name.ts";
 import { leadingRole } from "./roles.ts";
 
-test("[AC4] with several roles admin leads, then engineer, then artist", () => {
+test("[AC-4] with several roles admin leads, then engineer, then artist", () => {
   expect(leadingRole(["artist", "engineer", "admin"])).toBe("admin");
   expect(leadingRole(["artist", "engineer"])).toBe("engineer");
   expect(leadingRole(["artist"])).toBe("artist");

@@ -45,13 +45,13 @@ const refusal = (session: StudioSession, event: SessionEvent) => {
   return step.ok ? null : step.refusal;
 };
 
-test("[SE1] a room code is P and the first eight digits of a UUID, uppercased", () => {
+test("[SE-1] a room code is P and the first eight digits of a UUID, uppercased", () => {
   expect(waiting.roomCode).toBe("P0A1B2C3D");
   for (const wrong of ["p0a1b2c3d", "P0A1B2C3", "P0A1B2C3DE", "X0A1B2C3D", "P0A1B2C3G", ""])
     expect(parseRoomCode(wrong)).toBeNull();
 });
 
-test("[SE2] only the invited engineer joins; an open session takes any", () => {
+test("[SE-2] only the invited engineer joins; an open session takes any", () => {
   expect(active).toMatchObject({ engineerId: engineer, state: { status: "active" } });
   expect(refusal(waiting, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
   const open = accepted(waiting, { type: "opened-up" });
@@ -59,7 +59,7 @@ test("[SE2] only the invited engineer joins; an open session takes any", () => {
   expect(refusal(active, joined)).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE5] leaving returns to waiting for the same engineer, from active and from paused; then it may open up", () => {
+test("[SE-5] leaving returns to waiting for the same engineer, from active and from paused; then it may open up", () => {
   for (const session of [active, paused]) {
     const left = accepted(session, { type: "left" });
     expect(left).toMatchObject({ engineerId: null, invitedEngineerId: engineer, state: { status: "waiting" } });
@@ -70,7 +70,7 @@ test("[SE5] leaving returns to waiting for the same engineer, from active and fr
   expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE11] a seat taken or kept by a newer Join is not the one that an older Leave names", () => {
+test("[SE-11] a seat taken or kept by a newer Join is not the one that an older Leave names", () => {
   expect(isSeatOf(active, active.epoch)).toBe(true);
   expect(isSeatOf(paused, active.epoch)).toBe(true);
   const back = accepted(active, { type: "left" }, joined);
@@ -86,7 +86,7 @@ test("[SE11] a seat taken or kept by a newer Join is not the one that an older L
   );
 });
 
-test("[IN1] only the invited engineer declines, before joining and once", () => {
+test("[IN-1] only the invited engineer declines, before joining and once", () => {
   const no = (engineerId: typeof engineer): SessionEvent => ({
     type: "declined",
     engineerId,
@@ -100,7 +100,7 @@ test("[IN1] only the invited engineer declines, before joining and once", () => 
   for (const session of [active, paused]) expect(refusal(session, no(engineer))).toBe("SESSION_NOT_WAITING");
 });
 
-test("[IN2] after a no the session waits for nobody until the artist chooses again", () => {
+test("[IN-2] after a no the session waits for nobody until the artist chooses again", () => {
   const declined = accepted(waiting, { type: "declined", engineerId: engineer, atMs: 4, reason: null });
   expect([isOpen(declined), standingInvitation(declined), expectedEngineer(declined)]).toEqual([false, null, null]);
   for (const engineerId of [engineer, other])
@@ -115,7 +115,7 @@ test("[IN2] after a no the session waits for nobody until the artist chooses aga
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[CO8] the artist's pause takes the place of one that the server made, never the other way round", () => {
+test("[CO-8] the artist's pause takes the place of one that the server made, never the other way round", () => {
   const lost = accepted(active, { type: "paused", atMs: 5, cause: "connection-lost" });
   const taken = accepted(lost, { type: "paused", atMs: 9, cause: "by-artist" });
   expect(taken).toMatchObject({ state: { status: "paused", sinceMs: 5, cause: "by-artist" }, epoch: lost.epoch + 1 });
@@ -131,7 +131,7 @@ test("only an active session pauses, only a paused one continues", () => {
   expect(refusal(active, { type: "continued" })).toBe("NOT_PAUSED");
 });
 
-test("[SE10] a session ends from whatever status it has", () => {
+test("[SE-10] a session ends from whatever status it has", () => {
   for (const session of [waiting, active, paused])
     expect(accepted(session, { type: "ended", atMs: 7, reason: "expired" }).state).toEqual({
       status: "ended",
@@ -156,7 +156,7 @@ const end: fc.Arbitrary<SessionEvent> = fc
   .constantFrom(...endReasons)
   .map((reason) => ({ type: "ended", atMs: 2, reason }));
 
-test("[SE3] ended is absorbing: every event is refused", () => {
+test("[SE-3] ended is absorbing: every event is refused", () => {
   return fc.assert(
     fc.property(fc.oneof(event, end), (any) => {
       expect(refusal(ended, any)).toBe("SESSION_ENDED");
@@ -165,7 +165,7 @@ test("[SE3] ended is absorbing: every event is refused", () => {
   );
 });
 
-test("[SE4] every accepted event raises the epoch by one, a refused one changes nothing", () => {
+test("[SE-4] every accepted event raises the epoch by one, a refused one changes nothing", () => {
   return fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let session = waiting;
@@ -180,7 +180,7 @@ test("[SE4] every accepted event raises the epoch by one, a refused one changes 
   );
 });
 
-test("[KS-8] kills, joins, leaves and restarts in random order never leave ended and never lower the epoch", () => {
+test("[KS-28] kills, joins, leaves and restarts in random order never leave ended and never lower the epoch", () => {
   const step = fc.oneof({ arbitrary: event, weight: 9 }, { arbitrary: end, weight: 1 });
   return fc.assert(
     fc.property(fc.array(step, { minLength: 50, maxLength: 50 }), (events) => {

@@ -137,7 +137,7 @@ const good: Record<string, Buffer> = {
   ]),
 };
 
-test.each(Object.keys(good))("[EV8] an archive is read however it was packed: %s", async (how) => {
+test.each(Object.keys(good))("[EV-8] an archive is read however it was packed: %s", async (how) => {
   expect(await contents(good[how] ?? Buffer.alloc(0))).toEqual(truth);
 });
 
@@ -185,11 +185,14 @@ const bad: Record<string, Buffer> = {
   "a folder that holds something itself": archive([one, two, { name: "evidence/", text: "hidden" }]),
 };
 
-test.each(Object.keys(bad))("[EV8] an archive that two programs could read in two ways is refused: %s", async (how) => {
-  await expect(contents(bad[how] ?? Buffer.alloc(0))).rejects.toMatchObject({ name: "ArchiveError" });
-});
+test.each(Object.keys(bad))(
+  "[EV-8] an archive that two programs could read in two ways is refused: %s",
+  async (how) => {
+    await expect(contents(bad[how] ?? Buffer.alloc(0))).rejects.toMatchObject({ name: "ArchiveError" });
+  },
+);
 
-test("[EV8] whatever is cut off an archive, from either end, it is refused in words", async () => {
+test("[EV-8] whatever is cut off an archive, from either end, it is refused in words", async () => {
   const whole = archive([one, { ...two, packed: deflateRawSync("second") }]);
   for (let at = 1; at < whole.length; at += 1)
     for (const part of [whole.subarray(at), whole.subarray(0, -at)])

@@ -30,7 +30,7 @@ const roots = [
 ];
 const published = leaves.map((leaf) => leafHash(sha256, bytesOfHex(leaf) ?? new Uint8Array()));
 
-test("[CL-T7] the published roots of RFC 6962 from nothing to eight leaves", () => {
+test("[CL-7] the published roots of RFC 6962 from nothing to eight leaves", () => {
   const tree = createTreeHead(sha256);
   expect(hexOf(emptyRoot(sha256))).toBe(roots[0]);
   for (const [size, root] of roots.entries()) {
@@ -56,7 +56,7 @@ function nodesOver(hashes: readonly Hash[]): CompleteNode {
 }
 const rootOf = (hashes: readonly Hash[]) => rangeHash(sha256, nodesOver(hashes), { from: 0, to: hashes.length });
 
-test("[CL-T7] the published inclusion and consistency proofs of RFC 6962", async () => {
+test("[CL-7] the published inclusion and consistency proofs of RFC 6962", async () => {
   const node = nodesOver(published);
   expect((await inclusionProof(sha256, node, { index: 0, size: 8 })).map(hexOf)).toEqual([
     "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",

@@ -26,7 +26,7 @@ const exampleNote =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
   "— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n";
 
-test("[CL-T7] the published signed note is read and its signature holds; a changed one's does not", async () => {
+test("[CL-7] the published signed note is read and its signature holds; a changed one's does not", async () => {
   const key = parseVerifierKey(sha256, exampleKey);
   const note = parseNote(exampleNote);
   if (!key || !note) throw new Error("the published example was not read");
@@ -36,7 +36,7 @@ test("[CL-T7] the published signed note is read and its signature holds; a chang
   expect(parseVerifierKey(sha256, exampleKey.replace("c74f", "c74e"))).toBeNull();
 });
 
-test("[CL-T7] the published checkpoint is read", () => {
+test("[CL-7] the published checkpoint is read", () => {
   const note = parseNote(`example.com/behind-the-sofa
 20852163
 CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=

@@ -38,7 +38,7 @@ test("a line that is no UTF-8 spoils itself only", async () => {
   expect(await linesOf(bytes)).toEqual([asLine("before"), { leaf: [0, 0xff], text: null }, asLine("after")]);
 });
 
-test("[EV5] a line that is longer than any entry is given up, not gathered", async () => {
+test("[EV-5] a line that is longer than any entry is given up, not gathered", async () => {
   let asked = 0;
   async function* endless() {
     yield utf8("short\n");

@@ -1,5 +1,5 @@
 /**
- * Injected input yields while the artist moves the mouse (CT3): two hands on one mouse help nobody, and it is the
+ * Injected input yields while the artist moves the mouse (CT-3): two hands on one mouse help nobody, and it is the
  * artist's. The guide cursor is only drawn, and stays. Knows only a clock.
  */
 import type { Clock } from "../ports.ts";

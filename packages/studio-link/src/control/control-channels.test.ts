@@ -3,7 +3,7 @@ import { createFakeNetwork } from "@foldback/testkit/network/fake-network";
 import { expect, test } from "vitest";
 import { createControlChannels } from "./control-channels.ts";
 
-test("[CT9] a flood is dropped unread beyond 500 frames in a second, on each channel by itself; a kill frame never is", () => {
+test("[CT-9] a flood is dropped unread beyond 500 frames in a second, on each channel by itself; a kill frame never is", () => {
   const clock = createFakeClock();
   const network = createFakeNetwork();
   const channels = createControlChannels(network.createPeerConnection({}), clock);

@@ -1,6 +1,6 @@
 /**
  * The two negotiated data channels of a peer link: `pointer` (unordered, newest only) and `input` (ordered, reliable). Checks
- * every frame by the protocol's schema and hands it on; bounded both ways (CT9), never queued for a later link.
+ * every frame by the protocol's schema and hands it on; bounded both ways (CT-9), never queued for a later link.
  * Knows nothing of grants: whether a frame may act is decided at the control gate alone.
  */
 import { type ControlFrame, controlChannels, controlFrame } from "@foldback/protocol/control";
@@ -22,7 +22,7 @@ export type ChannelChange = { channel: ChannelName; isOpen: boolean };
 /** A move that would wait is worth nothing; input may wait a moment, then the link is as good as gone. */
 const mostBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
-/** Four times what a desk sends at most (CT7). What a flood brings beyond it must not keep the page from the kill switch. */
+/** Four times what a desk sends at most (CT-7). What a flood brings beyond it must not keep the page from the kill switch. */
 const mostFramesASecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {

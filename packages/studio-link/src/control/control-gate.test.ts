@@ -41,20 +41,20 @@ function input(kind: Kind, sequence: number, epoch = 3): RemoteInput {
 }
 const everyKind: Kind[] = ["pointer", "pointer-gone", "click", "native-mouse-move", "native-mouse-click", "native-key"];
 
-test("[CT1] a closed gate lets nothing through", () => {
+test("[CT-1] a closed gate lets nothing through", () => {
   const { gate, injected, guide } = setUp();
   for (const [sequence, kind] of everyKind.entries()) expect(gate.offer(input(kind, sequence))).toBe(false);
   expect([injected, guide]).toEqual([[], []]);
 });
 
-test.each([2, 4])("[CT1] an open gate refuses epoch %i when it stands at 3", (epoch) => {
+test.each([2, 4])("[CT-1] an open gate refuses epoch %i when it stands at 3", (epoch) => {
   const { gate, open, injected, guide } = setUp();
   open(3);
   for (const [sequence, kind] of everyKind.entries()) expect(gate.offer(input(kind, sequence, epoch))).toBe(false);
   expect([injected, guide]).toEqual([[], []]);
 });
 
-test("[CT1] pointing lets the cursor through and no native input", () => {
+test("[CT-1] pointing lets the cursor through and no native input", () => {
   const { gate, open, injected, guide } = setUp();
   open(3, ["view", "talk", "point"]);
   const accepted = everyKind.filter((kind, sequence) => gate.offer(input(kind, sequence)));
@@ -63,7 +63,7 @@ test("[CT1] pointing lets the cursor through and no native input", () => {
   expect(guide.map(({ kind }) => kind)).toEqual(["moved", "hidden", "clicked"]);
 });
 
-test("[CT2] an older move is dropped, a click is neither lost to a late move nor doubled", () => {
+test("[CT-2] an older move is dropped, a click is neither lost to a late move nor doubled", () => {
   const { gate, open, guide } = setUp();
   open();
   const accepted = [
@@ -79,7 +79,7 @@ test("[CT2] an older move is dropped, a click is neither lost to a late move nor
   expect(guide.filter(({ kind }) => kind === "clicked")).toHaveLength(2);
 });
 
-test("[CT3] injected input yields while the artist moves the mouse; what is only drawn stays to be seen", () => {
+test("[CT-3] injected input yields while the artist moves the mouse; what is only drawn stays to be seen", () => {
   const { gate, open, guide, injected, artistMouse, clock } = setUp();
   open();
   artistMouse.artistMoved();
@@ -94,7 +94,7 @@ test("[CT3] injected input yields while the artist moves the mouse; what is only
   expect(injected).toEqual(["move"]);
 });
 
-test("[CT4] closing releases held keys and hides the guide cursor", () => {
+test("[CT-4] closing releases held keys and hides the guide cursor", () => {
   const { gate, open, injected, guide } = setUp();
   open();
   gate.offer(input("pointer", 1));
@@ -104,7 +104,7 @@ test("[CT4] closing releases held keys and hides the guide cursor", () => {
   expect(guide.at(-1)).toEqual({ kind: "hidden" });
 });
 
-test("[CT4] no key goes down that could not be released: the seventeenth is refused, a held one may repeat", () => {
+test("[CT-4] no key goes down that could not be released: the seventeenth is refused, a held one may repeat", () => {
   const { gate, open, injected } = setUp();
   open();
   const press = (n: number, sequence: number) =>
@@ -118,7 +118,7 @@ test("[CT4] no key goes down that could not be released: the seventeenth is refu
   expect(new Set(up)).toEqual(new Set(down));
 });
 
-test("[CT4] a new epoch releases what was held under the old one", () => {
+test("[CT-4] a new epoch releases what was held under the old one", () => {
   const { gate, open, injected } = setUp();
   open(3);
   gate.offer(input("native-key", 1));
@@ -126,7 +126,7 @@ test("[CT4] a new epoch releases what was held under the old one", () => {
   expect(injected).toEqual(["KeyA down", "KeyA up"]);
 });
 
-test("[KS1] a killed gate releases held keys and stays closed whatever the server says later", () => {
+test("[KS-1] a killed gate releases held keys and stays closed whatever the server says later", () => {
   const { gate, open, injected } = setUp();
   open();
   gate.offer(input("native-key", 1));
@@ -140,7 +140,7 @@ test("[KS1] a killed gate releases held keys and stays closed whatever the serve
   expect(gate.getState()).toMatchObject({ status: "open", epoch: 1 });
 });
 
-test("[CT6] the gate is closed while the signaling link is not open, and opens again by itself at the same epoch", () => {
+test("[CT-6] the gate is closed while the signaling link is not open, and opens again by itself at the same epoch", () => {
   const session = aSessionView();
   const facts = { session, scopes: session.effectiveScopes, verification: "verified" } as const;
   expect(gateStateFor({ ...facts, signalingOpen: false })).toEqual({ status: "closed", reason: "link-lost" });

@@ -1,6 +1,6 @@
 /**
- * Which keys the engineer holds down on the artist's machine, so that a closing gate can let all of them go at once (KS1,
- * CT4). Knows only the injector.
+ * Which keys the engineer holds down on the artist's machine, so that a closing gate can let all of them go at once (KS-1,
+ * CT-4). Knows only the injector.
  */
 import type { InputInjector } from "./input-injector.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The desk's pointer, on its way out: the newest position, at most every 8 ms (CT7), on the `pointer` channel, or as a signaling
+ * The desk's pointer, on its way out: the newest position, at most every 8 ms (CT-7), on the `pointer` channel, or as a signaling
  * message while the channel is not open; clicks and keys at once, on `input`. Stamps epoch and a rising sequence per lane.
  * Asks for authority nowhere: the studio's gate decides. Nothing waits for a later link.
  */

@@ -31,7 +31,7 @@ export type DeskMedia = {
   parts: DeskMediaParts;
   use(next: DeskMediaUse): void;
   isOnAir(): boolean;
-  /** Synchronous: dark and silent before this returns (KS3). Until the next link. */
+  /** Synchronous: dark and silent before this returns (KS-3). Until the next link. */
   blackout(): void;
   close(): void;
 };
@@ -53,7 +53,7 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     parts.programFeedSink.setTrack(programFeed);
     parts.programFeedMeter.setTrack(programFeed);
     parts.listenbackSink.setTrack(received("listenback"));
-    // Off the sender, not only disabled: a released key sends nothing at all (TB1).
+    // Off the sender, not only disabled: a released key sends nothing at all (TB-1).
     current.slots?.putTalkback(isOnAir() ? parts.talkback.getTrack() : null);
   }
 

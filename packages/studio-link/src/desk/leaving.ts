@@ -1,6 +1,6 @@
 /**
  * The engineer's Leave: it holds here from the press on, and the server is told until it has answered, with growing pauses; it
- * keeps the seat until then (SE11). Only a Join takes it back, also one that overtakes it on the way. Knows the call as a
+ * keeps the seat until then (SE-11). Only a Join takes it back, also one that overtakes it on the way. Knows the call as a
  * function and a store, no room and no media.
  */
 import { answerWithin, pressLimitMs } from "../answer-within.ts";

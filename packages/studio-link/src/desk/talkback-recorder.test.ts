@@ -114,7 +114,7 @@ function setUp() {
 const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>
   recorder.getSnapshot().state.status;
 
-test("[TB13] a hold is announced, recorded, sent on release, and over when its words arrive", async () => {
+test("[TB-13] a hold is announced, recorded, sent on release, and over when its words arrive", async () => {
   const all = setUp();
   expect(status(all)).toBe("idle");
   all.talkback.hold();
@@ -132,7 +132,7 @@ test("[TB13] a hold is announced, recorded, sent on release, and over when its w
   expect(status(all)).toBe("idle");
 });
 
-test("[TB13] words that take too long do not hold the key back, and the next clip loses neither", async () => {
+test("[TB-13] words that take too long do not hold the key back, and the next clip loses neither", async () => {
   const all = setUp();
   await all.say(1_000);
   all.clock.advance(10_000);
@@ -143,14 +143,14 @@ test("[TB13] words that take too long do not hold the key back, and the next cli
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB13] a touch is not a clip", async () => {
+test("[TB-13] a touch is not a clip", async () => {
   const all = setUp();
   await all.say(200);
   expect(all.server.seen.uploaded).toEqual([]);
   expect(status(all)).toBe("idle");
 });
 
-test("[TB13] after two minutes the clip is sent while the voice goes on", async () => {
+test("[TB-13] after two minutes the clip is sent while the voice goes on", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(120_000);
@@ -162,7 +162,7 @@ test("[TB13] after two minutes the clip is sent while the voice goes on", async 
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB13] words that arrive before the key is let go are not waited for again", async () => {
+test("[TB-13] words that arrive before the key is let go are not waited for again", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(120_000);
@@ -172,7 +172,7 @@ test("[TB13] words that arrive before the key is let go are not waited for again
   expect(status(all)).toBe("idle");
 });
 
-test("[TB13] a clip ends when the right to talk does", async () => {
+test("[TB-13] a clip ends when the right to talk does", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(1_000);
@@ -181,7 +181,7 @@ test("[TB13] a clip ends when the right to talk does", async () => {
   expect(all.server.seen.uploaded).toEqual(["clip-1"]);
 });
 
-test("[TB14] what cannot be sent is kept, told once, and sent when the server is back", async () => {
+test("[TB-14] what cannot be sent is kept, told once, and sent when the server is back", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(new TypeError("offline")));
   await all.say(1_000);
@@ -197,7 +197,7 @@ test("[TB14] what cannot be sent is kept, told once, and sent when the server is
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });
 
-test("[REL-13][TB14] a clip that finds the server's disk full is kept, and sent when there is room", async () => {
+test("[REL-13][TB-14] a clip that finds the server's disk full is kept, and sent when there is room", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "DISK_FULL" })));
   await all.say(1_000);
@@ -208,7 +208,7 @@ test("[REL-13][TB14] a clip that finds the server's disk full is kept, and sent 
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });
 
-test("[TB14] a refusal that will not pass is told and not repeated", async () => {
+test("[TB-14] a refusal that will not pass is told and not repeated", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "CLIP_NOT_AUDIO" })));
   await all.say(1_000);
@@ -218,14 +218,14 @@ test("[TB14] a refusal that will not pass is told and not repeated", async () =>
   expect(all.notices[0]?.code).toBe("CLIP_NOT_AUDIO");
 });
 
-test("[TB14] twenty clips are kept; one more makes the oldest give way", async () => {
+test("[TB-14] twenty clips are kept; one more makes the oldest give way", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(new TypeError("offline")));
   for (let clip = 1; clip <= 21; clip += 1) await all.say(1_000);
   expect(all.recorder.getSnapshot().unsent).toBe(20);
 });
 
-test("[TB14] a kill drops what was not sent, and says nothing of it", async () => {
+test("[TB-14] a kill drops what was not sent, and says nothing of it", async () => {
   const all = setUp();
   const letGo = Promise.withResolvers<ClipStatus>();
   all.server.answers(() => letGo.promise);

@@ -1,5 +1,5 @@
 /**
- * A kill as the desk carries it out: dark and silent in the very task that hears of it (KS3). What costs time, closing the
+ * A kill as the desk carries it out: dark and silent in the very task that hears of it (KS-3). What costs time, closing the
  * connection and having the interface draw itself anew, waits until the dark has been painted.
  * Knows the steps as ports only.
  */

@@ -22,14 +22,14 @@ function setUp(failing: keyof KillSwitchDeps | null = null) {
 
 const inOrder = ["closeGate", "stopMedia", "sendKillFrame", "closePeerLink", "sendKillMessage", "record"];
 
-test("[KS2] gate, tracks, kill frame, peer link, then the server: in this order, before press returns", () => {
+test("[KS-2] gate, tracks, kill frame, peer link, then the server: in this order, before press returns", () => {
   const { killSwitch, steps } = setUp();
   const kill = killSwitch.press("session-1");
   expect(steps).toEqual(inOrder);
   expect(kill).toEqual({ idempotencyKey: "key-1", sessionId: "session-1", pressedAtMs: 5 });
 });
 
-test.each(inOrder)("[KS2] a failing %s holds up none of the other steps", (name) => {
+test.each(inOrder)("[KS-2] a failing %s holds up none of the other steps", (name) => {
   const { killSwitch, steps } = setUp(name as keyof KillSwitchDeps);
   expect(() => killSwitch.press("session-1")).toThrow(AggregateError);
   expect(steps).toEqual(inOrder);

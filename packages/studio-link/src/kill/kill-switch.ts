@@ -1,7 +1,7 @@
 /**
  * The artist's kill, in the order that story D prescribes and SPEC.md numbers: gate closed and held keys released, media
  * tracks stopped, kill frame sent, peer link closed, then the server told over both ways. The first four are synchronous and
- * local; nothing is awaited, so a frozen network changes nothing (KS1, KS2).
+ * local; nothing is awaited, so a frozen network changes nothing (KS-1, KS-2).
  * Knows the collaborators as ports only.
  */
 import type { PendingKill } from "../ports.ts";

@@ -32,7 +32,7 @@ function setUp(store = createPendingKillMemory()) {
   return { pending, store, sent, tokens, answerWith, pass };
 }
 
-test("[KS6] a kill that cannot be delivered is kept and sent again, with one key, until it is recorded", async () => {
+test("[KS-6] a kill that cannot be delivered is kept and sent again, with one key, until it is recorded", async () => {
   const { pending, store, sent, answerWith, pass } = setUp();
   pending.add(kill);
   await settled();
@@ -46,7 +46,7 @@ test("[KS6] a kill that cannot be delivered is kept and sent again, with one key
   expect(sent).toHaveLength(5);
 });
 
-test("[KS-6] a kill pressed offline is sent by the next page that has a network", async () => {
+test("[KS-26] a kill pressed offline is sent by the next page that has a network", async () => {
   const offline = setUp();
   offline.pending.add(kill);
   await settled();
@@ -60,7 +60,7 @@ test("[KS-6] a kill pressed offline is sent by the next page that has a network"
   expect(online.store.kept.size).toBe(0);
 });
 
-test("[KS6] the acknowledgement over signaling ends the retries too", async () => {
+test("[KS-6] the acknowledgement over signaling ends the retries too", async () => {
   const { pending, store, sent, pass } = setUp();
   pending.add(kill);
   await settled();
@@ -69,7 +69,7 @@ test("[KS6] the acknowledgement over signaling ends the retries too", async () =
   expect([sent.length, store.kept.size]).toEqual([1, 0]);
 });
 
-test("[KS6] a kill the server will never take is not repeated, and a spooled one is asked for again", async () => {
+test("[KS-6] a kill the server will never take is not repeated, and a spooled one is asked for again", async () => {
   const foreign = setUp();
   foreign.answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   foreign.pending.add(kill);
@@ -85,7 +85,7 @@ test("[KS6] a kill the server will never take is not repeated, and a spooled one
   expect(spooled.pending.isPending("session-1")).toBe(true);
 });
 
-test("[KS8] a kill that found its session over is on record, and known to have come too late", async () => {
+test("[KS-8] a kill that found its session over is on record, and known to have come too late", async () => {
   const { pending, store, answerWith } = setUp();
   answerWith(async () => ({ recorded: true, alreadyOver: true }));
   pending.add(kill);
@@ -93,7 +93,7 @@ test("[KS8] a kill that found its session over is on record, and known to have c
   expect([store.kept.size, pending.isPending("session-1"), pending.cameTooLate("session-1")]).toEqual([0, false, true]);
 });
 
-test("[KS6] an attempt that hangs is given up, and the next one is made", async () => {
+test("[KS-6] an attempt that hangs is given up, and the next one is made", async () => {
   const { pending, sent, answerWith, pass } = setUp();
   answerWith(() => new Promise(() => {}));
   pending.add(kill);
@@ -103,7 +103,7 @@ test("[KS6] an attempt that hangs is given up, and the next one is made", async 
   expect([sent.length, pending.isPending("session-1")]).toEqual([2, false]);
 });
 
-test("[KS6] what was refused once is forgotten with the next press, and with the record", async () => {
+test("[KS-6] what was refused once is forgotten with the next press, and with the record", async () => {
   const { pending, answerWith } = setUp();
   answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   pending.add(kill);
@@ -116,7 +116,7 @@ test("[KS6] what was refused once is forgotten with the next press, and with the
   expect([pending.refusal("session-1"), pending.isPending("session-1")]).toEqual([null, false]);
 });
 
-test("[KS16][KS6] the kill token that came over the socket goes with each try, also from the next page", async () => {
+test("[KS-16][KS-6] the kill token that came over the socket goes with each try, also from the next page", async () => {
   const first = setUp();
   first.pending.holdToken("session-1", "token-1");
   first.pending.holdToken("session-2", "token-2");
@@ -136,7 +136,7 @@ test("[KS16][KS6] the kill token that came over the socket goes with each try, a
 });
 
 test.each(["DATABASE_UNAVAILABLE", "UNAUTHORIZED", "UNEXPECTED"])(
-  "[KS6][KS16] a kill that is answered %s is sent again until it is recorded",
+  "[KS-6][KS-16] a kill that is answered %s is sent again until it is recorded",
   async (code) => {
     const { pending, sent, answerWith, pass } = setUp();
     answerWith(() => Promise.reject({ code }));

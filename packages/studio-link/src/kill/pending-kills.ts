@@ -1,5 +1,5 @@
 /**
- * Kills that the server has not yet recorded: kept in the browser and sent again, with growing pauses, until it has (KS6). The
+ * Kills that the server has not yet recorded: kept in the browser and sent again, with growing pauses, until it has (KS-6). The
  * same idempotency key each time makes them one kill. Knows the HTTP call and a store as ports.
  */
 import { answerWithin } from "../answer-within.ts";
@@ -33,7 +33,7 @@ export type PendingKills = {
   isPending(sessionId: string): boolean;
   /** Why this session's kill will never be recorded from here; null while it may be, or is. */
   refusal(sessionId: string): FailureCode | null;
-  /** It is on record, and found its session over: it ended nothing (KS8). */
+  /** It is on record, and found its session over: it ended nothing (KS-8). */
   cameTooLate(sessionId: string): boolean;
   subscribe(listener: () => void): Unsubscribe;
   close(): void;

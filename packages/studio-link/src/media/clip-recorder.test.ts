@@ -42,7 +42,7 @@ function plainBrowser() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[TB13] a clone is recorded and ended; the live voice is left as it is", async () => {
+test("[TB-13] a clone is recorded and ended; the live voice is left as it is", async () => {
   plainBrowser();
   const live = createFakeTrack();
   const recording = createClipRecorder().record(live);
@@ -55,7 +55,7 @@ test("[TB13] a clone is recorded and ended; the live voice is left as it is", as
   expect((await sound)?.type).toBe("audio/webm");
 });
 
-test("[TB13] a browser without the format records nothing, and touches nothing", () => {
+test("[TB-13] a browser without the format records nothing, and touches nothing", () => {
   const live = createFakeTrack();
   expect(createClipRecorder().record(live)).toBeNull();
   expect(live.clones).toEqual([]);

@@ -34,28 +34,28 @@ test.each<[string, Parameters<typeof steadyFrames>[0], FeedWarning[]]>([
   ["full scale", clipped, ["clipping"]],
   ["just below full scale", { leftDbfs: -0.2, rightDbfs: -1 }, []],
   ["mono at full scale", { ...mono, leftDbfs: 0, rightDbfs: 0 }, ["clipping", "mono"]],
-])("[NG8] after two seconds of %s", (_name, levels, expected) => {
+])("[NG-8] after two seconds of %s", (_name, levels, expected) => {
   expect(after([levels, 2_000])).toEqual(expected);
 });
 
-test("[NG8] tells each fault within two seconds of music turning bad", () => {
+test("[NG-8] tells each fault within two seconds of music turning bad", () => {
   expect(after([music, 10_000], [silence, 2_000])).toEqual(["silent"]);
   expect(after([music, 10_000], [mono, 2_000])).toEqual(["mono"]);
   expect(after([music, 10_000], [clipped, 2_000])).toEqual(["clipping"]);
 });
 
-test("[NG8] silence is never called mono, however long it lasts", () => {
+test("[NG-8] silence is never called mono, however long it lasts", () => {
   for (const lastsMs of [500, 1_500, 5_000, 60_000]) expect(after([silence, lastsMs])).not.toContain("mono");
   expect(after([music, 3_000], [silence, 5_000], [music, 100])).not.toContain("mono");
 });
 
-test("[NG8] a rest, a mono intro and one clipped peak are music", () => {
+test("[NG-8] a rest, a mono intro and one clipped peak are music", () => {
   expect(after([music, 3_000], [silence, 1_000], [music, 1_000])).toEqual([]);
   expect(after([mono, 1_000], [music, 1_000])).toEqual([]);
   expect(after([music, 1_000], [clipped, 100], [music, 900])).toEqual([]);
 });
 
-test("[NG8] clears each warning when the sound is good again, and not at the first good frame", () => {
+test("[NG-8] clears each warning when the sound is good again, and not at the first good frame", () => {
   expect(after([silence, 3_000], [music, 100])).toEqual(["silent"]);
   expect(after([silence, 3_000], [music, 400])).toEqual([]);
   expect(after([mono, 3_000], [music, 300])).toEqual(["mono"]);
@@ -64,7 +64,7 @@ test("[NG8] clears each warning when the sound is good again, and not at the fir
   expect(after([clipped, 1_000], [music, 3_100])).toEqual([]);
 });
 
-test("[NG8] one frame a second, as in a background page without the worklet, is enough", () => {
+test("[NG-8] one frame a second, as in a background page without the worklet, is enough", () => {
   const slow = (levels: Parameters<typeof steadyFrames>[0], atMs: number): LevelFrame[] =>
     steadyFrames(levels, { fromMs: atMs, forMs: 50 }).map((frame) => ({ ...frame, spanMs: 680 }));
   const frames = [1, 2].flatMap((second) => slow(silence, second * 1_000));

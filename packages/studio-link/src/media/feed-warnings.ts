@@ -1,5 +1,5 @@
 /**
- * Hears in level frames whether the program feed is silent, mono or clipping, within two seconds (NG8).
+ * Hears in level frames whether the program feed is silent, mono or clipping, within two seconds (NG-8).
  * A pure fold over frames of any length; knows no audio API and no clock but the frames' own times.
  */
 import { silenceDbfs } from "./decibels.ts";
@@ -25,7 +25,7 @@ const sameSignalBelowDb = -50;
 /** Below this much sound the noise of two converters decides, not the mix: no word on mono. */
 const monoJudgedFromDbfs = -50;
 
-/** NG8 counts from the media track, which the meter hears 400 ms late (decision 010). A rest of a second is music. */
+/** NG-8 counts from the media track, which the meter hears 400 ms late (decision 010). A rest of a second is music. */
 const raiseAfterMs = 1_100;
 const clearSilentAfterMs = 300;
 const clearMonoAfterMs = 500;

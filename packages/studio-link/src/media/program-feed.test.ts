@@ -36,7 +36,7 @@ test("a captured screen without sound says so", () => {
   expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
 });
 
-test("[NG7] another device is another track, and the one before stops only afterwards", async () => {
+test("[NG-7] another device is another track, and the one before stops only afterwards", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   fake.plug("loopback");
@@ -53,7 +53,7 @@ test("[NG7] another device is another track, and the one before stops only after
   expect(feed.getState()).toMatchObject({ status: "live", source: input("loopback"), standsInFor: null });
 });
 
-test("[NG7] a choice that cannot be opened leaves the feed as it was", async () => {
+test("[NG-7] a choice that cannot be opened leaves the feed as it was", async () => {
   const { fake, feed, sent } = setUp();
   await feed.useSource(input(null));
   fake.refuseWith(new DOMException("busy", "NotReadableError"));
@@ -88,7 +88,7 @@ test("asks for music: every speech filter off, two channels", async () => {
   expect(fake.opened[0]?.contentHint).toBe("music");
 });
 
-test("[NG7] an unplugged device is waited for and taken again when it is back", async () => {
+test("[NG-7] an unplugged device is waited for and taken again when it is back", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -100,7 +100,7 @@ test("[NG7] an unplugged device is waited for and taken again when it is back", 
   expect(sent).toEqual(["interface", null, "interface"]);
 });
 
-test("[NG7] the screen's sound stands in for an unplugged device", async () => {
+test("[NG-7] the screen's sound stands in for an unplugged device", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   feed.setScreenTrack(createFakeTrack({ label: "tab" }));
@@ -117,7 +117,7 @@ test("[NG7] the screen's sound stands in for an unplugged device", async () => {
   expect(sent).toEqual(["tab", "interface", "tab", "interface"]);
 });
 
-test("[NG7] a choice refused before is no longer told when the input in use is unplugged", async () => {
+test("[NG-7] a choice refused before is no longer told when the input in use is unplugged", async () => {
   const { fake, feed } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -159,7 +159,7 @@ test("stopping is synchronous and leaves the screen's track to the screen captur
   expect(sent).toEqual(["tab", "default", null]);
 });
 
-test("[NG8] warnings come with the state and begin anew with another track", async () => {
+test("[NG-8] warnings come with the state and begin anew with another track", async () => {
   const { feed, meter } = setUp(() => raw);
   await feed.useSource(input(null));
   const mono = { leftDbfs: -10, rightDbfs: -10, differenceDbfs: -110 };

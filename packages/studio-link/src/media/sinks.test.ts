@@ -46,7 +46,7 @@ function fakeVideo(clock = createFakeClock()) {
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
 }
 
-test("[KS3] blacked out, the sound is muted and taken away before the call returns", async () => {
+test("[KS-3] blacked out, the sound is muted and taken away before the call returns", async () => {
   const { sink, element } = fakeAudio();
   sink.setTrack(createFakeTrack());
   await settled();
@@ -56,7 +56,7 @@ test("[KS3] blacked out, the sound is muted and taken away before the call retur
   expect(element.srcObject).toBeNull();
 });
 
-test("[KS3] nothing that was under way undoes the blackout of a sound", async () => {
+test("[KS-3] nothing that was under way undoes the blackout of a sound", async () => {
   const { sink, element } = fakeAudio();
   const mix = createFakeTrack();
   sink.setTrack(mix);
@@ -103,7 +103,7 @@ test("volume stays within its range; an output that is gone leaves the one befor
   expect(sink.getState()).toMatchObject({ volume: 1, outputDeviceId: "monitors" });
 });
 
-test("[KS3] blacked out, every picture is hidden before the call returns, stays so, and is emptied with the track", () => {
+test("[KS-3] blacked out, every picture is hidden before the call returns, stays so, and is emptied with the track", () => {
   const sink = createPictureSink({ clock: createFakeClock() });
   const [viewer, thumbnail, late] = [fakeVideo(), fakeVideo(), fakeVideo()];
   sink.attach(viewer.element);

@@ -1,6 +1,6 @@
 /**
  * The engineer's voice, only while the key is held. The microphone is opened at the first hold (or armed before it) and
- * stays open; its track lets sound through while held and none otherwise (TB1). Knows nothing of consent or peers.
+ * stays open; its track lets sound through while held and none otherwise (TB-1). Knows nothing of consent or peers.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { speechConstraints } from "./audio-constraints.ts";

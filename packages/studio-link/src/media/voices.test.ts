@@ -23,7 +23,7 @@ function listenbackSetUp() {
   return { fake, listenback, sent };
 }
 
-test("[TB1] the voice passes while the key is held, and not before or after", async () => {
+test("[TB-1] the voice passes while the key is held, and not before or after", async () => {
   const { fake, talkback, clock } = talkbackSetUp();
   let enabledWhenHandedOut: boolean | undefined;
   talkback.onTrack((mediaTrack) => {
@@ -41,7 +41,7 @@ test("[TB1] the voice passes while the key is held, and not before or after", as
   expect(talkback.getState()).toEqual({ status: "idle", armed: true });
 });
 
-test("[TB1] a key let go while the browser still asks sends nothing", async () => {
+test("[TB-1] a key let go while the browser still asks sends nothing", async () => {
   const { fake, talkback } = talkbackSetUp();
   const letGo = fake.holdBack();
   talkback.hold();
@@ -53,7 +53,7 @@ test("[TB1] a key let go while the browser still asks sends nothing", async () =
   expect(talkback.getState()).toEqual({ status: "idle", armed: true });
 });
 
-test("[TB1] the first hold opens the microphone and talks as soon as it is open", async () => {
+test("[TB-1] the first hold opens the microphone and talks as soon as it is open", async () => {
   const { fake, talkback } = talkbackSetUp();
   talkback.hold();
   await settled();
@@ -62,7 +62,7 @@ test("[TB1] the first hold opens the microphone and talks as soon as it is open"
   expect(fake.constraints[0]?.audio).toMatchObject({ echoCancellation: { ideal: true } });
 });
 
-test("[TB1] a device changed while held goes on talking; one changed while idle stays shut", async () => {
+test("[TB-1] a device changed while held goes on talking; one changed while idle stays shut", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.arm();
@@ -127,7 +127,7 @@ test("stopping gives the microphone back at once", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("[TB3] a muted listenback has no track to send, and its microphone is shut at once", async () => {
+test("[TB-3] a muted listenback has no track to send, and its microphone is shut at once", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   await listenback.start(null);
   listenback.setMuted(true);
@@ -138,7 +138,7 @@ test("[TB3] a muted listenback has no track to send, and its microphone is shut 
   expect(sent).toEqual(["default", null, "default"]);
 });
 
-test("[TB3] muted before the start and across a device change, it stays muted", async () => {
+test("[TB-3] muted before the start and across a device change, it stays muted", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   listenback.setMuted(true);
@@ -149,7 +149,7 @@ test("[TB3] muted before the start and across a device change, it stays muted", 
   expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", muted: true });
 });
 
-test("[TB3] a device that comes back does not lift the mute", async () => {
+test("[TB-3] a device that comes back does not lift the mute", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -183,7 +183,7 @@ test("a listenback that is refused says why; stopped, it is off", async () => {
   expect(listenback.getState()).toEqual({ status: "off" });
 });
 
-test("[NG7] a room microphone that cannot be opened is told with the reason, and the one in use goes on by its name", async () => {
+test("[NG-7] a room microphone that cannot be opened is told with the reason, and the one in use goes on by its name", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -196,7 +196,7 @@ test("[NG7] a room microphone that cannot be opened is told with the reason, and
   expect(sent).toEqual(["room", "default"]);
 });
 
-test("[NG7] of two room microphones asked for in a row, both refused, neither is shown as used", async () => {
+test("[NG-7] of two room microphones asked for in a row, both refused, neither is shown as used", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -207,7 +207,7 @@ test("[NG7] of two room microphones asked for in a row, both refused, neither is
   expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", refused: "missing" });
 });
 
-test("[NG7] a talkback microphone that cannot be opened is told, and the one in use goes on by its name", async () => {
+test("[NG-7] a talkback microphone that cannot be opened is told, and the one in use goes on by its name", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");

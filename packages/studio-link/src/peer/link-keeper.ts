@@ -121,7 +121,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
     isPeerPresent: () => present,
     peerArrived(page) {
       present = true;
-      // The page that was replaced may be hostile, or asleep: its link ends here, before another is made (NG9).
+      // The page that was replaced may be hostile, or asleep: its link ends here, before another is made (NG-9).
       const isAnother = page === null || page !== peerPage;
       peerPage = page;
       const isLinkWithIt = !isAnother && (link?.isAlive() ?? false);

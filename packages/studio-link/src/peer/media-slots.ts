@@ -1,5 +1,5 @@
 /**
- * The four fixed places for media on a peer link, negotiated empty before any consent (NG3), so that a grant is only a
+ * The four fixed places for media on a peer link, negotiated empty before any consent (NG-3), so that a grant is only a
  * replaceTrack: 0 screen, 1 program feed, 2 listenback (studio sends), 3 talkback (desk sends).
  * Knows where media goes, not whether it may: that is media-authority.
  */

@@ -65,7 +65,7 @@ export type PeerLink<Slots> = {
 };
 
 const negotiationTimeoutMs = 10_000;
-/** Closing a connection holds the page up for milliseconds in which the dark is to be painted (KS3). */
+/** Closing a connection holds the page up for milliseconds in which the dark is to be painted (KS-3). */
 const closedAfterKillMs = 200;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {

@@ -43,7 +43,7 @@ function setUp() {
 
 const stable = (side: { connection: RTCPeerConnection }) => side.connection.signalingState === "stable";
 
-test("[NG1] the studio offers first; the desk's own channels make no offer of their own", async () => {
+test("[NG-1] the studio offers first; the desk's own channels make no offer of their own", async () => {
   const { studio, desk, line, untilQuiet } = setUp();
   desk.connection.createDataChannel("input", { negotiated: true, id: 1 });
   await settled();
@@ -53,7 +53,7 @@ test("[NG1] the studio offers first; the desk's own channels make no offer of th
   expect([stable(studio), stable(desk)]).toEqual([true, true]);
 });
 
-test("[NG1] on a collision the studio keeps its offer and the desk yields, then both are stable", async () => {
+test("[NG-1] on a collision the studio keeps its offer and the desk yields, then both are stable", async () => {
   const { studio, desk, line, failures, deliver, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await untilQuiet();
@@ -70,7 +70,7 @@ test("[NG1] on a collision the studio keeps its offer and the desk yields, then 
   expect(failures).toEqual([]);
 });
 
-test("[NG2] candidates that arrive before the description are applied after it", async () => {
+test("[NG-2] candidates that arrive before the description are applied after it", async () => {
   const { network, studio, line, failures, deliver, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await settled();
@@ -82,7 +82,7 @@ test("[NG2] candidates that arrive before the description are applied after it",
   expect(failures).toEqual([]);
 });
 
-test("[NG2] a flood of early candidates is bounded", async () => {
+test("[NG-2] a flood of early candidates is bounded", async () => {
   const { network, studio, desk, untilQuiet } = setUp();
   const candidate = { candidate: "candidate:9", sdpMid: "0", sdpMLineIndex: 0 };
   for (let n = 0; n < 1_000; n += 1) desk.negotiation.receive({ type: "ice-candidate", candidate });
@@ -92,7 +92,7 @@ test("[NG2] a flood of early candidates is bounded", async () => {
   expect(network.connections[1]?.remoteCandidates.length).toBeLessThanOrEqual(65);
 });
 
-test("[SG6] an offer lost with the signaling link is sent again, and a second answer changes nothing", async () => {
+test("[SG-6] an offer lost with the signaling link is sent again, and a second answer changes nothing", async () => {
   const { studio, desk, line, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await settled();

@@ -1,6 +1,6 @@
 /**
  * Offers and answers for one connection without glare: the impolite side (studio) keeps its offer, the polite side (desk)
- * yields (NG1); candidates that come before the description wait for it (NG2). Every step goes through one chain, so that
+ * yields (NG-1); candidates that come before the description wait for it (NG-2). Every step goes through one chain, so that
  * no step starts inside another. Knows no media and no session; SDP tuning comes in as functions.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";

@@ -1,5 +1,5 @@
 /**
- * When to restart ICE (NG6): a short interruption heals by itself, a longer one and a reported failure do not. Pure.
+ * When to restart ICE (NG-6): a short interruption heals by itself, a longer one and a reported failure do not. Pure.
  */
 import { growingPauseMs } from "../growing-pause.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Makes the program feed music instead of speech (NG5): stereo Opus at 510 kbit/s, constant, with 10 ms packets, in the
+ * Makes the program feed music instead of speech (NG-5): stereo Opus at 510 kbit/s, constant, with 10 ms packets, in the
  * program feed's section only. Both ends apply it to what they offer, answer and receive: a browser sends by the other
  * side's parameters and decodes by its own. Knows the order of the media slots, nothing else.
  */

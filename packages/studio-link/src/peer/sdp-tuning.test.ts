@@ -31,7 +31,7 @@ const sdp = [
   "",
 ].join("\r\n");
 
-test("[NG5] the program feed alone becomes stereo Opus at 510 kbit/s with 10 ms packets", () => {
+test("[NG-5] the program feed alone becomes stereo Opus at 510 kbit/s with 10 ms packets", () => {
   const [, , feed, speech] = withMusic(sdp).split(/^(?=m=)/m);
   expect(feed).toContain(
     "a=fmtp:111 minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1;maxaveragebitrate=510000;maxplaybackrate=48000;cbr=1;usedtx=0\r\n",
@@ -41,7 +41,7 @@ test("[NG5] the program feed alone becomes stereo Opus at 510 kbit/s with 10 ms 
   expect(speech).not.toContain("a=ptime");
 });
 
-test("[BI1] [NG5] talkback is HD: the voice goes as Opus at 48 kHz, and neither the link nor the capture narrows it", () => {
+test("[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz, and neither the link nor the capture narrows it", () => {
   const speech = withMusic(sdp).split(/^(?=m=)/m)[3];
   expect(speech).toMatch(/^m=audio 9 UDP\/TLS\/RTP\/SAVPF 111\r\n/);
   expect(speech).toContain("a=rtpmap:111 opus/48000/2\r\n");
@@ -49,18 +49,18 @@ test("[BI1] [NG5] talkback is HD: the voice goes as Opus at 48 kHz, and neither 
   expect(speechConstraints).not.toHaveProperty("sampleRate");
 });
 
-test("[NG5] tuning twice is tuning once, and a browser that named other values is overruled", () => {
+test("[NG-5] tuning twice is tuning once, and a browser that named other values is overruled", () => {
   expect(withMusic(withMusic(sdp))).toBe(withMusic(sdp));
   const mono = sdp.replace("minptime=10;useinbandfec=1", "minptime=10;stereo=0;usedtx=1");
   expect(withMusic(mono)).toContain("minptime=10;stereo=1;usedtx=0;");
 });
 
-test("[NG5] Opus without a format line gets one", () => {
+test("[NG-5] Opus without a format line gets one", () => {
   const bare = sdp.replace("a=fmtp:111 minptime=10;useinbandfec=1\r\n", "");
   expect(withMusic(bare)).toContain("a=rtpmap:111 opus/48000/2\r\na=fmtp:111 stereo=1;");
 });
 
-test("[NG5] a description without sound is left alone", () => {
+test("[NG-5] a description without sound is left alone", () => {
   expect(withMusic("v=0\r\ns=-\r\n")).toBe("v=0\r\ns=-\r\n");
 });
 

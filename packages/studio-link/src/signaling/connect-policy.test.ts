@@ -9,11 +9,11 @@ test.each<[number, AttemptFailure, object]>([
   [1, "unreachable", { next: "retry", delayMs: 1_000, nextAttempt: 2, noticeId: "signalingIssue" }],
   [3, "unreachable", { next: "give-up", reason: "unreachable", noticeId: "signalingFailed" }],
   [1, "socket-not-created", { next: "give-up", reason: "socket-not-created", noticeId: "socketNotCreated" }],
-])("[SG5] attempt %i that is %s", (attempt, failure, expected) => {
+])("[SG-5] attempt %i that is %s", (attempt, failure, expected) => {
   expect(afterFailedAttempt(attempt, failure)).toEqual(expected);
 });
 
-test("[SG6] delays of a live session grow, are jittered between half and all of a step, and never end", () => {
+test("[SG-6] delays of a live session grow, are jittered between half and all of a step, and never end", () => {
   expect([1, 2, 3, 4, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, 1))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 5_000, 5_000,
   ]);

@@ -1,5 +1,5 @@
 /**
- * What follows a failed attempt of the first connection (SG5), and what the user is told. Pure; knows no socket.
+ * What follows a failed attempt of the first connection (SG-5), and what the user is told. Pure; knows no socket.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
 import { growingPauseMs } from "../growing-pause.ts";

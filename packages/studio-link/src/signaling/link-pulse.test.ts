@@ -29,8 +29,8 @@ function setUp(start: typeof startLivePulse) {
 }
 
 test.each([
-  ["[SG10] live", startLivePulse],
-  ["[SG11] list", startListPulse],
+  ["[SG-10] live", startLivePulse],
+  ["[SG-11] list", startListPulse],
 ])("%s: timers that come a minute late are no silence while every ping is answered", (_name, start) => {
   const { pulse, said, wake } = setUp(start);
   for (let minute = 0; minute < 30; minute += 1) {
@@ -43,7 +43,7 @@ test.each([
   expect(said.at(-1)).toBe("silent");
 });
 
-test("[SG10] a check of a live link leaves its rhythm as it is", () => {
+test("[SG-10] a check of a live link leaves its rhythm as it is", () => {
   const { pulse, said, wake } = setUp(startLivePulse);
   pulse.check();
   pulse.heard();

@@ -16,12 +16,12 @@ type LinkPulseDeps = { clock: Clock; ping(n: number): void; wentSilent(): void }
 
 const { livePingMs, liveSilenceMs, listPingMs } = signalingLimits;
 
-/** Of a live session: pinged each second, and lost after 2.5 seconds of silence (SG10). */
+/** Of a live session: pinged each second, and lost after 2.5 seconds of silence (SG-10). */
 export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
   // Beats twice per ping so that silence is seen half a second late at most.
   startPulse(deps, { beatMs: livePingMs / 2, beatsPerPing: 2, answerWithinMs: liveSilenceMs - livePingMs });
 
-/** Of a list: pinged every ten seconds, and lost when it has not answered by the next one (SG11). */
+/** Of a list: pinged every ten seconds, and lost when it has not answered by the next one (SG-11). */
 export const startListPulse = (deps: LinkPulseDeps): LinkPulse =>
   startPulse(deps, { beatMs: listPingMs, beatsPerPing: 1, answerWithinMs: listPingMs });
 

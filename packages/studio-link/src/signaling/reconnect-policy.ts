@@ -1,5 +1,5 @@
 /**
- * How long to wait before the next attempt to get a live session's link back (SG6): growing, jittered so that a
+ * How long to wait before the next attempt to get a live session's link back (SG-6): growing, jittered so that a
  * restarted server is not stormed, and without an end: only the session's end or the user stops it. Pure.
  */
 import { growingPauseMs } from "../growing-pause.ts";

@@ -1,6 +1,6 @@
 /**
  * The signaling link as a state and a pure reducer (SPEC.md, "signaling link"). Attempts are numbered, so that an event
- * of an older attempt is known as orphaned and changes nothing (SG7). Knows no socket and no clock.
+ * of an older attempt is known as orphaned and changes nothing (SG-7). Knows no socket and no clock.
  */
 export type SignalingFailure =
   | "timed-out"

@@ -49,7 +49,7 @@ function setUp(place: SignalingPlace = { kind: "room", sessionId: "5e551014-0000
   return { link, clock, house, notices, seen, newest, pass, open, refuseTickets };
 }
 
-test("[SG5] the first connection is tried three times, ten seconds each, waiting one and two seconds", async () => {
+test("[SG-5] the first connection is tried three times, ten seconds each, waiting one and two seconds", async () => {
   const { link, house, notices, pass } = setUp();
   link.start();
   await settled();
@@ -72,7 +72,7 @@ test("[SG5] the first connection is tried three times, ten seconds each, waiting
   ]);
 });
 
-test("[SG5] a socket that closes is a connection issue, and one that cannot be created ends it at once", async () => {
+test("[SG-5] a socket that closes is a connection issue, and one that cannot be created ends it at once", async () => {
   const closing = setUp();
   closing.link.start();
   await settled();
@@ -87,7 +87,7 @@ test("[SG5] a socket that closes is a connection issue, and one that cannot be c
   expect(refusing.notices).toEqual([{ id: "socketNotCreated", values: {}, code: null }]);
 });
 
-test("[SG5] a start after a failure counts its three attempts anew", async () => {
+test("[SG-5] a start after a failure counts its three attempts anew", async () => {
   const { link, pass } = setUp();
   link.start();
   for (const byMs of [10_000, 1_000, 10_000, 2_000, 10_000]) await pass(byMs);
@@ -97,7 +97,7 @@ test("[SG5] a start after a failure counts its three attempts anew", async () =>
   expect(link.getState()).toEqual({ status: "connecting", attempt: 1 });
 });
 
-test("[SG6] a live link is retried until it is back, with growing delays and a fresh ticket each time", async () => {
+test("[SG-6] a live link is retried until it is back, with growing delays and a fresh ticket each time", async () => {
   const { link, newest, pass, open, house, notices } = setUp();
   link.start();
   await open();
@@ -121,7 +121,7 @@ test("[SG6] a live link is retried until it is back, with growing delays and a f
   expect(notices).toEqual([]);
 });
 
-test("[SG6] the session's end, another window and a refused ticket stop the retries", async () => {
+test("[SG-6] the session's end, another window and a refused ticket stop the retries", async () => {
   const outcomes: unknown[] = [];
   for (const code of [closeCodes.sessionEnded, closeCodes.replacedByNewerConnection, closeCodes.notAMember]) {
     const { link, newest, open } = setUp();
@@ -143,7 +143,7 @@ test("[SG6] the session's end, another window and a refused ticket stop the retr
   ]);
 });
 
-test("[SG6] a server that restarts or has no answer is retried", async () => {
+test("[SG-6] a server that restarts or has no answer is retried", async () => {
   const { link, newest, open, pass, refuseTickets } = setUp();
   link.start();
   await open();
@@ -156,7 +156,7 @@ test("[SG6] a server that restarts or has no answer is retried", async () => {
   expect(link.getState()).toMatchObject({ status: "waiting", delayMs: 1_000 });
 });
 
-test("[SG7] an orphaned socket's events change nothing", async () => {
+test("[SG-7] an orphaned socket's events change nothing", async () => {
   const { link, house, seen, pass } = setUp();
   link.start();
   await settled();
@@ -172,7 +172,7 @@ test("[SG7] an orphaned socket's events change nothing", async () => {
   expect(seen).toEqual([]);
 });
 
-test("[SG7] a ticket that arrives after its attempt is over opens nothing", async () => {
+test("[SG-7] a ticket that arrives after its attempt is over opens nothing", async () => {
   const { link, house } = setUp();
   link.start();
   link.stop();
@@ -180,7 +180,7 @@ test("[SG7] a ticket that arrives after its attempt is over opens nothing", asyn
   expect(house.sockets).toEqual([]);
 });
 
-test("[SG8] what is sent while the link is away is refused and not sent later", async () => {
+test("[SG-8] what is sent while the link is away is refused and not sent later", async () => {
   const { link, newest, open, pass } = setUp();
   link.start();
   expect(link.send({ type: "click", x: 1, y: 1, epoch: 1, sequence: 1 })).toBe(false);
@@ -192,7 +192,7 @@ test("[SG8] what is sent while the link is away is refused and not sent later", 
   expect(newest()?.sent.map((text) => JSON.parse(text).type)).toEqual(["auth", "client-info"]);
 });
 
-test("[SG10] an open link that is silent for 2.5 seconds counts as lost; any message is life", async () => {
+test("[SG-10] an open link that is silent for 2.5 seconds counts as lost; any message is life", async () => {
   const { link, newest, open, pass } = setUp();
   link.start();
   await open();
@@ -208,7 +208,7 @@ test("[SG10] an open link that is silent for 2.5 seconds counts as lost; any mes
   expect(newest()?.isClosedByUs).toBe(true);
 });
 
-test("[SG11] a list's link that leaves a ping unanswered until the next one is due counts as lost", async () => {
+test("[SG-11] a list's link that leaves a ping unanswered until the next one is due counts as lost", async () => {
   const { link, newest, open, pass } = setUp({ kind: "lobby" });
   const pings = () => newest()?.sent.filter((text) => text.includes("ping")).length;
   link.start();
@@ -225,7 +225,7 @@ test("[SG11] a list's link that leaves a ping unanswered until the next one is d
   expect(newest()?.isClosedByUs).toBe(true);
 });
 
-test("[SG11] when the network is back an open list's link is asked at once, and lost after 2.5 seconds", async () => {
+test("[SG-11] when the network is back an open list's link is asked at once, and lost after 2.5 seconds", async () => {
   const { link, newest, open, pass } = setUp({ kind: "lobby" });
   link.start();
   await open();
@@ -241,7 +241,7 @@ test("[SG11] when the network is back an open list's link is asked at once, and 
   expect(link.getState()).toMatchObject({ status: "waiting" });
 });
 
-test("[SG10] messages that are no messages disturb nothing", async () => {
+test("[SG-10] messages that are no messages disturb nothing", async () => {
   const { link, newest, open, seen } = setUp();
   link.start();
   await open();

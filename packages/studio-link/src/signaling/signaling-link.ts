@@ -42,7 +42,7 @@ export type SignalingLink = {
   start(): void;
   /** Cuts a waiting delay short, and asks an open link whether it lives: for example when the network is back. */
   retryNow(): void;
-  /** False when it could not be sent now: nothing waits for a later link (SG8). */
+  /** False when it could not be sent now: nothing waits for a later link (SG-8). */
   send(message: ClientMessage): boolean;
   stop(): void;
 };

@@ -1,5 +1,5 @@
 /**
- * Whether the engineer is speaking (TB2): the talk key is held at the desk, or the received level says so, because a frame can
+ * Whether the engineer is speaking (TB-2): the talk key is held at the desk, or the received level says so, because a frame can
  * be late and a voice cannot. Knows only frames, levels and a clock.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";

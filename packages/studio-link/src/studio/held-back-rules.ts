@@ -35,8 +35,8 @@ export type HeldBackStore = { get(): readonly KeptHold[]; put(holds: readonly Ke
 export function isOver(hold: KeptHold, session: SessionView | null): boolean {
   if (session === null || session.sessionId !== hold.sessionId || session.status === "ended") return true;
   const { status, scopes } = session.grant;
-  // A pause of the server's own leaves picture and talk; the artist's leaves nothing (CO8). Nobody is in the room: whoever
-  // comes is asked about anew, or comes back to a consent that the pause still has to hold back (SE6).
+  // A pause of the server's own leaves picture and talk; the artist's leaves nothing (CO-8). Nobody is in the room: whoever
+  // comes is asked about anew, or comes back to a consent that the pause still has to hold back (SE-6).
   if (hold.kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
   // Only the answer to it says that the server knows it: an older denial, or the consent of before a widening, looks the same.

@@ -24,7 +24,7 @@ function fakeStorage(value: string | null = null) {
   };
 }
 
-test("[CO9] what is held back outlives the page, and goes when nothing is held back any more", () => {
+test("[CO-9] what is held back outlives the page, and goes when nothing is held back any more", () => {
   const storage = fakeStorage();
   createHeldBackStorage(() => storage).put([kept]);
   const next = createHeldBackStorage(() => storage);
@@ -33,7 +33,7 @@ test("[CO9] what is held back outlives the page, and goes when nothing is held b
   expect([next.get(), storage.getItem()]).toEqual([[], null]);
 });
 
-test("[CO9] what is no withdrawal is none, and where nothing may be kept nothing fails", () => {
+test("[CO-9] what is no withdrawal is none, and where nothing may be kept nothing fails", () => {
   for (const value of [
     "",
     "{",

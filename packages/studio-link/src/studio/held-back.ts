@@ -1,9 +1,9 @@
 /**
- * What the artist has taken away here: it holds from the press on, whatever becomes of the call that tells the server (CO4).
+ * What the artist has taken away here: it holds from the press on, whatever becomes of the call that tells the server (CO-4).
  * While the server cannot take it, it is told again with growing pauses; only the server's word or the artist lifts it, or a
  * refusal by a rule that answers the press itself. A Deny, and what is taken back of a widening, stand against a Grant whose
  * fate is not known. What is not told survives a reload of its window; the next page holds it at once, and tells it as soon as
- * the server's word shows that it still stands (CO9). Knows no media and no gate.
+ * the server's word shows that it still stands (CO-9). Knows no media and no gate.
  */
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allSlots, setUp } from "../testing/two-sides.ts";
 
-test("[CT1] pointer, click and native click arrive over the data channel, for the current epoch", async () => {
+test("[CT-1] pointer, click and native click arrive over the data channel, for the current epoch", async () => {
   const both = setUp();
   await both.goLive();
   const { actions } = both.desk.getSnapshot();
@@ -13,7 +13,7 @@ test("[CT1] pointer, click and native click arrive over the data channel, for th
   expect(both.injected).toEqual(["click 0.1 0.2"]);
 });
 
-test("[CT1] input goes through signaling to the same gate while the channels are away", async () => {
+test("[CT-1] input goes through signaling to the same gate while the channels are away", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.getSnapshot();
@@ -25,7 +25,7 @@ test("[CT1] input goes through signaling to the same gate while the channels are
   expect(both.guide).toEqual([{ kind: "clicked", point: { x: 0.25, y: 0.5 }, native: false }]);
 });
 
-test("[CT1] narrowing to view only makes pointing impossible at the desk and at the gate", async () => {
+test("[CT-1] narrowing to view only makes pointing impossible at the desk and at the gate", async () => {
   const both = setUp();
   await both.goLive();
   const stale = both.desk.getSnapshot().actions;
@@ -41,7 +41,7 @@ test("[CT1] narrowing to view only makes pointing impossible at the desk and at 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[CT6] without the server the desk offers no pointer; talk goes on from browser to browser", async () => {
+test("[CT-6] without the server the desk offers no pointer; talk goes on from browser to browser", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
@@ -55,7 +55,7 @@ test("[CT6] without the server the desk offers no pointer; talk goes on from bro
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
 });
 
-test("[CT6] a lost signaling link closes the gate at once and media goes on; it opens again by itself", async () => {
+test("[CT-6] a lost signaling link closes the gate at once and media goes on; it opens again by itself", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");
@@ -70,7 +70,7 @@ test("[CT6] a lost signaling link closes the gate at once and media goes on; it 
   expect(both.network.connections).toHaveLength(2);
 });
 
-test("[CT6] after a pause for a lost link only Continue opens the gate", async () => {
+test("[CT-6] after a pause for a lost link only Continue opens the gate", async () => {
   const both = setUp();
   await both.goLive();
   both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });

@@ -22,7 +22,7 @@ function expectLeftHere(both: Both) {
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 }
 
-test("[SE11] a Leave is dark, silent and without a link before the server has answered", async () => {
+test("[SE-11] a Leave is dark, silent and without a link before the server has answered", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -34,7 +34,7 @@ test("[SE11] a Leave is dark, silent and without a link before the server has an
   release();
 });
 
-test("[SE11] [SE5] a Leave while the server is away is said to be untold, and told when the server is back", async () => {
+test("[SE-11] [SE-5] a Leave while the server is away is said to be untold, and told when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -52,7 +52,7 @@ test("[SE11] [SE5] a Leave while the server is away is said to be untold, and to
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[SE11] an answer that comes after the page was left still counts: the next page tells nothing again", async () => {
+test("[SE-11] an answer that comes after the page was left still counts: the next page tells nothing again", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -65,7 +65,7 @@ test("[SE11] an answer that comes after the page was left still counts: the next
   expect(next.getSnapshot().untoldLeave).toBeNull();
 });
 
-test("[SE11] while it is untold no old list leads back into the room that was left", async () => {
+test("[SE-11] while it is untold no old list leads back into the room that was left", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -86,7 +86,7 @@ test("[SE11] while it is untold no old list leads back into the room that was le
   expect(both.desk.getSnapshot().untoldLeave).toBeNull();
 });
 
-test("[SE11] a Leave whose answer does not come is made again after ten seconds", async () => {
+test("[SE-11] a Leave whose answer does not come is made again after ten seconds", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -100,7 +100,7 @@ test("[SE11] a Leave whose answer does not come is made again after ten seconds"
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
 });
 
-test("[SE11] a Leave that was recorded without an answer is over with the server's refusal of the next one", async () => {
+test("[SE-11] a Leave that was recorded without an answer is over with the server's refusal of the next one", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("leave");
@@ -111,7 +111,7 @@ test("[SE11] a Leave that was recorded without an answer is over with the server
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
 });
 
-test("[SE11] what does not pass by itself is said, and told again when the list's link opens anew", async () => {
+test("[SE-11] what does not pass by itself is said, and told again when the list's link opens anew", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "UNAUTHORIZED");
@@ -137,7 +137,7 @@ async function joinAfterUntoldLeave(both: Both, sessionId: string) {
   await both.advance(15_000);
 }
 
-test("[SE11] a Join of another session does not bring back the one whose Leave is untold", async () => {
+test("[SE-11] a Join of another session does not bring back the one whose Leave is untold", async () => {
   const both = setUp();
   await both.goLive();
   await joinAfterUntoldLeave(both, "00000009-0000-4000-8000-000000000000");
@@ -148,7 +148,7 @@ test("[SE11] a Join of another session does not bring back the one whose Leave i
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE11] the session joined again, its Leave is not told any more", async () => {
+test("[SE-11] the session joined again, its Leave is not told any more", async () => {
   const both = setUp();
   await both.goLive();
   await joinAfterUntoldLeave(both, both.desk.getSnapshot().session?.sessionId ?? "");
@@ -158,7 +158,7 @@ test("[SE11] the session joined again, its Leave is not told any more", async ()
   expect(both.server.session()?.engineerId).not.toBeNull();
 });
 
-test("[SE11] a Leave that the server hears after the next Join empties nothing", async () => {
+test("[SE-11] a Leave that the server hears after the next Join empties nothing", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -176,7 +176,7 @@ test("[SE11] a Leave that the server hears after the next Join empties nothing",
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE11] a Leave that another window of the same engineer could not tell does not empty the seat that is taken since", async () => {
+test("[SE-11] a Leave that another window of the same engineer could not tell does not empty the seat that is taken since", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -196,7 +196,7 @@ test("[SE11] a Leave that another window of the same engineer could not tell doe
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
 });
 
-test("[SE2] a Join whose answer does not come ends after ten seconds, and the seat is found when the server answers", async () => {
+test("[SE-2] a Join whose answer does not come ends after ten seconds, and the seat is found when the server answers", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -216,7 +216,7 @@ test("[SE2] a Join whose answer does not come ends after ten seconds, and the se
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE2] a desk opened while the server is away finds its seat when the server is back", async () => {
+test("[SE-2] a desk opened while the server is away finds its seat when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.close();
@@ -229,7 +229,7 @@ test("[SE2] a desk opened while the server is away finds its seat when the serve
   expect(reloaded.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE11] a page loaded anew does not bring back the session whose Leave is untold, and tells it", async () => {
+test("[SE-11] a page loaded anew does not bring back the session whose Leave is untold, and tells it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "DRAINING");

@@ -11,7 +11,7 @@ async function reload(both: ReturnType<typeof setUp>) {
   return reloaded;
 }
 
-test("[SG6] a reload while the server cannot answer claims nothing, and finds the session when it can", async () => {
+test("[SG-6] a reload while the server cannot answer claims nothing, and finds the session when it can", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "DATABASE_UNAVAILABLE");
@@ -29,7 +29,7 @@ test("[SG6] a reload while the server cannot answer claims nothing, and finds th
   expect(reloaded.getSnapshot().actions.kill).not.toBeNull();
 });
 
-test("[SG6] what does not pass by itself is not asked again, except by hand", async () => {
+test("[SG-6] what does not pass by itself is not asked again, except by hand", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "SUSPENDED");
@@ -42,7 +42,7 @@ test("[SG6] what does not pass by itself is not asked again, except by hand", as
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, actions: { lookAgain: null } });
 });
 
-test("[SG6] an answer that never comes is no answer either", async () => {
+test("[SG-6] an answer that never comes is no answer either", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -54,7 +54,7 @@ test("[SG6] an answer that never comes is no answer either", async () => {
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
 });
 
-test("[SG6] a page that heard of no session looks again whenever it is looked at, and finds what a window that is gone left behind", async () => {
+test("[SG-6] a page that heard of no session looks again whenever it is looked at, and finds what a window that is gone left behind", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);
@@ -74,7 +74,7 @@ test("[SG6] a page that heard of no session looks again whenever it is looked at
   expect(second.getSnapshot().actions.kill).not.toBeNull();
 });
 
-test("[SG6] a look that was refused for good is not repeated by the network's return", async () => {
+test("[SG-6] a look that was refused for good is not repeated by the network's return", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "SUSPENDED");

@@ -36,7 +36,7 @@ test.each([
   ["pause", () => ({ session: { status: "paused", pauseCause: "by-artist" } })],
   ["end", () => ({ session: null, ended: { reason: "by-artist" } })],
 ] as const)(
-  "[CO9] an untold withdrawal (%s) survives a reload of its window, and is told from there",
+  "[CO-9] an untold withdrawal (%s) survives a reload of its window, and is told from there",
   async (kind, after) => {
     const both = setUp();
     await both.goLive();
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("[CO9] it holds before the server has said anything to the new page, and while it is away", async () => {
+test("[CO-9] it holds before the server has said anything to the new page, and while it is away", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -65,7 +65,7 @@ test("[CO9] it holds before the server has said anything to the new page, and wh
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO9] [CO7] a Deny against a Grant without an answer survives the reload, as does what was kept as it was", async () => {
+test("[CO-9] [CO-7] a Deny against a Grant without an answer survives the reload, as does what was kept as it was", async () => {
   const both = setUp();
   await both.goLive("view-only");
   await both.advance(60_000);
@@ -84,7 +84,7 @@ test("[CO9] [CO7] a Deny against a Grant without an answer survives the reload, 
   expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
 });
 
-test("[CO9] a Deny of before the reload is told to a Grant that was recorded before it", async () => {
+test("[CO-9] a Deny of before the reload is told to a Grant that was recorded before it", async () => {
   const both = setUp();
   await both.askForConsent();
   both.server.crashIn("decide");
@@ -99,7 +99,7 @@ test("[CO9] a Deny of before the reload is told to a Grant that was recorded bef
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO9] another window holds nothing of it back", async () => {
+test("[CO-9] another window holds nothing of it back", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, presses.access, createWindow());
@@ -120,7 +120,7 @@ async function comeBack(both: Both) {
   return next;
 }
 
-test("[CO9] a consent given elsewhere since is newer than what was taken away, and than a Deny", async () => {
+test("[CO-9] a consent given elsewhere since is newer than what was taken away, and than a Deny", async () => {
   const both = setUp();
   const decide = (scopes: ("view" | "talk" | "point")[]) =>
     both.server.studioApi.consent.decide({ ...consent, decision: "granted", scopes });
@@ -147,7 +147,7 @@ test("[CO9] a consent given elsewhere since is newer than what was taken away, a
 test.each([
   ["pause", { session: { status: "paused", pauseCause: "by-artist" } }],
   ["end", { session: null, ended: { reason: "by-artist" } }],
-] as const)("[CO9] an untold %s stands, whatever anybody else did to the session meanwhile", async (kind, after) => {
+] as const)("[CO-9] an untold %s stands, whatever anybody else did to the session meanwhile", async (kind, after) => {
   const both = setUp();
   await both.goLive();
   both.server.refuse(kind, "DATABASE_UNAVAILABLE");
@@ -163,7 +163,7 @@ test.each([
   expect(next.getSnapshot()).toMatchObject({ heldBack: [], ...after });
 });
 
-test("[CO9] the server paused by itself meanwhile: the artist's pause takes its place", async () => {
+test("[CO-9] the server paused by itself meanwhile: the artist's pause takes its place", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -177,7 +177,7 @@ test("[CO9] the server paused by itself meanwhile: the artist's pause takes its 
   expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO9] undone before the reload it stays undone, and a session that is over leaves nothing to tell", async () => {
+test("[CO-9] undone before the reload it stays undone, and a session that is over leaves nothing to tell", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, (studio) => {

@@ -2,7 +2,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
-test("[CO4] access withdrawn while the server is away stays withdrawn, is said so, and is told when the server is back", async () => {
+test("[CO-4] access withdrawn while the server is away stays withdrawn, is said so, and is told when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -24,7 +24,7 @@ test("[CO4] access withdrawn while the server is away stays withdrawn, is said s
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO4] what a rule refuses is not held back", async () => {
+test("[CO-4] what a rule refuses is not held back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "SCOPES_NOT_NARROWER");
@@ -34,7 +34,7 @@ test("[CO4] what a rule refuses is not held back", async () => {
   expect(both.studio.getSnapshot()).toMatchObject({ gate: { status: "open" }, heldBack: [] });
 });
 
-test("[CO8] a pause that the server cannot take stands here until the artist takes it back", async () => {
+test("[CO-8] a pause that the server cannot take stands here until the artist takes it back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -54,7 +54,7 @@ test("[CO8] a pause that the server cannot take stands here until the artist tak
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "active" } });
 });
 
-test("[CO8] [SE7] the server paused by itself before it heard of the artist's pause: nothing goes out until Continue", async () => {
+test("[CO-8] [SE-7] the server paused by itself before it heard of the artist's pause: nothing goes out until Continue", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DRAINING");
@@ -70,7 +70,7 @@ test("[CO8] [SE7] the server paused by itself before it heard of the artist's pa
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[CO4] [SE10] an end that the server cannot take stops everything here and is told again until it has", async () => {
+test("[CO-4] [SE-10] an end that the server cannot take stops everything here and is told again until it has", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("end", "UNEXPECTED");
@@ -84,7 +84,7 @@ test("[CO4] [SE10] an end that the server cannot take stops everything here and 
   expect(both.server.session()?.state.status).toBe("ended");
 });
 
-test("[CO4] a fresh consent after an untold withdrawal gives what it says, and the withdrawal is not told any more", async () => {
+test("[CO-4] a fresh consent after an untold withdrawal gives what it says, and the withdrawal is not told any more", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "TOO_MANY_REQUESTS");
@@ -101,7 +101,7 @@ test("[CO4] a fresh consent after an untold withdrawal gives what it says, and t
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[CO4] a call that hangs counts as not told, and is made again", async () => {
+test("[CO-4] a call that hangs counts as not told, and is made again", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -116,7 +116,7 @@ test("[CO4] a call that hangs counts as not told, and is made again", async () =
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { grant: { level: "view-only" } } });
 });
 
-test("[CO8] a pause whose answer was lost with the server is held until the server's own word, and never given out again", async () => {
+test("[CO-8] a pause whose answer was lost with the server is held until the server's own word, and never given out again", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("pause");
@@ -133,7 +133,7 @@ test("[CO8] a pause whose answer was lost with the server is held until the serv
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO4] a retry that a rule refuses lifts nothing by itself: it is said, and the artist takes it back", async () => {
+test("[CO-4] a retry that a rule refuses lifts nothing by itself: it is said, and the artist takes it back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
@@ -162,7 +162,7 @@ async function denyAfterLostGrant(both: ReturnType<typeof setUp>) {
   expect(await denying).toEqual({ ok: true });
 }
 
-test("[CO4] [CO7] a Deny that the server cannot take holds against the grant whose answer was lost, until it is recorded", async () => {
+test("[CO-4] [CO-7] a Deny that the server cannot take holds against the grant whose answer was lost, until it is recorded", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   expect(both.studio.getSnapshot().heldBack).toEqual(["denial"]);
@@ -190,7 +190,7 @@ test("[CO4] [CO7] a Deny that the server cannot take holds against the grant who
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO7] a grant after an untold Deny is the artist's newer word", async () => {
+test("[CO-7] a grant after an untold Deny is the artist's newer word", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.setReachable(true);
@@ -200,7 +200,7 @@ test("[CO7] a grant after an untold Deny is the artist's newer word", async () =
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[CO7] a Deny that the server refuses gives nothing out by itself", async () => {
+test("[CO-7] a Deny that the server refuses gives nothing out by itself", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "UNAUTHORIZED");
@@ -210,7 +210,7 @@ test("[CO7] a Deny that the server refuses gives nothing out by itself", async (
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: ["denial"], heldBackRefusal: "UNAUTHORIZED" });
 });
 
-test("[CO7] a Deny pressed while Grant hangs wins, also over a grant that is recorded after it", async () => {
+test("[CO-7] a Deny pressed while Grant hangs wins, also over a grant that is recorded after it", async () => {
   const both = setUp();
   await both.askForConsent();
   const arrive = both.server.holdCall("decide");
@@ -240,7 +240,7 @@ test("[CO7] a Deny pressed while Grant hangs wins, also over a grant that is rec
   expect(both.studio.getSnapshot().accessHere).toEqual(["view"]);
 });
 
-test("[CO8] an untold pause outlives the engineer's leaving, and stands when the engineer is back", async () => {
+test("[CO-8] an untold pause outlives the engineer's leaving, and stands when the engineer is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -260,7 +260,7 @@ test("[CO8] an untold pause outlives the engineer's leaving, and stands when the
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO8] [SE6] a pause that was recorded without an answer is settled when the engineer leaves it", async () => {
+test("[CO-8] [SE-6] a pause that was recorded without an answer is settled when the engineer leaves it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -276,7 +276,7 @@ test("[CO8] [SE6] a pause that was recorded without an answer is settled when th
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "waiting" } });
 });
 
-test("[CO7] an untold Deny outlives the leaving of an engineer whom nobody invited, and is told when they are back", async () => {
+test("[CO-7] an untold Deny outlives the leaving of an engineer whom nobody invited, and is told when they are back", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
@@ -296,7 +296,7 @@ test("[CO7] an untold Deny outlives the leaving of an engineer whom nobody invit
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO7] a second press on Deny is the same denial, and is shown as untold throughout", async () => {
+test("[CO-7] a second press on Deny is the same denial, and is shown as untold throughout", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   const shown: boolean[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[IN1] [IN2] a no takes the link away on both sides and is shown to the artist; another invitation brings it back", async () => {
+test("[IN-1] [IN-2] a no takes the link away on both sides and is shown to the artist; another invitation brings it back", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -27,25 +27,28 @@ test("[IN1] [IN2] a no takes the link away on both sides and is shown to the art
 test.each([
   ["a lookup that is refused for now", "TOO_MANY_REQUESTS"],
   ["a lookup that says the session lives", null],
-] as const)("[SE3] [SG6] a refused socket and %s end nothing here: both sides may connect again", async (_, lookup) => {
-  const both = setUp();
-  await both.goLive();
-  both.server.refuse("room", lookup);
-  both.server.refuse("ticket", "FORBIDDEN");
-  both.server.signaling.dropAll();
-  for (let round = 0; round < 2; round += 1) {
-    await both.advance(5_000);
-    for (const side of [both.studio, both.desk]) {
-      const { session, ended, signaling, actions } = side.getSnapshot();
-      expect([session?.status, ended]).toEqual(["active", null]);
-      expect(signaling).toEqual({ status: "failed", reason: "refused" });
-      actions.reconnect?.();
+] as const)(
+  "[SE-3] [SG-6] a refused socket and %s end nothing here: both sides may connect again",
+  async (_, lookup) => {
+    const both = setUp();
+    await both.goLive();
+    both.server.refuse("room", lookup);
+    both.server.refuse("ticket", "FORBIDDEN");
+    both.server.signaling.dropAll();
+    for (let round = 0; round < 2; round += 1) {
+      await both.advance(5_000);
+      for (const side of [both.studio, both.desk]) {
+        const { session, ended, signaling, actions } = side.getSnapshot();
+        expect([session?.status, ended]).toEqual(["active", null]);
+        expect(signaling).toEqual({ status: "failed", reason: "refused" });
+        actions.reconnect?.();
+      }
     }
-  }
-  await both.advance(5_000);
-  both.server.refuse("ticket", null);
-  for (const side of [both.studio, both.desk]) side.getSnapshot().actions.reconnect?.();
-  await both.advance(5_000);
-  for (const side of [both.studio, both.desk]) expect(side.getSnapshot().signaling.status).toBe("open");
-  expect(both.studio.getSnapshot().gate.status).toBe("open");
-});
+    await both.advance(5_000);
+    both.server.refuse("ticket", null);
+    for (const side of [both.studio, both.desk]) side.getSnapshot().actions.reconnect?.();
+    await both.advance(5_000);
+    for (const side of [both.studio, both.desk]) expect(side.getSnapshot().signaling.status).toBe("open");
+    expect(both.studio.getSnapshot().gate.status).toBe("open");
+  },
+);

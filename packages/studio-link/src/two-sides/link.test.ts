@@ -9,7 +9,7 @@ async function wordsAreThere({ studio, desk }: ReturnType<typeof setUp>) {
   for (const side of [studio, desk]) await expect.poll(() => side.getSnapshot().link.words).toHaveLength(4);
 }
 
-test("[NG7] another device changes the sender's media track and nothing else", async () => {
+test("[NG-7] another device changes the sender's media track and nothing else", async () => {
   const both = setUp();
   await both.goLive();
   both.studioDevices.plug("interface");
@@ -21,7 +21,7 @@ test("[NG7] another device changes the sender's media track and nothing else", a
   expect(both.studio.getSnapshot().session?.status).toBe("active");
 });
 
-test("[SG10] a frozen server is noticed in time, the gate closes and the link comes back with the server", async () => {
+test("[SG-10] a frozen server is noticed in time, the gate closes and the link comes back with the server", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -53,7 +53,7 @@ test("[REL-1] [REL-6] a server that stands still is told within three seconds, a
   }
 });
 
-test("[REL-1] [CT6] a killed server closes control at once, both are told, and the picture goes on", async () => {
+test("[REL-1] [CT-6] a killed server closes control at once, both are told, and the picture goes on", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -141,7 +141,7 @@ test("[WS-5] on an honest link both read the same four words", async () => {
   expect(both.studio.getSnapshot().link.verification).toBe("verified");
 });
 
-test("[NG6] a short interruption heals without an ICE restart", async () => {
+test("[NG-6] a short interruption heals without an ICE restart", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -153,7 +153,7 @@ test("[NG6] a short interruption heals without an ICE restart", async () => {
   expect(both.network.connections[0]?.restarts()).toBe(0);
 });
 
-test("[NG6] a longer interruption and a reported failure restart ICE on the same link", async () => {
+test("[NG-6] a longer interruption and a reported failure restart ICE on the same link", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -172,7 +172,7 @@ test("[NG6] a longer interruption and a reported failure restart ICE on the same
   expect(both.network.connections[0]?.restarts()).toBe(2);
 });
 
-test("[SG6] [NG4] a reloaded desk gets a fresh link and the picture without a new consent", async () => {
+test("[SG-6] [NG-4] a reloaded desk gets a fresh link and the picture without a new consent", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.close();
@@ -185,7 +185,7 @@ test("[SG6] [NG4] a reloaded desk gets a fresh link and the picture without a ne
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[SG7] an answer of another link is dropped", async () => {
+test("[SG-7] an answer of another link is dropped", async () => {
   const both = setUp();
   await both.goLive();
   const before = both.network.connections[0]?.remoteSdp();
@@ -198,7 +198,7 @@ test("[SG7] an answer of another link is dropped", async () => {
   expect(both.network.connections[0]?.remoteSdp()).toBe(before);
 });
 
-test("[NG5] the desk and the studio apply the music parameters to the program feed's section alone", async () => {
+test("[NG-5] the desk and the studio apply the music parameters to the program feed's section alone", async () => {
   const both = setUp();
   await both.goLive();
   for (const connection of both.network.connections) {
@@ -212,7 +212,7 @@ test("[NG5] the desk and the studio apply the music parameters to the program fe
   }
 });
 
-test("[NG9] another page on the engineer's seat: the studio closes the old link itself, at once, and the new page gets the picture", async () => {
+test("[NG-9] another page on the engineer's seat: the studio closes the old link itself, at once, and the new page gets the picture", async () => {
   const both = setUp();
   await both.goLive();
   // The old page hears nothing of it and keeps its end open, as a hostile one would.
@@ -222,7 +222,7 @@ test("[NG9] another page on the engineer's seat: the studio closes the old link 
   expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([true, false]);
 });
 
-test("[NG9] [SG9] a second window of the engineer gets the picture, and the first goes dark without waiting for it", async () => {
+test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the first goes dark without waiting for it", async () => {
   const both = setUp();
   await both.goLive();
   const window = createWindow();
@@ -246,7 +246,7 @@ test("[NG9] [SG9] a second window of the engineer gets the picture, and the firs
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG9] of two windows that stand by, the one in which Join is pressed has the picture", async () => {
+test("[NG-9] of two windows that stand by, the one in which Join is pressed has the picture", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -261,7 +261,7 @@ test("[NG9] of two windows that stand by, the one in which Join is pressed has t
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG9] a page that was replaced closes its own end on the server's word", async () => {
+test("[NG-9] a page that was replaced closes its own end on the server's word", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.replaced("engineer");
@@ -274,7 +274,7 @@ test("[NG9] a page that was replaced closes its own end on the server's word", a
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 });
 
-test("[REL-7] [NG9] sockets that come back to the same two pages keep the living link", async () => {
+test("[REL-7] [NG-9] sockets that come back to the same two pages keep the living link", async () => {
   const both = setUp();
   await both.goLive();
   for (const side of ["engineer", "artist"] as const) {
@@ -286,7 +286,7 @@ test("[REL-7] [NG9] sockets that come back to the same two pages keep the living
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG9] the engineer moved to another page while the studio's socket was away", async () => {
+test("[NG-9] the engineer moved to another page while the studio's socket was away", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");
@@ -299,7 +299,7 @@ test("[NG9] the engineer moved to another page while the studio's socket was awa
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG9] a second window of the artist takes the link over, and the first one holds none", async () => {
+test("[NG-9] a second window of the artist takes the link over, and the first one holds none", async () => {
   const both = setUp();
   await both.goLive();
   const second = both.openStudio(createWindow());

@@ -28,7 +28,7 @@ async function ask(both: Both) {
 /** What the phone's page asks for whenever its socket says that something has changed. */
 const serversWord = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
 
-test("[CO7] a Deny on the phone is told until it is recorded, and is said to be untold until then", async () => {
+test("[CO-7] a Deny on the phone is told until it is recorded, and is said to be untold until then", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const phone = openPage();
@@ -45,7 +45,7 @@ test("[CO7] a Deny on the phone is told until it is recorded, and is said to be 
   expect(phone.getSnapshot().isDenialUntold).toBe(false);
 });
 
-test("[CO7] [CO9] a Deny whose question has gone from the phone's screen is told by the window's next page", async () => {
+test("[CO-7] [CO-9] a Deny whose question has gone from the phone's screen is told by the window's next page", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const left = openPage();
@@ -63,7 +63,7 @@ test("[CO7] [CO9] a Deny whose question has gone from the phone's screen is told
   expect(next.getSnapshot().isDenialUntold).toBe(false);
 });
 
-test("[CO7] a Deny on the phone stands against its own Grant without an answer, and a Grant after it is newer", async () => {
+test("[CO-7] a Deny on the phone stands against its own Grant without an answer, and a Grant after it is newer", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();
@@ -90,7 +90,7 @@ test("[CO7] a Deny on the phone stands against its own Grant without an answer, 
   expect(heldBack.get()).toEqual([]);
 });
 
-test("[CO7] with the session over there is nothing more to tell", async () => {
+test("[CO-7] with the session over there is nothing more to tell", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();

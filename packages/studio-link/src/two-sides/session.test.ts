@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
-test("[NG3] the link stands with empty slots before consent, and consent fills them", async () => {
+test("[NG-3] the link stands with empty slots before consent, and consent fills them", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -27,7 +27,7 @@ test("[NG3] the link stands with empty slots before consent, and consent fills t
   expect(both.studio.getSnapshot().tally).toEqual({ screen: true, microphone: false, control: true, recording: false });
 });
 
-test("[NG3] a grant that the server refuses sends nothing and lets the screen go", async () => {
+test("[NG-3] a grant that the server refuses sends nothing and lets the screen go", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -43,7 +43,7 @@ test("[NG3] a grant that the server refuses sends nothing and lets the screen go
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[NG4] losing the view scope takes screen and program feed from the sender, and regaining it puts them back", async () => {
+test("[NG-4] losing the view scope takes screen and program feed from the sender, and regaining it puts them back", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sentLabels()).toEqual(allSlots);
@@ -63,7 +63,7 @@ test("[NG4] losing the view scope takes screen and program feed from the sender,
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[NG4] a pause by the artist stops picture, sound and control here before the server answers", async () => {
+test("[NG-4] a pause by the artist stops picture, sound and control here before the server answers", async () => {
   const both = setUp();
   await both.goLive();
   const pausing = both.studio.getSnapshot().actions.pause?.();
@@ -109,7 +109,7 @@ test("ending stops all media and tells the desk", async () => {
   expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "by-artist" }, joined: false });
 });
 
-test("[NG3] a second session starts with a closed gate and empty slots", async () => {
+test("[NG-3] a second session starts with a closed gate and empty slots", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.getSnapshot().actions.kill?.();
@@ -124,7 +124,7 @@ test("[NG3] a second session starts with a closed gate and empty slots", async (
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[NG3] the room's word and a changed list overtake the answer to Join: the link that stands by is kept", async () => {
+test("[NG-3] the room's word and a changed list overtake the answer to Join: the link that stands by is kept", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -149,7 +149,7 @@ test("[NG3] the room's word and a changed list overtake the answer to Join: the 
   expect(both.network.connections).toHaveLength(2);
 });
 
-test("[SE2] a refused Join leaves the desk where it was", async () => {
+test("[SE-2] a refused Join leaves the desk where it was", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -162,7 +162,7 @@ test("[SE2] a refused Join leaves the desk where it was", async () => {
   expect(both.desk.getSnapshot().picture.dark).toBe("not-joined");
 });
 
-test("[NG4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
+test("[NG-4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -176,7 +176,7 @@ test("[NG4] the place for the picture is ready before the first frame, and empti
   expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
 });
 
-test("[SE9] the same two meet again after an end", async () => {
+test("[SE-9] the same two meet again after an end", async () => {
   const both = setUp();
   await both.goLive();
   await both.studio.getSnapshot().actions.end?.();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[TB3] a muted listenback sends nothing", async () => {
+test("[TB-3] a muted listenback sends nothing", async () => {
   const both = setUp();
   await both.goLive();
   await both.studio.getSnapshot().actions.startListenback(null);
@@ -14,7 +14,7 @@ test("[TB3] a muted listenback sends nothing", async () => {
   expect(both.studio.getSnapshot().tally.microphone).toBe(false);
 });
 
-test("[TB3] the desk plays the listenback from the first one on that the artist sends", async () => {
+test("[TB-3] the desk plays the listenback from the first one on that the artist sends", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sinks.listenback.log).toEqual([]);
@@ -27,7 +27,7 @@ test("[TB3] the desk plays the listenback from the first one on that the artist 
   expect(both.sinks.listenback.log).toEqual(["on"]);
 });
 
-test("[TB1] talkback is on the sender only while the key is held", async () => {
+test("[TB-1] talkback is on the sender only while the key is held", async () => {
   const both = setUp();
   await both.goLive();
   const voice = () => both.network.connections[1]?.transceivers[3]?.transceiver.sender.track;
@@ -40,7 +40,7 @@ test("[TB1] talkback is on the sender only while the key is held", async () => {
   expect(voice()).toBeNull();
 });
 
-test("[TB2] the artist sees who speaks from the talk frame, and from the received level without one", async () => {
+test("[TB-2] the artist sees who speaks from the talk frame, and from the received level without one", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.talkStart?.();

@@ -60,7 +60,7 @@ test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
   },
 );
 
-test("[AC1][ID-1] asking to be an engineer is kept as an intent and gives only the artist role", async () => {
+test("[AC-1][ID-1] asking to be an engineer is kept as an intent and gives only the artist role", async () => {
   const email = newEmail();
   expect((await comeIn({ email, requestedRole: "engineer" })).status).toBe(200);
   expect(await rolesOf(email)).toEqual(["artist"]);
@@ -126,7 +126,7 @@ test.each([
   expect(await codeOf(answer)).toBe(code);
 });
 
-test("[AC3] a suspended user is signed out at once, can't sign in, and can again once reinstated", async () => {
+test("[AC-3] a suspended user is signed out at once, can't sign in, and can again once reinstated", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const account = await server.composed.accounts.findByEmail(email);

@@ -109,7 +109,7 @@ test("[ID-4] a signed-in user has a limited number of guesses at changing the pa
   });
 });
 
-test("[SY10] a second password reset soon after the first gets the usual answer and sends no mail", async () => {
+test("[SY-10] a second password reset soon after the first gets the usual answer and sends no mail", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });

@@ -47,7 +47,7 @@ async function scan(email: string) {
   }
 }
 
-test("[SY1][SY2][ID-3] a stranger's password never opens an account that the owner signed up for later", async () => {
+test("[SY-1][SY-2][ID-3] a stranger's password never opens an account that the owner signed up for later", async () => {
   const email = newEmail();
   await signUp(email, attackers);
   const own = await signUp(email, owners);
@@ -63,7 +63,7 @@ test("[SY1][SY2][ID-3] a stranger's password never opens an account that the own
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY1][SY2] an owner who uses a stranger's link in their own browser gets their own sign-up", async () => {
+test("[SY-1][SY-2] an owner who uses a stranger's link in their own browser gets their own sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   await signUp(email, attackers, { name: "Stranger" });
@@ -74,7 +74,7 @@ test("[SY1][SY2] an owner who uses a stranger's link in their own browser gets t
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY1] an owner who uses a stranger's link elsewhere sets a new password, and the stranger's is void", async () => {
+test("[SY-1] an owner who uses a stranger's link elsewhere sets a new password, and the stranger's is void", async () => {
   const email = newEmail();
   const strangers = await signUp(email, attackers);
   const token = newestToken(email);
@@ -90,7 +90,7 @@ test("[SY1] an owner who uses a stranger's link elsewhere sets a new password, a
   expect((await signIn(email, "chosen on the page")).status).toBe(200);
 });
 
-test("[SY1][SY3] the link alone doesn't sign in a browser that never signed up, but asks for a password", async () => {
+test("[SY-1][SY-3] the link alone doesn't sign in a browser that never signed up, but asks for a password", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const forged = ["foldback.sign_up=x", `foldback.sign_up=${"a".repeat(43)}`, `${browserOf(own)}x`, ""];
@@ -108,7 +108,7 @@ test("[SY1][SY3] the link alone doesn't sign in a browser that never signed up, 
   expect((await prove(newestToken(email), { cookie: browserOf(own) })).status).toBe(200);
 });
 
-test("[SY2] a link works once, and using it ends the links of the other sign-ups", async () => {
+test("[SY-2] a link works once, and using it ends the links of the other sign-ups", async () => {
   const email = newEmail();
   const first = await signUp(email, owners);
   const second = await signUp(email, attackers);
@@ -127,7 +127,7 @@ test("[SY2] a link works once, and using it ends the links of the other sign-ups
   expect(await server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email))).toEqual([]);
 });
 
-test("[SY2] a stranger's sign-up or request for another mail leaves the owner's link working", async () => {
+test("[SY-2] a stranger's sign-up or request for another mail leaves the owner's link working", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   const token = newestToken(email);
@@ -139,7 +139,7 @@ test("[SY2] a stranger's sign-up or request for another mail leaves the owner's 
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY2] an expired link says so, and the next mail continues the same sign-up", async () => {
+test("[SY-2] an expired link says so, and the next mail continues the same sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const expired = newestToken(email);
@@ -154,7 +154,7 @@ test("[SY2] an expired link says so, and the next mail continues the same sign-u
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY3] a link opened while signed in leaves that sign-in alone, in any browser", async () => {
+test("[SY-3] a link opened while signed in leaves that sign-in alone, in any browser", async () => {
   const present = await server.createPerson();
   for (const isSameBrowser of [true, false]) {
     const email = newEmail();
@@ -167,7 +167,7 @@ test("[SY3] a link opened while signed in leaves that sign-in alone, in any brow
   }
 });
 
-test("[SY4] an address with an account, a pending one and an unknown one get the same answer", async () => {
+test("[SY-4] an address with an account, a pending one and an unknown one get the same answer", async () => {
   const [known, waits] = [newEmail(), newEmail()];
   await server.signUpAndVerify({ email: known, password: owners });
   await signUp(waits, owners);
@@ -191,7 +191,7 @@ test("[SY4] an address with an account, a pending one and an unknown one get the
   expect((await signIn(known, owners)).status).toBe(200);
 });
 
-test("[SY4] the browser that signed up learns that its address isn't proved, but only with the right password", async () => {
+test("[SY-4] the browser that signed up learns that its address isn't proved, but only with the right password", async () => {
   const email = newEmail();
   const own = browserOf(await signUp(email, owners));
   const refused = await signIn(email, owners, own);
@@ -201,7 +201,7 @@ test("[SY4] the browser that signed up learns that its address isn't proved, but
   expect((await signIn(email, owners, strangers)).status).toBe(401);
 });
 
-test("[SY5] an email address, or its part before the @, isn't accepted as the password anywhere", async () => {
+test("[SY-5] an email address, or its part before the @, isn't accepted as the password anywhere", async () => {
   const email = `remi.octave${++people}@example.test`;
   const own = browserOf(await signUp(email, owners));
   const forbidden = [email, email.toUpperCase(), email.split("@")[0] ?? "", `Remi.Octave${people}`];
@@ -224,7 +224,7 @@ test("[SY5] an email address, or its part before the @, isn't accepted as the pa
   expect((await prove(newestToken(email), { cookie: own })).status).toBe(200);
 });
 
-test("[SY1] an old account with an unproved address loses every way to sign in when the address is proved", async () => {
+test("[SY-1] an old account with an unproved address loses every way to sign in when the address is proved", async () => {
   const email = newEmail();
   const old = await server.createPerson({ email });
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.email, email));

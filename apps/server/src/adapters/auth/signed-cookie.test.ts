@@ -10,7 +10,7 @@ test("our cookie gives its value wherever it stands in the header", () => {
   expect(readSignedCookie(`theme=dark; foldback.sign_in=${signed("abc")}; x=1`, seal)).toBe("abc");
 });
 
-test("[SY7] a cookie in quotation marks gives its value, as it does in the library", () => {
+test("[SY-7] a cookie in quotation marks gives its value, as it does in the library", () => {
   expect(readSignedCookie(`foldback.sign_in="${signed("abc")}"`, seal)).toBe("abc");
 });
 

@@ -109,7 +109,7 @@ test.each([
   expect(((await answer.json()) as { code: string }).code).toEqual(expect.any(String));
 });
 
-test("[ID-3][SY1] a stranger's sign-up doesn't block the owner's Google sign-in and leads nowhere afterwards", async () => {
+test("[ID-3][SY-1] a stranger's sign-up doesn't block the owner's Google sign-in and leads nowhere afterwards", async () => {
   const email = "victim@example.test";
   const answer = await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
   const [mail] = server.mailbox.list();

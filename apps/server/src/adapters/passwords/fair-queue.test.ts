@@ -12,7 +12,7 @@ const takeAll = (queue: { next(): string | null }) => {
   return taken;
 };
 
-test("[SY15] networks take turns, so a busy network delays only itself", () => {
+test("[SY-15] networks take turns, so a busy network delays only itself", () => {
   const queue = open({ most: 10, mostOfParty: 5 });
   for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
   queue.add("b", "b1");
@@ -20,7 +20,7 @@ test("[SY15] networks take turns, so a busy network delays only itself", () => {
   expect(takeAll(queue)).toEqual(["a1", "b1", "c1", "a2", "a3"]);
 });
 
-test("[SY15] each network has a limited share of the queue, and the queue has a limit", () => {
+test("[SY-15] each network has a limited share of the queue, and the queue has a limit", () => {
   const queue = open({ most: 2, mostOfParty: 2 });
   expect(queue.add("a", "a1")).toBe("added");
   expect(queue.add("b", "b1")).toBe("added");
@@ -31,7 +31,7 @@ test("[SY15] each network has a limited share of the queue, and the queue has a 
   expect(queue.displaced).toEqual([]);
 });
 
-test("[SY15] when the queue is full, a new network takes a place from the greediest one", () => {
+test("[SY-15] when the queue is full, a new network takes a place from the greediest one", () => {
   const queue = open({ most: 4, mostOfParty: 3 });
   for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
   queue.add("b", "b1");

@@ -58,7 +58,7 @@ const kinds: ((db: Db) => Promise<string[]>)[] = [
   },
 ];
 
-test("[SY32] a thousand requests at once, some failing, cancelled or late, never see another's rows", async () => {
+test("[SY-32] a thousand requests at once, some failing, cancelled or late, never see another's rows", async () => {
   const wrong: string[] = [];
   const ask = async (turn: number) => {
     if (turn % 7 === 0) {
@@ -75,7 +75,7 @@ test("[SY32] a thousand requests at once, some failing, cancelled or late, never
   expect(wrong).toEqual([]);
 });
 
-test("[SY32] between two transactions a connection is nobody, and the owner's own statements carry no role", async () => {
+test("[SY-32] between two transactions a connection is nobody, and the owner's own statements carry no role", async () => {
   await asPerson(asUserId(people[0] ?? ""), () => seen(database.db));
   const [own] = answerRows<{ role: string }>(await database.owner.execute(sql`select current_setting('role') as role`));
   expect(own?.role).toBe("none");

@@ -98,7 +98,7 @@ const removalOf = (table: string) =>
     ? sql`delete from ${sql.identifier(table)} where ${sql.identifier(ownerOf(table))} <> ${outsiderId}`
     : sql`delete from ${sql.identifier(table)}`;
 
-test("[SY29] every table has a policy, or a reason to have none", async () => {
+test("[SY-29] every table has a policy, or a reason to have none", async () => {
   const answer = await database.owner.execute(sql`select c.relname as name, c.relrowsecurity as guarded,
       exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
@@ -108,14 +108,14 @@ test("[SY29] every table has a policy, or a reason to have none", async () => {
   expect(open.sort()).toEqual(Object.keys(withoutPolicy).sort());
 });
 
-test("[SY29] no role of the wall may sign in to the database, or read past a policy", async () => {
+test("[SY-29] no role of the wall may sign in to the database, or read past a policy", async () => {
   const answer = await database.owner.execute(sql`select rolname as name from pg_roles
     where rolname like 'foldback\\_%' and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole)`);
   const names = answerRows<{ name: string }>(answer).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["foldback_nobody", ...Object.values(wallRoles)]));
 });
 
-test.each(tables)("[SY30] %s: another person and a stranger touch none of somebody's rows", async (table) => {
+test.each(tables)("[SY-30] %s: another person and a stranger touch none of somebody's rows", async (table) => {
   const there = await touched(database.owner, readOf(table));
   expect(there).not.toBe(0);
   const copy = counted(await copyOf(table));
@@ -133,19 +133,19 @@ test.each(tables)("[SY30] %s: another person and a stranger touch none of somebo
   expect(await touched(database.owner, readOf(table))).toBe(there);
 });
 
-test.each(openToArtist)("[SY30] %s: the artist finds what is theirs", async (table) => {
+test.each(openToArtist)("[SY-30] %s: the artist finds what is theirs", async (table) => {
   const column = sql.identifier(table === "user" ? "id" : ((await columnsOf(table))[0] ?? ""));
   const rows = sql`select count(${column})::int as found from ${sql.identifier(table)}`;
   const found = await asPerson(asUserId(trace.artistId), () => touched(database.db, rows));
   expect(Number(found)).toBeGreaterThan(0);
 });
 
-test("[SY31] nobody's address is read by another, not even by those who work together", async () => {
+test("[SY-31] nobody's address is read by another, not even by those who work together", async () => {
   const read = asPerson(asUserId(trace.artistId), () => database.db.execute(sql`select email from "user"`));
   await expect(read).rejects.toMatchObject({ cause: { code: refused } });
 });
 
-test("[SY31] administration reads nothing that was said, and nothing that signs somebody in", async () => {
+test("[SY-31] administration reads nothing that was said, and nothing that signs somebody in", async () => {
   const closed = [
     ...["credential", "two_factor", "verification", "talkback_clips", "talkback_audio", "talkback_transcripts"],
     ...["session_summaries", "session_suggestions", "take_markers", "session_songs"],
@@ -155,7 +155,7 @@ test("[SY31] administration reads nothing that was said, and nothing that signs 
   });
 });
 
-test("[SY30] whoever takes part in a session can't make its rows somebody else's", async () => {
+test("[SY-30] whoever takes part in a session can't make its rows somebody else's", async () => {
   const give = (table: string, column: string) =>
     sql`with done as (update ${sql.identifier(table)} set ${sql.identifier(column)} = ${outsiderId} returning 1)
       select count(*)::int as found from done`;
@@ -167,7 +167,7 @@ test("[SY30] whoever takes part in a session can't make its rows somebody else's
   }
 });
 
-test("[SY34] a person writes no ledger entry but through its function, and none in another's name", async () => {
+test("[SY-34] a person writes no ledger entry but through its function, and none in another's name", async () => {
   const entry = (actor: string) =>
     sql`select ledger_append(2, ${JSON.stringify({ actor })}, ${"2".repeat(64)}, ${"3".repeat(64)}), 1 as found`;
   await asPerson(asUserId(outsiderId), async () => {
@@ -181,7 +181,7 @@ test("[SY34] a person writes no ledger entry but through its function, and none 
   }
 });
 
-test("[SY33] without an actor nothing is asked, and an id that is none is not put into a statement", async () => {
+test("[SY-33] without an actor nothing is asked, and an id that is none is not put into a statement", async () => {
   await expect(async () => database.db.execute(sql`select 1`)).rejects.toMatchObject({
     cause: expect.any(NoActorError),
   });
@@ -191,7 +191,7 @@ test("[SY33] without an actor nothing is asked, and an id that is none is not pu
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "[SY29] a database user who may neither create the roles nor act as them is told what to do",
+  "[SY-29] a database user who may neither create the roles nor act as them is told what to do",
   async () => {
     const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
     const [name, url] = [`plain_${outsiderId.slice(0, 8)}`, new URL(empty.url)];

@@ -43,7 +43,7 @@ async function ask(queue: Queue, jobId: string, ...words: string[]) {
 }
 const itemOf = (word: string) => ({ data: { word }, key: word });
 
-test("[TB5] a job is done when its cause was committed, and never when it was rolled back", async () => {
+test("[TB-5] a job is done when its cause was committed, and never when it was rolled back", async () => {
   const done: string[] = [];
   const queue = await openQueue(jobCalled("commit", async ({ word }) => void done.push(word)));
   const failing = database.owner.transaction(async (tx: Db) => {

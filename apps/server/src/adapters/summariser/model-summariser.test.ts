@@ -82,7 +82,7 @@ const summariseWith =
   (signal = new AbortController().signal) =>
     createModelSummariser(settings).summarise(lines, facts, { signal, spentTokens });
 
-test("[AN7] an accurate answer is kept with its sources, tokens and cost", async () => {
+test("[AN-7] an accurate answer is kept with its sources, tokens and cost", async () => {
   const { asked, summarise } = await provider(answer(faithful));
   const { analysis, usage } = await summarise();
   expect(analysis.keyMoments).toEqual([

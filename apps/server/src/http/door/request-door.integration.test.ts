@@ -61,7 +61,7 @@ async function countingDatabase() {
   return { database: { ...database, db: counting(database.db), as }, queries: () => asked };
 }
 
-test("[SY13] over its budget a network is told so, with a code and a time, before the database is asked", async () => {
+test("[SY-13] over its budget a network is told so, with a code and a time, before the database is asked", async () => {
   const logLines: string[] = [];
   const { database, queries } = await countingDatabase();
   const server = await smallServer({ logLines, database });
@@ -92,14 +92,14 @@ test("[SY13] over its budget a network is told so, with a code and a time, befor
   expect(events[0]).toContain("203.0.113.0/24");
 });
 
-test("[SY13] neighbours share the larger budget of their network, and others do not notice", async () => {
+test("[SY-13] neighbours share the larger budget of their network, and others do not notice", async () => {
   const server = await smallServer();
   for (const host of [1, 2, 3, 4]) expect((await wrongSignIn(server, `203.0.113.${host}`)).status).toBe(401);
   expect((await wrongSignIn(server, "203.0.113.5")).status).toBe(429);
   expect((await wrongSignIn(server, "203.0.112.5")).status).toBe(401);
 });
 
-test("[SY14] where a flood comes from, a kill, the way onto the socket and the health check still get through", async () => {
+test("[SY-14] where a flood comes from, a kill, the way onto the socket and the health check still get through", async () => {
   const server = await smallServer();
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["engineer"] });
@@ -121,7 +121,7 @@ test("[SY14] where a flood comes from, a kill, the way onto the socket and the h
   expect((await callMe(server, stranger)).status).toBe(429);
 });
 
-test("[SY14] kills without a sign-in, from the same network, don't use up the kill of somebody who is signed in", async () => {
+test("[SY-14] kills without a sign-in, from the same network, don't use up the kill of somebody who is signed in", async () => {
   const server = await smallServer();
   const person = await server.createPerson();
   const kill = (cookie: string) =>
@@ -134,7 +134,7 @@ test("[SY14] kills without a sign-in, from the same network, don't use up the ki
   expect((await kill(person.cookie)).status).not.toBe(429);
 });
 
-test("[SY14] bodies that come byte by byte keep nobody on their network waiting", async () => {
+test("[SY-14] bodies that come byte by byte keep nobody on their network waiting", async () => {
   const server = await startTestServer({ config: { trustedIpHeader: "x-real-ip" } });
   onTestFinished(server.close);
   const head = `POST /rpc/accounts/me HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nx-real-ip: ${stranger}\r\n`;
@@ -149,7 +149,7 @@ test("[SY14] bodies that come byte by byte keep nobody on their network waiting"
   for (const socket of slow) socket.destroy();
 });
 
-test("[SY14] a flood of upgrades is refused by its network, before anything is opened", async () => {
+test("[SY-14] a flood of upgrades is refused by its network, before anything is opened", async () => {
   const server = await smallServer();
   const open = (ip: string) =>
     new Promise<string>((resolve) => {
@@ -168,7 +168,7 @@ test("[SY14] a flood of upgrades is refused by its network, before anything is o
   expect(await open("198.51.100.7")).toBe("open");
 });
 
-test("[SY14] requests that are sent ahead of their answers do not pile up: the connection is closed", async () => {
+test("[SY-14] requests that are sent ahead of their answers do not pile up: the connection is closed", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100 } });
   const { port, hostname } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname });
@@ -179,7 +179,7 @@ test("[SY14] requests that are sent ahead of their answers do not pile up: the c
   expect((await server.request("/healthz")).status).toBe(200);
 });
 
-test("[SY15] when too many passwords wait, a sign-in is answered by a code and a time, and all else goes on", async () => {
+test("[SY-15] when too many passwords wait, a sign-in is answered by a code and a time, and all else goes on", async () => {
   const logLines: string[] = [];
   const server = await smallServer({ passwords: createPasswordHasher({ most: 0 }), logLines });
   const busy = await wrongSignIn(server, "198.51.100.1");
@@ -191,7 +191,7 @@ test("[SY15] when too many passwords wait, a sign-in is answered by a code and a
   expect(logLines.filter((line) => line.includes('"stack"'))).toEqual([]);
 });
 
-test("[SY18] the console's health page names a proxy that no setting names", async () => {
+test("[SY-18] the console's health page names a proxy that no setting names", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100, trustedIpHeader: undefined } });
   const admin = await server.createPerson({ roles: ["admin"] });
   const authentication = async () => {

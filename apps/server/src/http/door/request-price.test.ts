@@ -11,7 +11,7 @@ test.each([
   ["GET", "/readyz?verbose", "health"],
   ["POST", "/rpc/sessions/killed", "other"],
   ["GET", "/rpc/sessions/kill/x", "other"],
-])("[SY14] %s %s is paid from the %s budget", (method, url, purse) => {
+])("[SY-14] %s %s is paid from the %s budget", (method, url, purse) => {
   expect(priceOf(method, url).purse).toBe(purse);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["GET", "/", prices.file],
   ["GET", "/admin/users", prices.file],
   ["HEAD", "/assets/app.js", prices.file],
-])("[SY13] %s %s takes %d tokens", (method, url, tokens) => {
+])("[SY-13] %s %s takes %d tokens", (method, url, tokens) => {
   expect(priceOf(method, url)).toEqual({ purse: "other", tokens });
 });

@@ -25,7 +25,7 @@ const grouped = (line: string) =>
     .replace(/(.{4})(?=.)/g, "$1 ");
 const list = async () => (await server.request("/.well-known/foldback-evidence-keys")).json();
 
-test("[EV11] the keys are published with fingerprints and history, for people and programs, without a sign-in", async () => {
+test("[EV-11] the keys are published with fingerprints and history, for people and programs, without a sign-in", async () => {
   const [first] = (await list()).keys;
   expect(first).toMatchObject({ fingerprint: grouped(first.verifierKey), until: null, rotationNote: null });
   const rotated = await server.composed.evidence.rotateKey();
@@ -46,7 +46,7 @@ test("[EV11] the keys are published with fingerprints and history, for people an
   expect((await server.request("/evidence-keys/style.css")).headers.get("content-type")).toMatch(/^text\/css/);
 });
 
-test("[EV11] a receipt, mailed or downloaded, names its key, the fingerprint and where the keys are published", async () => {
+test("[EV-11] a receipt, mailed or downloaded, names its key, the fingerprint and where the keys are published", async () => {
   await server.composed.evidence.sendReceipts();
   const receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, artist)).text();
   const { keys } = await list();
@@ -57,7 +57,7 @@ test("[EV11] a receipt, mailed or downloaded, names its key, the fingerprint and
   expect(server.mailbox.list().filter(({ text }) => text === receipt)).toHaveLength(2);
 });
 
-test("[EV10] with the first key in hand, an export signed after a rotation is compared", async () => {
+test("[EV-10] with the first key in hand, an export signed after a rotation is compared", async () => {
   const [first] = (await list()).keys;
   const files = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   const verdict = await verdictOn(files, [], { keys: [first.verifierKey] });

@@ -45,7 +45,7 @@ const countOf = async (sessionId: string, type: EvidenceFacts["type"]) => {
   return entries.filter(({ session, facts }) => session === sessionId && facts.type === type).length;
 };
 
-test("[AC7] consents without end are refused after 120 in a minute, with the time to wait, and leave no more entries", async () => {
+test("[AC-7] consents without end are refused after 120 in a minute, with the time to wait, and leave no more entries", async () => {
   const { artist, sessionId, grant } = await live();
   const answers = await sendAll("consent/decide", grant, artist);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
@@ -55,7 +55,7 @@ test("[AC7] consents without end are refused after 120 in a minute, with the tim
   expect((await send("consent/decide", grant, artist)).status).toBe(200);
 });
 
-test("[AC7] [CO7] whoever has used up what opens can still take everything away, as often as they like, and it is on record once", async () => {
+test("[AC-7] [CO-7] whoever has used up what opens can still take everything away, as often as they like, and it is on record once", async () => {
   const { artist, sessionId, grant, deny } = await live();
   await sendAll("consent/decide", grant, artist);
   const takingAway: [path: string, input: object, recorded: EvidenceFacts["type"]][] = [
@@ -74,7 +74,7 @@ test("[AC7] [CO7] whoever has used up what opens can still take everything away,
   }
 });
 
-test("[AC7] starting, joining, opening up and continuing count with it, of each person by themselves and also when refused", async () => {
+test("[AC-7] starting, joining, opening up and continuing count with it, of each person by themselves and also when refused", async () => {
   const { artist, engineer, sessionId } = await live();
   const opening: [path: string, input: object][] = [
     ["sessions/continue", { sessionId }],
@@ -90,7 +90,7 @@ test("[AC7] starting, joining, opening up and continuing count with it, of each 
   expect((await send("sessions/join", { sessionId }, engineer)).status).toBe(200);
 });
 
-test("[AC7] tickets without end are refused after 120 in a minute, whatever place they are for", async () => {
+test("[AC-7] tickets without end are refused after 120 in a minute, whatever place they are for", async () => {
   const { artist, engineer, sessionId } = await live();
   const [lobby, room] = [{ place: { kind: "lobby" } }, { place: { kind: "room", sessionId } }];
   const answers = await sendAll("signaling/ticket", lobby, engineer);

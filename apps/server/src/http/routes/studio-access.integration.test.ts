@@ -85,7 +85,7 @@ const suspended = async () => {
 };
 
 const paths = Object.keys(forged);
-test.each(paths)("[AC2][AC3][AC5] %s is refused to everybody outside, and changes nothing", async (path) => {
+test.each(paths)("[AC-2][AC-3][AC-5] %s is refused to everybody outside, and changes nothing", async (path) => {
   const before = await withoutClock();
   const input = forged[path]?.() ?? {};
   expect(await call(path, input)).toEqual({ status: 401, code: "UNAUTHORIZED" });
@@ -107,7 +107,7 @@ test.each(paths)("[AC2][AC3][AC5] %s is refused to everybody outside, and change
 });
 const absentPlace = () => ({ kind: "room", sessionId: randomUUID() });
 
-test("[AC3] unverified, suspended and unknown people start, list and find nothing", async () => {
+test("[AC-3] unverified, suspended and unknown people start, list and find nothing", async () => {
   for (const path of notAboutOneSession) {
     const input = {
       "sessions/start": { engineerId: null },
@@ -121,7 +121,7 @@ test("[AC3] unverified, suspended and unknown people start, list and find nothin
   }
 });
 
-test("[KS-9] the engineer in the room may only leave it", async () => {
+test("[KS-29] the engineer in the room may only leave it", async () => {
   const before = await withoutClock();
   const mine = ["sessions/join", "sessions/leave", "signaling/ticket", "signaling/iceServers"];
   for (const path of Object.keys(forged).filter((each) => !mine.includes(each)))

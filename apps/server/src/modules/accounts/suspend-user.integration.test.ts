@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[AC3][AD-1] a suspension closes the open socket, ends the person's session and refuses what comes after", async () => {
+test("[AC-3][AD-1] a suspension closes the open socket, ends the person's session and refuses what comes after", async () => {
   const artist = await server.createPerson();
   const client = server.client(artist);
   const { sessionId } = await client.sessions.start({ engineerId: null });

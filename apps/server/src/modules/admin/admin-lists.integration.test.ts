@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const client = () => server.client(admin).admin;
 
-test("[AM3] the lists are cut into pages, sorted and searched by the server", async () => {
+test("[AM-3] the lists are cut into pages, sorted and searched by the server", async () => {
   const marked = `page-${crypto.randomUUID().slice(0, 8)}`;
   for (let n = 0; n < 27; n += 1)
     await server.createPerson({
@@ -38,7 +38,7 @@ test("[AM3] the lists are cut into pages, sorted and searched by the server", as
   expect(users).toHaveLength(10);
 });
 
-test("[AM4] live sessions and history show who with whom and how long, and the cards count them", async () => {
+test("[AM-4] live sessions and history show who with whom and how long, and the cards count them", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const artist = await server.createPerson({ name: "Counted Ada" });
   const before = await client().overview({ sinceMs: 0 });
@@ -64,7 +64,7 @@ test("[AM4] live sessions and history show who with whom and how long, and the c
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
 });
 
-test("[AM4] history and details know an engineer who left before the end, and nobody where nobody joined", async () => {
+test("[AM-4] history and details know an engineer who left before the end, and nobody where nobody joined", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Left Theo" });
   const artist = await server.createPerson({ name: `Left ${crypto.randomUUID()}` });
   const [a, e] = [server.client(artist), server.client(engineer)];
@@ -89,7 +89,7 @@ test("[AM4] history and details know an engineer who left before the end, and no
   expect(await client().user({ userId: artist.userId })).toMatchObject({ sessionsAsArtist: 2, sessionsAsEngineer: 0 });
 });
 
-test("[AM4] history is ordered by when sessions began, not by when a room was opened for them", async () => {
+test("[AM-4] history is ordered by when sessions began, not by when a room was opened for them", async () => {
   const marked = `Begun ${crypto.randomUUID().slice(0, 8)}`;
   const artists: Person[] = [];
   for (const name of ["first", "second", "never"])
@@ -119,7 +119,7 @@ test("[AM4] history is ordered by when sessions began, not by when a room was op
   }
 });
 
-test("[AM5] the command line counts any day again, and says when there is no such day", async () => {
+test("[AM-5] the command line counts any day again, and says when there is no such day", async () => {
   const count = (date: string) => runAdminCommand(server.composed, { command: "metrics", date });
   const date = new Date().toISOString().slice(0, 10);
   expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
@@ -127,7 +127,7 @@ test("[AM5] the command line counts any day again, and says when there is no suc
   expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
 });
 
-test("[AM3] more people than are counted are listed in their order too, whatever is searched and whichever role is asked for", async () => {
+test("[AM-3] more people than are counted are listed in their order too, whatever is searched and whichever role is asked for", async () => {
   const count = 1_100;
   const marked = `crowd${crypto.randomUUID().slice(0, 8)}`;
   await server.db.execute(sql`insert into "user" (id, name, email, email_verified, created_at)

@@ -123,7 +123,7 @@ test("[AD-1] a suspended person is out at once, and back with a new sign-in only
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
-test("[KS-9] an administrator has no kill: what ends a live session is the suspension, an act of its own in the ledger", async () => {
+test("[KS-29] an administrator has no kill: what ends a live session is the suspension, an act of its own in the ledger", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });
@@ -146,7 +146,7 @@ test("[KS-9] an administrator has no kill: what ends a live session is the suspe
   ]);
 });
 
-test("[AM1] a role is held once, the last one stays, and what is not held cannot be taken", async () => {
+test("[AM-1] a role is held once, the last one stays, and what is not held cannot be taken", async () => {
   const about = { userId: target.userId };
   await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });
   await expect(client().removeRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "LAST_ROLE" });
@@ -156,7 +156,7 @@ test("[AM1] a role is held once, the last one stays, and what is not held cannot
   await client().removeRole({ ...about, role: "admin" });
 });
 
-test("[AM2] an application waits, is rejected with a reason, opened again and approved; each step once", async () => {
+test("[AM-2] an application waits, is rejected with a reason, opened again and approved; each step once", async () => {
   const about = { userId: target.userId };
   await expect(client().approveEngineer(about)).rejects.toMatchObject({ code: "APPLICATION_DECIDED" });
   await apply(target);
@@ -188,7 +188,7 @@ test("[AM2] an application waits, is rejected with a reason, opened again and ap
   });
 });
 
-test("[AM2] whoever was given the role without a profile is listed as an engineer, and every one that is counted is", async () => {
+test("[AM-2] whoever was given the role without a profile is listed as an engineer, and every one that is counted is", async () => {
   const about = { userId: target.userId };
   await client().addRole({ ...about, role: "engineer" });
   const list = (change: object) =>
@@ -212,7 +212,7 @@ test("[AM2] whoever was given the role without a profile is listed as an enginee
   expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: { primaryGenre: "Jazz" } }]);
 });
 
-test("[AM2] an engineer whose role is taken leaves the session, and has an application that waits", async () => {
+test("[AM-2] an engineer whose role is taken leaves the session, and has an application that waits", async () => {
   await apply(target);
   await client().approveEngineer({ userId: target.userId });
   const artist = await server.createPerson({ name: "Ada" });

@@ -47,7 +47,7 @@ test("[PY-2] a plan is bought by its name; what the address says grants nothing,
 });
 
 test.each(["subscription", "item"] as const)(
-  "[AM5] what a lasting discount on the %s leaves is what recurs and what is paid",
+  "[AM-5] what a lasting discount on the %s leaves is what recurs and what is paid",
   async (on) => {
     const artist = await stage.server.createPerson();
     const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
@@ -120,7 +120,7 @@ function statusOfHuge(): Promise<number | undefined> {
   });
 }
 
-test("[BI11] [PY-2] a plan is called new by the provider's word for one's own checkout, while it is, and by nothing else", async () => {
+test("[BI-11] [PY-2] a plan is called new by the provider's word for one's own checkout, while it is, and by nothing else", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const outcomeFor = async (person: Person, checkoutId: string) =>
     (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
@@ -179,7 +179,7 @@ test("[PY-2] everybody manages and buys for themselves: another customer's pages
   expect(world.all("billing_portal.session").map(({ customer }) => customer)).not.toContain(theirs);
 });
 
-test("[BI2] an upgrade is confirmed at the provider and never a second subscription; a cancel runs to the end of the month", async () => {
+test("[BI-2] an upgrade is confirmed at the provider and never a second subscription; a cancel runs to the end of the month", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await expect(stage.checkout(artist, "starter")).rejects.toMatchObject({ code: "PLAN_ALREADY_YOURS" });
@@ -196,7 +196,7 @@ test("[BI2] an upgrade is confirmed at the provider and never a second subscript
   expect(await stage.view(artist)).toMatchObject({ plan: null, subscribed: false });
 });
 
-test("[BI3] a renewal that fails is mailed once and leaves the plan for the grace", async () => {
+test("[BI-3] a renewal that fails is mailed once and leaves the plan for the grace", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
@@ -216,7 +216,7 @@ test("[BI3] a renewal that fails is mailed once and leaves the plan for the grac
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
 });
 
-test("[BI3] an invoice that was forgiven takes nothing from a later grace, nor from what was earned since", async () => {
+test("[BI-3] an invoice that was forgiven takes nothing from a later grace, nor from what was earned since", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const { world } = stage.stripe;
@@ -241,7 +241,7 @@ test("[BI3] an invoice that was forgiven takes nothing from a later grace, nor f
   expect(subscriptions).toMatchObject([{ status: "canceled", pastDueSince: null }]);
 });
 
-test("[BI4] the money comes back once, with the plan's end, also when the provider fails in between", async () => {
+test("[BI-4] the money comes back once, with the plan's end, also when the provider fails in between", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const client = stage.server.client(artist);
@@ -309,7 +309,7 @@ test("[REL-20] an answer that was lost for more than a day is looked for by our 
   expect(own).toHaveLength(1);
 });
 
-test("[BI6] without a provider every door says so, and nothing is held back", async () => {
+test("[BI-6] without a provider every door says so, and nothing is held back", async () => {
   const plain = await startTestServer();
   const artist = await plain.createPerson();
   const client = plain.client(artist);
@@ -325,7 +325,7 @@ test("[BI6] without a provider every door says so, and nothing is held back", as
   await plain.close();
 });
 
-test("[BI2] a deleted account is forgotten at the provider, and its plan ends there", async () => {
+test("[BI-2] a deleted account is forgotten at the provider, and its plan ends there", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;

@@ -19,7 +19,7 @@ const customerOf = async ({ userId }: Person) => (await stage.deps.store.custome
 const markedOf = ({ userId }: Person) =>
   stage.stripe.world.all("customer").filter(({ metadata }) => metadata.foldback_user === userId);
 
-test("[BI13] whom the provider has deleted can buy again, as a customer of today, and what was paid stays on record", async () => {
+test("[BI-13] whom the provider has deleted can buy again, as a customer of today, and what was paid stays on record", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const gone = await customerOf(artist);
@@ -34,7 +34,7 @@ test("[BI13] whom the provider has deleted can buy again, as a customer of today
   ]);
 });
 
-test("[BI13] a customer of another kind of key is nobody here: presses at once make one new customer, and the portal says why it is shut", async () => {
+test("[BI-13] a customer of another kind of key is nobody here: presses at once make one new customer, and the portal says why it is shut", async () => {
   const artist = await stage.server.createPerson();
   const foreign = { customerId: "cus_of_the_other_mode", creationKey: randomUUID(), askedAt: new Date() };
   await stage.server.db.insert(billingCustomers).values({ userId: artist.userId, ...foreign });
@@ -47,7 +47,7 @@ test("[BI13] a customer of another kind of key is nobody here: presses at once m
   expect(row?.creationKey).not.toBe(foreign.creationKey);
 });
 
-test("[BI13] a provider that does not answer takes nobody's customer away", async () => {
+test("[BI-13] a provider that does not answer takes nobody's customer away", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const own = await customerOf(artist);
@@ -57,7 +57,7 @@ test("[BI13] a provider that does not answer takes nobody's customer away", asyn
   expect(markedOf(artist)).toHaveLength(1);
 });
 
-test("[BI13] what was paid with a key of the other kind counts nowhere, and its money-back is nobody's", async () => {
+test("[BI-13] what was paid with a key of the other kind counts nowhere, and its money-back is nobody's", async () => {
   const artist = await stage.server.createPerson();
   const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
   const revenue = () => stage.server.client(admin).admin.revenue();
@@ -84,7 +84,7 @@ test("[BI13] what was paid with a key of the other kind counts nowhere, and its 
   ]);
 });
 
-test("[BI13] what was copied before its kind was kept counts nowhere until it is read again", async () => {
+test("[BI-13] what was copied before its kind was kept counts nowhere until it is read again", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { db } = stage.server;
@@ -95,7 +95,7 @@ test("[BI13] what was copied before its kind was kept counts nowhere until it is
   expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
 });
 
-test("[BI13] a key that is changed and changed back makes no second customer, but whom it finds deleted is nobody", async () => {
+test("[BI-13] a key that is changed and changed back makes no second customer, but whom it finds deleted is nobody", async () => {
   const [artist, gone] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const { db } = stage.server;
   for (const person of [artist, gone]) await stage.subscribe(person, "starter");
@@ -147,7 +147,7 @@ test("[REL-20] who cannot be found yet is waited for, and made anew when nobody 
   stage.deps.provider.findCustomer = findCustomer;
 });
 
-test("[BI2] who left while their customer was being made is forgotten at the provider all the same", async () => {
+test("[BI-2] who left while their customer was being made is forgotten at the provider all the same", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   expect(markedOf(artist)).toHaveLength(1);
@@ -161,7 +161,7 @@ test("[BI2] who left while their customer was being made is forgotten at the pro
   expect(await stage.deps.store.erasedCustomers()).toEqual([]);
 });
 
-test("[BI14] a changed address is told to the provider by the next reading of everybody, once, and a leaver's never", async () => {
+test("[BI-14] a changed address is told to the provider by the next reading of everybody, once, and a leaver's never", async () => {
   const [artist, leaver] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, leaver]) await stage.subscribe(person, "starter");
   const { db } = stage.server;

@@ -28,7 +28,7 @@ const subscribed = async () => {
 };
 const moneyBack = (person: Person) => stage.server.client(person).billing.moneyBack();
 
-test("[BI4] a refund that is refused for good ends the money-back with its own code, and the plan goes on", async () => {
+test("[BI-4] a refund that is refused for good ends the money-back with its own code, and the plan goes on", async () => {
   const artist = await subscribed();
   stage.stripe.failAt("POST /v1/refunds", "refused");
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "REFUND_REFUSED", status: 409 });
@@ -36,7 +36,7 @@ test("[BI4] a refund that is refused for good ends the money-back with its own c
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", subscribed: true });
 });
 
-test("[BI9] one money-back that fails stops no other care", async () => {
+test("[BI-9] one money-back that fails stops no other care", async () => {
   const [refused, artist] = [await subscribed(), await subscribed()];
   const { store } = stage.deps;
   for (const person of [refused, artist]) await store.askRefunds([(await invoiceOf(person)).id], stage.deps.nowMs());
@@ -63,7 +63,7 @@ test("[BI9] one money-back that fails stops no other care", async () => {
   expect(await store.unsentNotices(10)).toEqual([]);
 });
 
-test("[BI4] the money goes back by the payment that was made, not by an attempt before it", async () => {
+test("[BI-4] the money goes back by the payment that was made, not by an attempt before it", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).failed_intent_ids.push("pi_of_an_attempt");
   expect(await moneyBack(artist)).toMatchObject({ subscribed: false });
@@ -71,7 +71,7 @@ test("[BI4] the money goes back by the payment that was made, not by an attempt 
   expect(charge).toMatchObject({ amount_refunded: 1500 });
 });
 
-test("[BI4] where nothing was paid by card no button is shown, and pressing it takes no plan", async () => {
+test("[BI-4] where nothing was paid by card no button is shown, and pressing it takes no plan", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).payment_intent_id = null;
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
@@ -91,7 +91,7 @@ const otherPrice = () => {
 const paidFor = ({ userId }: Person) => stage.deps.store.paymentsOf(userId);
 const customerOf = async ({ userId }: Person) => (await stage.deps.store.customerOf(userId))?.customerId ?? "";
 
-test("[BI10] what the same account sells beside the plans is no plan money, and the money-back leaves it alone", async () => {
+test("[BI-10] what the same account sells beside the plans is no plan money, and the money-back leaves it alone", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   for (const price of [otherPrice(), { ...otherPrice(), id: "price_that_is_gone" }])
@@ -110,7 +110,7 @@ test("[BI10] what the same account sells beside the plans is no plan money, and 
   ]);
 });
 
-test("[BI10] of an invoice that is for more than a plan, the plan's part counts and goes back", async () => {
+test("[BI-10] of an invoice that is for more than a plan, the plan's part counts and goes back", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -122,7 +122,7 @@ test("[BI10] of an invoice that is for more than a plan, the plan's part counts 
   expect(charge).toMatchObject({ amount: 10_500, amount_refunded: 1_500 });
 });
 
-test("[BI10] what else was bought and given back takes nothing from the plan", async () => {
+test("[BI-10] what else was bought and given back takes nothing from the plan", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -137,7 +137,7 @@ test("[BI10] what else was bought and given back takes nothing from the plan", a
   expect(stage.stripe.world.all("charge").at(-1)).toMatchObject({ amount_refunded: 10_500 });
 });
 
-test("[BI10] our money-back first, and then what else was bought: the plan's part is given back once", async () => {
+test("[BI-10] our money-back first, and then what else was bought: the plan's part is given back once", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -161,7 +161,7 @@ test("a payment that goes back in two parts is mailed twice, each time with its 
   expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
 });
 
-test("[BI10] what an earlier build kept of other things goes with the next reading", async () => {
+test("[BI-10] what an earlier build kept of other things goes with the next reading", async () => {
   const artist = await subscribed();
   const [paid] = await stage.server.db.select().from(payments).where(eq(payments.userId, artist.userId));
   if (paid === undefined) throw new Error("nothing was paid");
@@ -176,7 +176,7 @@ test("[BI10] what an earlier build kept of other things goes with the next readi
   expect(await stage.view(artist)).toMatchObject({ moneyBack: { payments: [{ pence: 1_500 }] } });
 });
 
-test("[BI13] what an earlier customer paid stays on record, is offered back by no button, and holds up no sweep", async () => {
+test("[BI-13] what an earlier customer paid stays on record, is offered back by no button, and holds up no sweep", async () => {
   const artist = await subscribed();
   const { store } = stage.deps;
   const paid = await invoiceOf(artist);
@@ -204,7 +204,7 @@ const chargesOf = async (person: Person) => {
   return charges.map(({ amount, amount_refunded }) => [amount, amount_refunded]);
 };
 
-test("[BI12] a smaller plan begins with the next month: no credit is made that a money-back would pay a second time", async () => {
+test("[BI-12] a smaller plan begins with the next month: no credit is made that a money-back would pay a second time", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
@@ -221,7 +221,7 @@ test("[BI12] a smaller plan begins with the next month: no credit is made that a
   ]);
 });
 
-test("[BI4] who takes a smaller plan and then the money back has it once, and pays the next plan in full", async () => {
+test("[BI-4] who takes a smaller plan and then the money back has it once, and pays the next plan in full", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
@@ -233,7 +233,7 @@ test("[BI4] who takes a smaller plan and then the money back has it once, and pa
   ]);
 });
 
-test("[BI4] a month that is shorter than the thirty days: its renewal comes back too, and both are named before", async () => {
+test("[BI-4] a month that is shorter than the thirty days: its renewal comes back too, and both are named before", async () => {
   await stage.advance(Date.UTC(new Date(stage.stripe.nowMs()).getUTCFullYear() + 1, 1, 1, 12) - stage.stripe.nowMs());
   const artist = await subscribed();
   await stage.advance(29 * dayMs);
@@ -249,7 +249,7 @@ test("[BI4] a month that is shorter than the thirty days: its renewal comes back
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
 });
 
-test("[BI4] what an upgrade cost comes back with the first payment, and a refusal of it keeps nothing else back", async () => {
+test("[BI-4] what an upgrade cost comes back with the first payment, and a refusal of it keeps nothing else back", async () => {
   const [artist, refused] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, refused]) {
     await stage.subscribe(person, "starter");
@@ -278,7 +278,7 @@ test("[BI4] what an upgrade cost comes back with the first payment, and a refusa
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI4] of a later payment that went back in part the rest comes back, and the rest is what is named", async () => {
+test("[BI-4] of a later payment that went back in part the rest comes back, and the rest is what is named", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await stage.advance(60_000);
@@ -296,7 +296,7 @@ test("[BI4] of a later payment that went back in part the rest comes back, and t
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI4] a money-back of two payments that the provider interrupts is finished later, each once", async () => {
+test("[BI-4] a money-back of two payments that the provider interrupts is finished later, each once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { url } = await stage.checkout(artist, "pro");

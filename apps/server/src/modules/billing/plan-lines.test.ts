@@ -12,26 +12,26 @@ const sessions = "apps/server/src/modules/sessions/time-limit.integration.test.t
 /** By plan and line: the file, and the test in it by the beginning of its title. */
 const shown: Record<PlanId, Record<string, Shown>> = {
   starter: {
-    "30-minute sessions": { in: sessions, by: "[BI5] a Starter session ends by itself after 30 minutes" },
+    "30-minute sessions": { in: sessions, by: "[BI-5] a Starter session ends by itself after 30 minutes" },
     "AI transcription": {
       in: "apps/server/src/modules/talkback/transcribe-clip.integration.test.ts",
-      by: "[TB7] words are stored once with the engine that made them, and both sides are told",
+      by: "[TB-7] words are stored once with the engine that made them, and both sides are told",
     },
     "Screen sharing and control": {
       in: "packages/studio-link/src/two-sides/control.test.ts",
-      by: "[CT1] pointer, click and native click arrive over the data channel",
+      by: "[CT-1] pointer, click and native click arrive over the data channel",
     },
     "HD audio talkback": {
       in: "packages/studio-link/src/peer/sdp-tuning.test.ts",
-      by: "[BI1] [NG5] talkback is HD: the voice goes as Opus at 48 kHz",
+      by: "[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz",
     },
     "Basic session summaries": {
       in: "apps/server/src/http/routes/analysis/analysis.integration.test.ts",
-      by: "[AN3] both sides read one summary",
+      by: "[AN-3] both sides read one summary",
     },
     "Basic consent logging": {
       in: "apps/server/src/modules/consent/consent.integration.test.ts",
-      by: "[BI1] [CO2] whatever the plan, each decision about consent is on record",
+      by: "[BI-1] [CO-2] whatever the plan, each decision about consent is on record",
     },
     "Email support": {
       in: "apps/server/src/http/routes/contact/contact.integration.test.ts",
@@ -39,21 +39,21 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
   },
   pro: {
-    "Unlimited duration": { in: sessions, by: "[BI5] a larger plan lifts the limit of the live session at once" },
+    "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts the limit of the live session at once" },
     "AI transcription and advanced analysis": {
       in: "apps/server/src/http/routes/analysis/analysis.integration.test.ts",
-      by: "[AN3] both sides read one summary, each statement with its lines",
+      by: "[AN-3] both sides read one summary, each statement with its lines",
     },
-    "AI production suggestions": { in: sessions, by: "[BI1] suggestions are kept for everybody, and shown" },
+    "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are kept for everybody, and shown" },
     "Patent-level consent logs": {
       in: "apps/server/src/modules/evidence/ledger.integration.test.ts",
-      by: "[EV2] each entry holds the hash of the one before",
+      by: "[EV-2] each entry holds the hash of the one before",
     },
   },
   enterprise: {
     "Everything in Pro": {
       in: "apps/server/src/modules/billing/plan-lines.test.ts",
-      by: "[BI1] a larger plan holds all that a smaller one does",
+      by: "[BI-1] a larger plan holds all that a smaller one does",
     },
     "API access": {
       in: "apps/server/src/http/routes/api/public-api.integration.test.ts",
@@ -69,7 +69,7 @@ const titlesIn = (file: string) => {
 };
 
 test.each(plans.flatMap(({ id, contents }) => contents.map((line) => ({ id, ...line }))))(
-  "[BI1] $id: '$text' is shown by a test or said to be coming",
+  "[BI-1] $id: '$text' is shown by a test or said to be coming",
   ({ id, text, coming }) => {
     const found = shown[id][text];
     if (coming) {
@@ -81,14 +81,14 @@ test.each(plans.flatMap(({ id, contents }) => contents.map((line) => ({ id, ...l
   },
 );
 
-test("[BI1] no test is named for a line that no plan has", () => {
+test("[BI-1] no test is named for a line that no plan has", () => {
   for (const { id, contents } of plans) {
     const texts: readonly string[] = contents.map(({ text }) => text);
     expect(Object.keys(shown[id]).filter((text) => !texts.includes(text))).toEqual([]);
   }
 });
 
-test("[BI1] a larger plan holds all that a smaller one does", () => {
+test("[BI-1] a larger plan holds all that a smaller one does", () => {
   const holds = (larger: Entitlements, smaller: Entitlements) =>
     (larger.sessionMs ?? Number.POSITIVE_INFINITY) >= (smaller.sessionMs ?? Number.POSITIVE_INFINITY) &&
     larger.suggestions >= smaller.suggestions &&

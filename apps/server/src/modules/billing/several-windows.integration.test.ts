@@ -16,7 +16,7 @@ const checkoutsOf = ({ userId }: Person) =>
   stage.stripe.world.all("checkout.session").filter((one) => one.client_reference_id === userId);
 const openOf = (person: Person) => checkoutsOf(person).filter(({ status }) => status === "open");
 
-test("[BI8] four presses at once under four names leave one checkout that can be paid", async () => {
+test("[BI-8] four presses at once under four names leave one checkout that can be paid", async () => {
   const artist = await stage.server.createPerson();
   const asked = await Promise.allSettled(Array.from({ length: 4 }, () => stage.checkout(artist, "pro")));
   const urls = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value.url] : []));
@@ -28,7 +28,7 @@ test("[BI8] four presses at once under four names leave one checkout that can be
   expect(openOf(artist)).toHaveLength(1);
 });
 
-test("[BI8] whose turn was lost in the middle leaves nothing that can be paid, and holds nobody up for long", async () => {
+test("[BI-8] whose turn was lost in the middle leaves nothing that can be paid, and holds nobody up for long", async () => {
   const artist = await stage.server.createPerson();
   await stage.checkout(artist, "pro");
   const { store, nowMs } = stage.deps;
@@ -42,7 +42,7 @@ test("[BI8] whose turn was lost in the middle leaves nothing that can be paid, a
   expect(await store.saveCheckout(artist.userId, late)).toBe(false);
 });
 
-test("[BI8] a checkout that is paid while another window presses is a plan, not a second one", async () => {
+test("[BI-8] a checkout that is paid while another window presses is a plan, not a second one", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "starter");
   stage.stripe.sendEventsTo(null);
@@ -62,7 +62,7 @@ test("[BI8] a checkout that is paid while another window presses is a plan, not 
   expect(openOf(artist)).toEqual([]);
 });
 
-test("[BI8] a plan that is not paid is paid in the portal: no second one is sold beside it", async () => {
+test("[BI-8] a plan that is not paid is paid in the portal: no second one is sold beside it", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.world.setDeclining(await customerOf(artist), true);
@@ -75,7 +75,7 @@ test("[BI8] a plan that is not paid is paid in the portal: no second one is sold
   expect(openOf(artist)).toEqual([]);
 });
 
-test("[BI3] the grace is counted from the first invoice that was not paid, not from each further one", async () => {
+test("[BI-3] the grace is counted from the first invoice that was not paid, not from each further one", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = await customerOf(artist);

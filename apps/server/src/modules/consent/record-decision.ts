@@ -67,7 +67,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
   const { engineerId } = decision;
   const { grant } = current;
   const granted = decision.decision === "granted";
-  // A repeated no is the same no. It is never refused for being repeated (AC7), so it must not fill the ledger either.
+  // A repeated no is the same no. It is never refused for being repeated (AC-7), so it must not fill the ledger either.
   if (!granted && grant.status === "denied" && grant.engineerId === engineerId) return null;
   const scopes = granted ? allScopes.filter((scope) => decision.scopes.includes(scope)) : [];
   return {

@@ -37,7 +37,7 @@ function ledgerOf(entries: number) {
 
 const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
 
-test("[EV14] the table is read page by page, and the next page only when the one before was taken", async () => {
+test("[EV-14] the table is read page by page, and the next page only when the one before was taken", async () => {
   const { deps, asked } = ledgerOf(5_500);
   let progress = 0;
   const { rows, body } = await exportLedgerTable(
@@ -59,7 +59,7 @@ test("[EV14] the table is read page by page, and the next page only when the one
   expect(asked).toHaveLength(2);
 });
 
-test("[EV15] a stop while the table is being read ends the reading, and no export is on record", async () => {
+test("[EV-15] a stop while the table is being read ends the reading, and no export is on record", async () => {
   const { deps, asked, sealed } = ledgerOf(50_000);
   const stopping = new AbortController();
   const stopAtThird = () => {
@@ -70,7 +70,7 @@ test("[EV15] a stop while the table is being read ends the reading, and no expor
   expect(sealed).toEqual([]);
 });
 
-test("[EV13] where nothing can be signed, nothing is read", async () => {
+test("[EV-13] where nothing can be signed, nothing is read", async () => {
   const { deps, asked } = ledgerOf(5_500);
   const unsigned = { ...deps, checkpoints: { ...deps.checkpoints, canSign: async () => false } };
   await expect(exportLedgerTable(unsigned, wishOf(new AbortController().signal))).rejects.toMatchObject({

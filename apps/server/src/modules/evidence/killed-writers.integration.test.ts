@@ -14,7 +14,7 @@ const killsAfter = [17, 128];
 
 // The embedded database lives in the killed process itself: that is a test of its own, crash-recovery.
 test.skipIf(serverUrl === undefined)(
-  "[CL-T5][EV3] fifty writers killed in the middle of it leave no gap and no fork, and every acknowledged entry",
+  "[CL-5][EV-3] fifty writers killed in the middle of it leave no gap and no fork, and every acknowledged entry",
   { timeout: 120_000 },
   async () => {
     const empty = await createEmptyPostgres(serverUrl ?? "");

@@ -26,7 +26,7 @@ const draft = (n: number): EntryDraft => ({
 const append = (n: number) => stage.deps.store.transaction((tx) => appendEntry(tx.ledger, draft(n)));
 const allRows = () => stage.ledger.after(0, 100_000);
 
-test("[EV1][CL-T4] the database refuses update, delete and truncate of entries, and a head that goes back or away", async () => {
+test("[EV-1][CL-4] the database refuses update, delete and truncate of entries, and a head that goes back or away", async () => {
   await append(1);
   const forbidden = [
     sql`update evidence_entries set body = '{}'`,
@@ -45,7 +45,7 @@ test("[EV1][CL-T4] the database refuses update, delete and truncate of entries, 
   expect(await allRows()).toEqual(before);
 });
 
-test("[EV2] each entry holds the hash of the one before; what was written is intact", async () => {
+test("[EV-2] each entry holds the hash of the one before; what was written is intact", async () => {
   await append(2);
   const rows = await allRows();
   expect(rows[0]?.previous).toBe(firstPrevious);
@@ -63,7 +63,7 @@ const tampered = (rows: LedgerRow[]): LedgerReader => ({
   after: async (sequence, limit) => rows.filter((row) => row.sequence > sequence).slice(0, limit),
 });
 
-test("[EV2] one character changed in any field of any entry breaks the chain there", async () => {
+test("[EV-2] one character changed in any field of any entry breaks the chain there", async () => {
   const rows = await allRows();
   const field = fc.constantFrom("body", "previous", "hash");
   await fc.assert(
@@ -81,7 +81,7 @@ const flipped = (text: string, position: number) => {
   return text.slice(0, at) + other + text.slice(at + 1);
 };
 
-test("[EV2] an entry that is missing, moved or cut off the end is noticed", async () => {
+test("[EV-2] an entry that is missing, moved or cut off the end is noticed", async () => {
   await append(3);
   const rows = await allRows();
   const without = (index: number) => rows.filter((_row, at) => at !== index);
@@ -100,7 +100,7 @@ test("[EV2] an entry that is missing, moved or cut off the end is noticed", asyn
   });
 });
 
-test("[EV3] fifty writers at once leave no gap and no fork", async () => {
+test("[EV-3] fifty writers at once leave no gap and no fork", async () => {
   const before = (await allRows()).length;
   await Promise.all(Array.from({ length: 50 }, (_each, n) => append(100 + n)));
   const rows = await allRows();
@@ -108,7 +108,7 @@ test("[EV3] fifty writers at once leave no gap and no fork", async () => {
   expect(await verifyChain(stage.ledger)).toEqual({ status: "intact", entries: before + 50 });
 });
 
-test("[EV3] a writer that fails leaves nothing behind, and the next one takes its place", async () => {
+test("[EV-3] a writer that fails leaves nothing behind, and the next one takes its place", async () => {
   const before = await stage.ledger.head();
   const failing = stage.deps.store.transaction(async (tx) => {
     await appendEntry(tx.ledger, draft(7));
@@ -120,7 +120,7 @@ test("[EV3] a writer that fails leaves nothing behind, and the next one takes it
   expect((await stage.ledger.head()).sequence).toBe(before.sequence + 1);
 });
 
-test("[CL-T10] what a database cannot keep of a text does not keep the entry out", async () => {
+test("[CL-10] what a database cannot keep of a text does not keep the entry out", async () => {
   const facts = { type: "signaling.forged-message", claimed: "kill\u0000 \ud800 as 🎸\n" } as const;
   await stage.deps.store.transaction((tx) => appendEntry(tx.ledger, { ...draft(9), actor: "a\u0000", facts }));
   const { body } = (await allRows()).at(-1) ?? { body: "" };
@@ -128,7 +128,7 @@ test("[CL-T10] what a database cannot keep of a text does not keep the entry out
   expect(await verifyChain(stage.ledger)).toMatchObject({ status: "intact" });
 });
 
-test("[EV1] an entry cannot be put beside the chain", async () => {
+test("[EV-1] an entry cannot be put beside the chain", async () => {
   const [first] = await allRows();
   if (!first) throw new Error("empty ledger");
   const fork = { ...first, sequence: 9_999, hash: entryHash("fork") };

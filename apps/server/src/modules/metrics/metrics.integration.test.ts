@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[AM5] a day counts the people and sessions of thirty days, and counting it again gives the same", async () => {
+test("[AM-5] a day counts the people and sessions of thirty days, and counting it again gives the same", async () => {
   const [artist, other, engineer] = [await stage.artist(), await stage.artist(), await stage.engineer()];
   for (const person of [artist, other]) {
     const sessionId = await stage.start(person, engineer);
@@ -49,7 +49,7 @@ test("[AM5] a day counts the people and sessions of thirty days, and counting it
   expect(await deps.metrics.latest()).toEqual(today);
 });
 
-test("[AM5] a run catches up on the days since the last one, and a day long ago can be counted again", async () => {
+test("[AM-5] a run catches up on the days since the last one, and a day long ago can be counted again", async () => {
   stage.advance(3 * dayMs);
   await rollUpDueDays(deps);
   const days = await deps.metrics.lastDays(10);
@@ -61,7 +61,7 @@ test("[AM5] a run catches up on the days since the last one, and a day long ago 
   expect(await rollUpDay(deps, "2026-11-21")).toMatchObject({ mau: 2 });
 });
 
-test("[AM5] a day counted by hand leaves no gap behind it, nor a day that was counted before it was over", async () => {
+test("[AM-5] a day counted by hand leaves no gap behind it, nor a day that was counted before it was over", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   const dates = async () => (await deps.metrics.lastDays(6)).map(({ date }) => date);
   stage.advance(5 * dayMs);
@@ -77,7 +77,7 @@ test("[AM5] a day counted by hand leaves no gap behind it, nor a day that was co
   monthlyPence = 1_500;
 });
 
-test("[AM5] a gap is filled without touching the days after it that were done", async () => {
+test("[AM-5] a gap is filled without touching the days after it that were done", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   stage.advance(2 * dayMs);
   await rollUpDueDays(deps);
@@ -91,12 +91,12 @@ test("[AM5] a gap is filled without touching the days after it that were done", 
   monthlyPence = 1_500;
 });
 
-test("[AM5] a day that is none, or has not come, is not counted", async () => {
+test("[AM-5] a day that is none, or has not come, is not counted", async () => {
   for (const date of ["", "2026-02-30", "2026-13-01", "yesterday", "2036-01-01", "2026-11-20T10:00:00Z"])
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
 });
 
-test("[AM5] plans count from their beginning to their end, whatever happened since; one that was never paid is none", async () => {
+test("[AM-5] plans count from their beginning to their end, whatever happened since; one that was never paid is none", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, change: object) => ({
@@ -149,7 +149,7 @@ const pay = (userId: UserId, paid: Record<string, string>) =>
     })),
   );
 
-test("[AM5] a plan that is not paid earns for its grace and no longer; a trial that nobody paid never did", async () => {
+test("[AM-5] a plan that is not paid earns for its grace and no longer; a trial that nobody paid never did", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, status: (typeof subscriptions.$inferInsert)["status"], change: object = {}) => ({
@@ -184,7 +184,7 @@ test("[AM5] a plan that is not paid earns for its grace and no longer; a trial t
   await stage.db.delete(payments);
 });
 
-test("[AM5] what a month brought in is what was paid in it, not what its plans are priced at", async () => {
+test("[AM-5] what a month brought in is what was paid in it, not what its plans are priced at", async () => {
   const { userId } = await stage.artist();
   const paid = (id: string, at: string, change: object = {}) => ({
     ...{ id, userId, paidAt: new Date(at), amountPence: 1_500, refundedPence: 0, currency: "gbp" },
@@ -205,7 +205,7 @@ test("[AM5] what a month brought in is what was paid in it, not what its plans a
   expect(await between("2026-12-01", "2027-01-01")).toMatchObject({ paidPence: 0, refundedPence: 0 });
 });
 
-test("[AM5] revenue is told by month, the last twelve", async () => {
+test("[AM-5] revenue is told by month, the last twelve", async () => {
   const read = await readRevenue(deps);
   expect(read.months).toHaveLength(12);
   expect(read.months.at(-1)).toEqual({

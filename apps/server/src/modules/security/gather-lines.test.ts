@@ -19,7 +19,7 @@ function createGatherer() {
 
 const refused = (network: string) => ({ type: "sign-in-refused" as const, network, detail: "wrong-password" });
 
-test("[SY20] fifteen thousand refusals from one network write three lines and one sum a minute", () => {
+test("[SY-20] fifteen thousand refusals from one network write three lines and one sum a minute", () => {
   const { gatherer, written, sums, advance } = createGatherer();
   for (let n = 0; n < 15_000; n += 1) {
     gatherer.note(refused("10.0.0.0/24"));
@@ -33,7 +33,7 @@ test("[SY20] fifteen thousand refusals from one network write three lines and on
   ]);
 });
 
-test("[SY20] a flood of one kind hides no other kind, and every changed role has its own line", () => {
+test("[SY-20] a flood of one kind hides no other kind, and every changed role has its own line", () => {
   const { gatherer, written } = createGatherer();
   for (let n = 0; n < 5_000; n += 1) gatherer.note(refused(`2001:db8:0:${n}::/64`));
   gatherer.note({ type: "factor-locked", network: "10.0.0.0/24" });
@@ -51,7 +51,7 @@ const events = fc.array(
   { maxLength: 1_000, size: "max" },
 );
 
-test("[SY20] whatever comes, lines and sums together hold every event, and a minute writes a bounded number of lines", () => {
+test("[SY-20] whatever comes, lines and sums together hold every event, and a minute writes a bounded number of lines", () => {
   void fc.assert(
     fc.property(events, (noted) => {
       const { gatherer, written, sums, advance } = createGatherer();

@@ -69,7 +69,7 @@ test("[RM-3] who sits elsewhere is told so, whatever session they name", async (
   expect((await stage.deps.store.find(second))?.session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[RM-3] [SE2] of a hundred engineers at once exactly one gets the seat of an open session", async () => {
+test("[RM-3] [SE-2] of a hundred engineers at once exactly one gets the seat of an open session", async () => {
   const sessionId = await stage.start(await stage.artist(), null);
   const engineers: Person[] = [];
   for (let each = 0; each < 100; each++) engineers.push(await stage.engineer());

@@ -53,7 +53,7 @@ function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
 
 /**
  * A repeated join is the same join, on record once; it makes the seat a new one all the same, or a Leave of before it that is
- * still on its way would empty it (SE11). An engineer who sits elsewhere is told so, whatever session they named.
+ * still on its way would empty it (SE-11). An engineer who sits elsewhere is told so, whatever session they named.
  */
 async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
   const own = await deps.store.findLiveOf(engineerId, "engineer");

@@ -12,14 +12,14 @@ const studio: KillClaim = { sessionId, artistId, from: "studio" };
 const paired: KillClaim = { sessionId, artistId, from: "phone", pairingId: crypto.randomUUID() };
 const ownPhone: KillClaim = { sessionId, artistId, from: "phone", pairingId: null };
 
-test.each([studio, paired, ownPhone])("[KS17] a kill token says whose kill of which session it is: %o", (claim) => {
+test.each([studio, paired, ownPhone])("[KS-17] a kill token says whose kill of which session it is: %o", (claim) => {
   const token = killTokens.issue(claim);
   expect(killTokens.read(token)).toEqual(claim);
   expect(token.length).toBeLessThanOrEqual(killTokenLetters);
   expect(token).not.toContain(secret);
 });
 
-test("[KS17] a token that was changed anywhere, or made under another secret, proves nothing", () => {
+test("[KS-17] a token that was changed anywhere, or made under another secret, proves nothing", () => {
   const token = killTokens.issue(paired);
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === "A" ? "B" : "A";

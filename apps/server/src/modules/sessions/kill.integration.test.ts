@@ -43,7 +43,7 @@ function withDatabase(transaction: SessionStore["transaction"]): SessionDeps {
 const stopped = () =>
   withDatabase(() => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })));
 
-test("[KS5] a repeated kill is one kill: one end, one entry, whichever key repeats it and however many at once", async () => {
+test("[KS-5] a repeated kill is one kill: one end, one entry, whichever key repeats it and however many at once", async () => {
   const { artist, engineer, sessionId, pressed, killEntries } = await live();
   stage.advance(61_000);
   const command = pressed();
@@ -62,13 +62,13 @@ test("[KS5] a repeated kill is one kill: one end, one entry, whichever key repea
   ]);
 });
 
-test("[KS5] the record never goes below the epoch that was raised in memory", async () => {
+test("[KS-5] the record never goes below the epoch that was raised in memory", async () => {
   const { sessionId, pressed } = await live();
   await recordKill(stage.deps, { ...pressed(), epoch: 77 });
   expect((await stage.deps.store.find(sessionId))?.session.epoch).toBe(77);
 });
 
-test("[SE3][KS8] a kill that comes after the end is put on record once, changes nothing about the end and says so", async () => {
+test("[SE-3][KS-8] a kill that comes after the end is put on record once, changes nothing about the end and says so", async () => {
   const { artist, sessionId, pressed, killEntries, state } = await live();
   await endSession(stage.deps, artist, { sessionId });
   const late = pressed();
@@ -78,7 +78,7 @@ test("[SE3][KS8] a kill that comes after the end is put on record once, changes 
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS8] the kill that ended the session says so however often it is sent; another one after it found it over", async () => {
+test("[KS-8] the kill that ended the session says so however often it is sent; another one after it found it over", async () => {
   const { pressed } = await live();
   const command = pressed();
   for (const again of [command, command])
@@ -86,7 +86,7 @@ test("[KS8] the kill that ended the session says so however often it is sent; an
   expect(await recordKill(stage.deps, pressed())).toEqual({ recorded: true, alreadyOver: true });
 });
 
-test("[KS-5][KS7][CL-T9] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
+test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
   const { pressed, killEntries, state } = await live();
   const down = stopped();
   const command = pressed();
@@ -102,7 +102,7 @@ test("[KS-5][KS7][CL-T9] without a database the kill is spooled and acknowledged
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-5] a frozen database cannot hold a kill up, and waking up later it does not double it", async () => {
+test("[KS-25] a frozen database cannot hold a kill up, and waking up later it does not double it", async () => {
   const { pressed, killEntries, state } = await live();
   const thaw = Promise.withResolvers<void>();
   const frozen = withDatabase(async (work) => {
@@ -121,7 +121,7 @@ test("[KS-5] a frozen database cannot hold a kill up, and waking up later it doe
   await expect.poll(killEntries).toHaveLength(1);
 });
 
-test("[KS7] a spooled kill is replayed from disk before the boot rule could pause the session", async () => {
+test("[KS-7] a spooled kill is replayed from disk before the boot rule could pause the session", async () => {
   const { pressed, killEntries, state } = await live();
   await recordKill(stopped(), pressed());
   // A new process: nothing in memory, only the file.
@@ -134,7 +134,7 @@ test("[KS7] a spooled kill is replayed from disk before the boot rule could paus
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS7] a spooled kill comes before any other change of its session", async () => {
+test("[KS-7] a spooled kill comes before any other change of its session", async () => {
   const { engineer, sessionId, pressed, state } = await live();
   await recordKill(stopped(), pressed());
   await expect(leaveSession(stage.deps, engineer, { sessionId })).rejects.toMatchObject({ code: "SESSION_ENDED" });
@@ -151,7 +151,7 @@ test("a spooled kill that fits no session of this database is dropped and said, 
   expect(stage.logged.at(-1)).toMatchObject({ level: "error" });
 });
 
-test("[KS-9] over HTTP only the artist kills: the engineer may not, an admin and a stranger find nothing", async () => {
+test("[KS-29] over HTTP only the artist kills: the engineer may not, an admin and a stranger find nothing", async () => {
   const { artist, engineer, sessionId, state } = await live();
   const asked: string[] = [];
   const killSwitch: KillSwitch = {
@@ -173,7 +173,7 @@ test("[KS-9] over HTTP only the artist kills: the engineer may not, an admin and
   expect(asked).toEqual([request.idempotencyKey]);
 });
 
-test("[KS4] over HTTP too the engineer is told before the database is asked for anything", async () => {
+test("[KS-4] over HTTP too the engineer is told before the database is asked for anything", async () => {
   const { artist, sessionId } = await live();
   const told: string[] = [];
   const killSwitch: KillSwitch = {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[SE11] a Leave that arrives after a newer Join of the same engineer is answered and empties nothing", async () => {
+test("[SE-11] a Leave that arrives after a newer Join of the same engineer is answered and empties nothing", async () => {
   const { engineer, sessionId } = await joined(stage);
   const first = (await load(stage, sessionId)).session.epoch;
   // The Join overtook the Leave on its way.
@@ -34,7 +34,7 @@ test("[SE11] a Leave that arrives after a newer Join of the same engineer is ans
   expect((await load(stage, sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
 });
 
-test("[SE11] an epoch that somebody made up empties no seat but one's own", async () => {
+test("[SE-11] an epoch that somebody made up empties no seat but one's own", async () => {
   const { engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   for (const epoch of [0, 2, 1_000_000])
@@ -50,7 +50,7 @@ test("[SE11] an epoch that somebody made up empties no seat but one's own", asyn
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });
 
-test("[SE6] an engineer who leaves a paused session and joins again does not continue it: the artist is asked anew", async () => {
+test("[SE-6] an engineer who leaves a paused session and joins again does not continue it: the artist is asked anew", async () => {
   for (const rest of ["by-artist", "connection-lost"] as const) {
     const { artist, engineer, sessionId } = await joined(stage);
     await grantAll(stage, artist, { sessionId, engineer });
@@ -63,7 +63,7 @@ test("[SE6] an engineer who leaves a paused session and joins again does not con
   }
 });
 
-test("[SE6] what leaving a pause ends of a consent is on record, and nothing is where nothing was granted", async () => {
+test("[SE-6] what leaving a pause ends of a consent is on record, and nothing is where nothing was granted", async () => {
   for (const { isGranted, facts } of [
     { isGranted: false, facts: [] },
     { isGranted: true, facts: [{ type: "consent.revoked", reason: "left-paused" }] },

@@ -77,7 +77,7 @@ const lookUp = ({ artist }: Live, code: string) => {
   return findRoom({ store: stage.deps.store, roomLookups }, artist, { code, ip: "127.0.0.1" });
 };
 
-test("[KS12][KS13] a kill that neither database nor disk took bars everything of its session until it's recorded", async () => {
+test("[KS-12][KS-13] a kill that neither database nor disk took bars everything of its session until it's recorded", async () => {
   const live = await stage.liveSession();
   const { artist, engineer, sessionId } = live;
   const { roomCode } = (await stage.deps.store.find(sessionId))?.session ?? { roomCode: "" };
@@ -112,7 +112,7 @@ test("[KS12][KS13] a kill that neither database nor disk took bars everything of
   expect(stage.changes.at(-1)).toMatchObject({ session: { id: sessionId, epoch: 9, state: { reason: "killed" } } });
 });
 
-test("[KS13] one in memory goes to disk as soon as there is room, and into the database when that takes it", async () => {
+test("[KS-13] one in memory goes to disk as soon as there is room, and into the database when that takes it", async () => {
   const live = await stage.liveSession();
   const command = await killUnrecorded(live);
   broken.spool = false;
@@ -124,7 +124,7 @@ test("[KS13] one in memory goes to disk as soon as there is room, and into the d
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { spooled: true } }]);
 });
 
-test("[KS13] a repeated press is kept once, and is recorded with the first one's time", async () => {
+test("[KS-13] a repeated press is kept once, and is recorded with the first one's time", async () => {
   const live = await stage.liveSession();
   const first = await killUnrecorded(live);
   stage.advance(5_000);
@@ -136,7 +136,7 @@ test("[KS13] a repeated press is kept once, and is recorded with the first one's
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { pressedAt, spooled: false } }]);
 });
 
-test("[KS12] it keeps its people from nothing else: they start and join another session as soon as it can be recorded", async () => {
+test("[KS-12] it keeps its people from nothing else: they start and join another session as soon as it can be recorded", async () => {
   const live = await stage.liveSession();
   await killUnrecorded(live);
   const start = () => startSession(stage.deps, live.artist, { engineerId: live.engineer.userId });
@@ -152,7 +152,7 @@ test("[KS12] it keeps its people from nothing else: they start and join another 
   expect((await join()).session.state).toMatchObject({ status: "active" });
 });
 
-test("[KS12] it bars from the press on, before either database or disk has answered", async () => {
+test("[KS-12] it bars from the press on, before either database or disk has answered", async () => {
   const live = await stage.liveSession();
   const thaw = Promise.withResolvers<void>();
   const { store } = stage.deps;
@@ -174,7 +174,7 @@ test("[KS12] it bars from the press on, before either database or disk has answe
   await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
 });
 
-test("[KS12] a ticket and a marker whose session was read before its kill's record and answered after it are refused", async () => {
+test("[KS-12] a ticket and a marker whose session was read before its kill's record and answered after it are refused", async () => {
   const live = await stage.liveSession();
   const { engineer, sessionId } = live;
   const stored = await stage.deps.store.find(sessionId);
@@ -194,7 +194,7 @@ test("[KS12] a ticket and a marker whose session was read before its kill's reco
   await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[KS12] somebody who names a session of another artist bars nothing of it", async () => {
+test("[KS-12] somebody who names a session of another artist bars nothing of it", async () => {
   const live = await stage.liveSession();
   const stranger = await stage.artist();
   await stage.deps.spool.append({ ...commandOf(live), artistId: stranger.userId });
@@ -205,7 +205,7 @@ test("[KS12] somebody who names a session of another artist bars nothing of it",
   expect(stage.deps.spool.pending()).toEqual([]);
 });
 
-test("[KS13][KS6] one that a crash took from memory is recorded when the browser sends it again, though the session is paused", async () => {
+test("[KS-13][KS-6] one that a crash took from memory is recorded when the browser sends it again, though the session is paused", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const { idempotencyKey } = await killUnrecorded(live);

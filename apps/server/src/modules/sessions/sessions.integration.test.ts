@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 
 const factTypes = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[SE1] a session starts waiting, with a code, and says so in the ledger", async () => {
+test("[SE-1] a session starts waiting, with a code, and says so in the ledger", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const live = await startSession(stage.deps, artist, { engineerId: engineer.userId });
   expect(live.session).toMatchObject({ state: { status: "waiting" }, invitedEngineerId: engineer.userId, epoch: 1 });
@@ -60,7 +60,7 @@ test("[RM-2] a random source that never stops repeating starts nothing", async (
   expect(await stage.deps.store.findLiveOf(second.userId, "artist")).toBeNull();
 });
 
-test("[SE9] an artist has one live session at most, also when asking ten times at once", async () => {
+test("[SE-9] an artist has one live session at most, also when asking ten times at once", async () => {
   const artist = await stage.artist();
   const asked = Array.from({ length: 10 }, () => startSession(stage.deps, artist, { engineerId: null }));
   const answers = await Promise.allSettled(asked);
@@ -68,7 +68,7 @@ test("[SE9] an artist has one live session at most, also when asking ten times a
   expect(refused).toEqual(Array.from({ length: 9 }, () => "SESSION_ALREADY_LIVE"));
 });
 
-test("[SE9] an engineer sits in one session at most, also when joining two at once", async () => {
+test("[SE-9] an engineer sits in one session at most, also when joining two at once", async () => {
   const engineer = await stage.engineer();
   const rooms = await Promise.all(Array.from({ length: 4 }, async () => stage.start(await stage.artist(), engineer)));
   const answers = await Promise.allSettled(rooms.map((sessionId) => joinSession(stage.deps, engineer, { sessionId })));
@@ -92,7 +92,7 @@ test("a join that is repeated keeps the seat and is on record once", async () =>
   expect(await factTypes(sessionId)).toEqual(["session.started", "session.joined"]);
 });
 
-test("[SE5] leaving waits for the same engineer; the artist may open the room to others", async () => {
+test("[SE-5] leaving waits for the same engineer; the artist may open the room to others", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   await leaveSession(stage.deps, engineer, { sessionId });
@@ -107,7 +107,7 @@ test("[SE5] leaving waits for the same engineer; the artist may open the room to
   expect((await join()).grant).toEqual({ status: "asked", engineerId: rival.userId });
 });
 
-test("[SE3] the database itself refuses to leave ended", async () => {
+test("[SE-3] the database itself refuses to leave ended", async () => {
   const { artist, sessionId } = await joined(stage);
   await endSession(stage.deps, artist, { sessionId });
   const { epoch } = (await load(stage, sessionId)).session;
@@ -124,7 +124,7 @@ test("[SE3] the database itself refuses to leave ended", async () => {
   });
 });
 
-test("[SE4] the database itself refuses a lower epoch, and a change that does not raise it", async () => {
+test("[SE-4] the database itself refuses a lower epoch, and a change that does not raise it", async () => {
   const { sessionId } = await joined(stage);
   const set = (change: Partial<typeof studioSessions.$inferInsert>) =>
     stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
@@ -135,7 +135,7 @@ test("[SE4] the database itself refuses a lower epoch, and a change that does no
   expect((await load(stage, sessionId)).session).toMatchObject({ epoch: 2, state: { status: "active" } });
 });
 
-test("[SE6] a lost link pauses an active session once; only the artist continues it", async () => {
+test("[SE-6] a lost link pauses an active session once; only the artist continues it", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const authority = createSessionAuthority(stage.deps);
   await Promise.all([authority.pauseForLostLink(sessionId), authority.pauseForLostLink(sessionId)]);
@@ -152,7 +152,7 @@ test("[SE6] a lost link pauses an active session once; only the artist continues
   ]);
 });
 
-test("[SE7] after a restart every active session is paused with a higher epoch, and nothing else is touched", async () => {
+test("[SE-7] after a restart every active session is paused with a higher epoch, and nothing else is touched", async () => {
   const [active, resting] = [await joined(stage), await joined(stage)];
   await pauseSession(stage.deps, resting.artist, resting);
   const waiting = await stage.start(await stage.artist(), null);
@@ -166,7 +166,7 @@ test("[SE7] after a restart every active session is paused with a higher epoch, 
   expect((await load(stage, waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[CO8] the artist's pause may be asked for again, and takes the place of the server's own; each is recorded once", async () => {
+test("[CO-8] the artist's pause may be asked for again, and takes the place of the server's own; each is recorded once", async () => {
   const { artist, sessionId } = await joined(stage);
   await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
   const taken = await pauseSession(stage.deps, artist, { sessionId });
@@ -178,7 +178,7 @@ test("[CO8] the artist's pause may be asked for again, and takes the place of th
   expect(causes).toEqual(["connection-lost", "by-artist"]);
 });
 
-test("[SE8] a paused session ends by itself after 15 minutes, a room nobody joins after 12 hours", async () => {
+test("[SE-8] a paused session ends by itself after 15 minutes, a room nobody joins after 12 hours", async () => {
   const { artist, sessionId } = await joined(stage);
   const waiting = await stage.start(await stage.artist(), null);
   await pauseSession(stage.deps, artist, { sessionId });
@@ -194,7 +194,7 @@ test("[SE8] a paused session ends by itself after 15 minutes, a room nobody join
   expect((await load(stage, waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
 });
 
-test("[SE10] ending ends the live session whatever its status, once", async () => {
+test("[SE-10] ending ends the live session whatever its status, once", async () => {
   for (const bring of [
     async () => {},
     async (_artist: Who, engineer: Who, at: At) => void (await joinSession(stage.deps, engineer, at)),
@@ -231,7 +231,7 @@ test("the end knows how long the session ran and how far apart its two sides wer
   });
 });
 
-test("[AC3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant is gone", async () => {
+test("[AC-3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant is gone", async () => {
   const { engineer, sessionId } = await joined(stage);
   const own = await stage.start(engineer, null);
   await removeSuspended(stage.deps, engineer.userId);
@@ -242,7 +242,7 @@ test("[AC3] a suspended person leaves every live session: own rooms end, a seat 
   expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
 });
 
-test("[AN6] who finds a session among their own may read it, and nobody else does, also when engineers took turns", async () => {
+test("[AN-6] who finds a session among their own may read it, and nobody else does, also when engineers took turns", async () => {
   const { artist, engineer: spoke, sessionId } = await joined(stage);
   const [silent, last, stranger] = [await stage.engineer(), await stage.engineer(), await stage.engineer()];
   await stage.db.insert(talkbackClips).values({

@@ -28,7 +28,7 @@ test("a use that is given back can be taken again", () => {
   expect([take("a"), take("a")]).toEqual([true, false]);
 });
 
-test("[SY6] a limit in force is remembered however many other keys are counted after it", () => {
+test("[SY-6] a limit in force is remembered however many other keys are counted after it", () => {
   const { take, isUsedUp } = open(2);
   expect([take("owner"), take("owner")]).toEqual([true, true]);
   expect(take("half")).toBe(true);
@@ -37,7 +37,7 @@ test("[SY6] a limit in force is remembered however many other keys are counted a
   expect([take("half"), take("half")]).toEqual([true, false]);
 });
 
-test("[SY6] a key that came when every count was taken is limited as well, and stays so when room is free again", () => {
+test("[SY-6] a key that came when every count was taken is limited as well, and stays so when room is free again", () => {
   const { take, isUsedUp, wait } = open(2, { keys: 3, buckets: 64 });
   for (const key of ["a", "b", "c"]) take(key);
   wait(windowMs / 2);
@@ -54,7 +54,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: windowMs }) }),
 );
 
-test("[SY6] whatever is counted in whatever order, no key is served more often within its window than its limit", () => {
+test("[SY-6] whatever is counted in whatever order, no key is served more often within its window than its limit", () => {
   void fc.assert(
     fc.property(fc.array(act, { maxLength: 300 }), fc.integer({ min: 1, max: 4 }), (acts, limit) => {
       const window = open(limit, { keys: 4, buckets: 3 });
@@ -73,7 +73,7 @@ test("[SY6] whatever is counted in whatever order, no key is served more often w
   );
 });
 
-test("[SY6] with room for every key, a key is refused only by its own uses", () => {
+test("[SY-6] with room for every key, a key is refused only by its own uses", () => {
   void fc.assert(
     fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
       const window = open(2);

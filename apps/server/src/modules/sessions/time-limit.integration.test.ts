@@ -35,7 +35,7 @@ const remaining = async (sessionId: Parameters<typeof load>[0]) => {
   return viewSession(live, { userId: live.session.artistId, nowMs: stage.deps.nowMs() }).timeLimit?.remainingMs;
 };
 
-test("[BI5] a Starter session ends by itself after 30 minutes of being active, with its reason; rests and waits are free", async () => {
+test("[BI-5] a Starter session ends by itself after 30 minutes of being active, with its reason; rests and waits are free", async () => {
   stage.allow(entitlements.starter);
   const { artist, engineer, sessionId } = await begin();
   stage.advance(10 * minuteMs);
@@ -58,7 +58,7 @@ test("[BI5] a Starter session ends by itself after 30 minutes of being active, w
   expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "time-limit" } });
 });
 
-test("[BI5] a larger plan lifts the limit of the live session at once; a smaller one takes nothing from it", async () => {
+test("[BI-5] a larger plan lifts the limit of the live session at once; a smaller one takes nothing from it", async () => {
   stage.allow(entitlements.starter);
   const { artist, sessionId } = await begin();
   const { epoch } = (await load(sessionId)).session;
@@ -74,7 +74,7 @@ test("[BI5] a larger plan lifts the limit of the live session at once; a smaller
   expect((await load(sessionId)).session.state.status).toBe("active");
 });
 
-test("[BI5] time that was bought is given at the limit, when the news of it was lost", async () => {
+test("[BI-5] time that was bought is given at the limit, when the news of it was lost", async () => {
   stage.allow(entitlements.starter);
   const { sessionId } = await begin();
   stage.advance(30 * minuteMs);
@@ -84,7 +84,7 @@ test("[BI5] time that was bought is given at the limit, when the news of it was 
   expect([session.state.status, time]).toEqual(["active", null]);
 });
 
-test("[BI6] where no plan can be bought no session has a limit, and where one is needed none begins without", async () => {
+test("[BI-6] where no plan can be bought no session has a limit, and where one is needed none begins without", async () => {
   stage.allow(withoutPlans);
   const { sessionId } = await begin();
   expect((await load(sessionId)).time).toBeNull();
@@ -92,7 +92,7 @@ test("[BI6] where no plan can be bought no session has a limit, and where one is
   await expect(begin()).rejects.toMatchObject({ code: "PLAN_NEEDED" });
 });
 
-test("[BI7] the first session is free with the limits of Starter, the next one needs a plan, and an upgrade shows on both sides", async () => {
+test("[BI-7] the first session is free with the limits of Starter, the next one needs a plan, and an upgrade shows on both sides", async () => {
   const { server } = shop;
   const [artist, engineer] = [
     await server.createPerson(),
@@ -118,7 +118,7 @@ test("[BI7] the first session is free with the limits of Starter, the next one n
   expect((await asEngineer.sessions.current({ as: "engineer" }))?.timeLimit).toBeNull();
 });
 
-test("[BI1] suggestions are kept for everybody, and shown and exported where the artist's plan holds them", async () => {
+test("[BI-1] suggestions are kept for everybody, and shown and exported where the artist's plan holds them", async () => {
   const { server } = shop;
   const [artist, engineer] = [
     await server.createPerson(),

@@ -46,7 +46,7 @@ async function kill(artist: Subject, sessionId: SessionId) {
   await writeKill(stage.deps, { ...command, pressedAtMs: stage.deps.nowMs(), spooled: false });
 }
 
-test("[TB4] a press is one ledger entry with the server's time, however often it is sent", async () => {
+test("[TB-4] a press is one ledger entry with the server's time, however often it is sent", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const pressedAtMs = stage.deps.nowMs();
@@ -71,7 +71,7 @@ test("[TB4] a press is one ledger entry with the server's time, however often it
   });
 });
 
-test("[TB4] a press that never arrived is made up for when the sound does", async () => {
+test("[TB-4] a press that never arrived is made up for when the sound does", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await upload(engineer, sessionId, clipId);
@@ -80,7 +80,7 @@ test("[TB4] a press that never arrived is made up for when the sound does", asyn
   expect(entries.filter(({ facts }) => facts.type === "talkback.started")).toHaveLength(1);
 });
 
-test("[TB5] sound, clip and job are one commit, and the same clip again is the same clip", async () => {
+test("[TB-5] sound, clip and job are one commit, and the same clip again is the same clip", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const [first, second] = await Promise.all([upload(engineer, sessionId, clipId), upload(engineer, sessionId, clipId)]);
@@ -91,7 +91,7 @@ test("[TB5] sound, clip and job are one commit, and the same clip again is the s
   expect(stage.told).toEqual([first]);
 });
 
-test("[KS11] a clip is stored before its entry locks the ledger's head, for which every other room would wait", async () => {
+test("[KS-11] a clip is stored before its entry locks the ledger's head, for which every other room would wait", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const steps: string[] = [];
   const { clips } = stage.talkback;
@@ -116,7 +116,7 @@ test("[KS11] a clip is stored before its entry locks the ledger's head, for whic
   expect(steps).toEqual(["sound", "head"]);
 });
 
-test("[TB5] a job that cannot be enqueued leaves nothing of the clip", async () => {
+test("[TB-5] a job that cannot be enqueued leaves nothing of the clip", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const { createClipStore } = await import("../../adapters/postgres/clip-store.ts");
   const clips = createClipStore(stage.db, {
@@ -170,7 +170,7 @@ test("[AI-2] without the artist's consent to talk nothing is stored", async () =
   await expect(upload(engineer, sessionId)).resolves.toMatchObject({ status: "queued" });
 });
 
-test("[TB6] a clip that began under the grant may arrive for two minutes after the end", async () => {
+test("[TB-6] a clip that began under the grant may arrive for two minutes after the end", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const [soon, late] = [stage.newClipId(), stage.newClipId()];
   await press(engineer, sessionId, soon);
@@ -185,7 +185,7 @@ test("[TB6] a clip that began under the grant may arrive for two minutes after t
   await expect(upload(engineer, sessionId, late)).rejects.toEqual(code("SESSION_ENDED"));
 });
 
-test("[TB6][AI-2] after a kill nothing arrives, also nothing that began before", async () => {
+test("[TB-6][AI-2] after a kill nothing arrives, also nothing that began before", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await press(engineer, sessionId, clipId);
@@ -194,7 +194,7 @@ test("[TB6][AI-2] after a kill nothing arrives, also nothing that began before",
   expect(await stage.find(clipId)).toMatchObject({ status: "recording" });
 });
 
-test("[TB15] a press whose sound can no longer come leaves only its ledger entry", async () => {
+test("[TB-15] a press whose sound can no longer come leaves only its ledger entry", async () => {
   const [live, ended, killed] = [await stage.liveSession(), await stage.liveSession(), await stage.liveSession()];
   const pressed: ClipId[] = [];
   for (const { engineer, sessionId } of [live, ended, killed]) {
@@ -240,7 +240,7 @@ test("[UP-1] a session that is full takes no more: not by number, not by size", 
   expect(await rowsOf(sessionId)).toHaveLength(maxClipsPerSession);
 });
 
-test("[TB12] the artist, the engineer and one who has left read the clips; for others there are none", async () => {
+test("[TB-12] the artist, the engineer and one who has left read the clips; for others there are none", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "the snare is early");
   await stage.run(clipId);
@@ -266,7 +266,7 @@ test("[TB12] the artist, the engineer and one who has left read the clips; for o
   }
 });
 
-test("[TB11] a correction keeps what the engine heard, however often a hand corrects it", async () => {
+test("[TB-11] a correction keeps what the engine heard, however often a hand corrects it", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "more river");
   const correct = (who: Subject, text: string) => correctTranscript(stage.talkback, who, { clipId, text });

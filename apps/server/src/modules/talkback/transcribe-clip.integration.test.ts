@@ -31,7 +31,7 @@ const atOnce = { queuedForMs: 0, silentForMs: 0 };
 const code = (code: string) => expect.objectContaining({ code });
 const down = () => new TranscriberError("ENGINE_UNREACHABLE", { retryable: true });
 
-test("[TB7] words are stored once with the engine that made them, and both sides are told", async () => {
+test("[TB-7] words are stored once with the engine that made them, and both sides are told", async () => {
   await stage.db.insert(sessionSongs).values({ sessionId: session.sessionId, songs: ["Night Bus"] });
   const clipId = await say("double the chorus");
   await stage.run(clipId);
@@ -52,14 +52,14 @@ test("[TB7] words are stored once with the engine that made them, and both sides
   expect(stage.speech.hints.at(-1)?.vocabulary).toEqual(["Night Bus"]);
 });
 
-test("[TB7] two runs at once make one row", async () => {
+test("[TB-7] two runs at once make one row", async () => {
   const clipId = await say("again from the bridge");
   await Promise.all([stage.run(clipId), stage.run(clipId), stage.run(clipId)]);
   expect(await wordsOf(clipId)).toHaveLength(1);
   expect(stage.speech.heard.filter((text) => text === "again from the bridge")).toHaveLength(1);
 });
 
-test("[TB7] a run that was taken for lost and comes back stores nothing", async () => {
+test("[TB-7] a run that was taken for lost and comes back stores nothing", async () => {
   const clipId = await say("slow one");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -79,7 +79,7 @@ test("[TB7] a run that was taken for lost and comes back stores nothing", async 
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "slow one" })]);
 });
 
-test("[TB8][REL-22] an engine that is down is tried five times with growing pauses, then the clip is failed and kept", async () => {
+test("[TB-8][REL-22] an engine that is down is tried five times with growing pauses, then the clip is failed and kept", async () => {
   const clipId = await say("is anybody there");
   const heardBefore = stage.speech.heard.length;
   stage.enqueued.length = 0;
@@ -103,7 +103,7 @@ test("[TB8][REL-22] an engine that is down is tried five times with growing paus
   await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
 });
 
-test("[TB8][REL-22] a provider that asks for patience is given it, within reason", async () => {
+test("[TB-8][REL-22] a provider that asks for patience is given it, within reason", async () => {
   const clipId = await say("easy now");
   stage.enqueued.length = 0;
   const busy = (retryAfterMs: number) => new TranscriberError("ENGINE_RATE_LIMITED", { retryable: true, retryAfterMs });
@@ -113,7 +113,7 @@ test("[TB8][REL-22] a provider that asks for patience is given it, within reason
   expect(stage.enqueued.map(({ afterMs }) => afterMs)).toEqual([30_000, 300_000]);
 });
 
-test("[TB8][REL-22] garbage and refusals are not repeated; an unknown fault is", async () => {
+test("[TB-8][REL-22] garbage and refusals are not repeated; an unknown fault is", async () => {
   const [garbled, refused, odd, broken] = [await say("a"), await say("b"), await say("c"), await say("(broken)")];
   stage.enqueued.length = 0;
   stage.speech.next.push(new TranscriberError("ENGINE_GARBAGE"));
@@ -133,7 +133,7 @@ test("[TB8][REL-22] garbage and refusals are not repeated; an unknown fault is",
   expect(stage.enqueued.map(({ key }) => key)).toEqual([odd]);
 });
 
-test("[TB9] without an engine a clip waits, says why, and is transcribed when one appears", async () => {
+test("[TB-9] without an engine a clip waits, says why, and is transcribed when one appears", async () => {
   stage.speech.turnOff();
   const clipId = await say("for later");
   await stage.run(clipId);
@@ -148,7 +148,7 @@ test("[TB9] without an engine a clip waits, says why, and is transcribed when on
   expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
 });
 
-test("[TB9] a clip that waits stores what the engine really lacks", async () => {
+test("[TB-9] a clip that waits stores what the engine really lacks", async () => {
   const clipId = await say("once more");
   for (const because of ["ENGINE_CRASHED", "MODEL_DAMAGED", "MODEL_MISSING", "ENGINE_PREPARING"] as const) {
     stage.speech.turnOff(because);
@@ -158,7 +158,7 @@ test("[TB9] a clip that waits stores what the engine really lacks", async () => 
   }
 });
 
-test("[TB7] another server's running clip is left to it while it shows signs of life", async () => {
+test("[TB-7] another server's running clip is left to it while it shows signs of life", async () => {
   const clipId = await say("somebody has this");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -193,14 +193,14 @@ test("[TB7] another server's running clip is left to it while it shows signs of 
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "somebody has this" })]);
 });
 
-test("[TB9] an engine that is still being prepared costs a clip no try", async () => {
+test("[TB-9] an engine that is still being prepared costs a clip no try", async () => {
   const clipId = await say("not yet");
   stage.speech.next.push(new TranscriberError("ENGINE_PREPARING"), new TranscriberError("MODEL_MISSING"));
   await stage.run(clipId);
   expect(await stage.find(clipId)).toMatchObject({ status: "waiting-for-engine", attempts: 0 });
 });
 
-test("[TB10] silence and music make no row of words", async () => {
+test("[TB-10] silence and music make no row of words", async () => {
   const silent = await say("hm");
   stage.speech.next.push(async () => ({ text: "  " }));
   await stage.run(silent);
@@ -214,7 +214,7 @@ test("[TB10] silence and music make no row of words", async () => {
   }
 });
 
-test("[TB8][REL-22] a clip whose runs all vanish is given up, and a hand can try again", async () => {
+test("[TB-8][REL-22] a clip whose runs all vanish is given up, and a hand can try again", async () => {
   const clipId = await say("this takes the server down");
   const signal = new AbortController().signal;
   // As after kill -9: taken, and never heard of again.
@@ -231,7 +231,7 @@ test("[TB8][REL-22] a clip whose runs all vanish is given up, and a hand can try
   expect(await wordsOf(clipId)).toHaveLength(1);
 });
 
-test("[TB7] what an engine says is stored whatever letters it holds", async () => {
+test("[TB-7] what an engine says is stored whatever letters it holds", async () => {
   const clipId = await say("odd letters");
   stage.speech.next.push(async () => ({ text: "take\u0000two\u0007\ud800 now" }));
   await stage.run(clipId);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { heldAfter, sortDrop } from "./what-was-dropped.ts";
 
-test("[EV7] a second export isn't compared with the receipts and keys of the first", () => {
+test("[EV-7] a second export isn't compared with the receipts and keys of the first", () => {
   const before = { held: ["first"], hadExport: true };
   expect(heldAfter(before, { hasArchive: true, texts: ["second"] })).toEqual(["second"]);
   expect(heldAfter(before, { hasArchive: false, texts: ["second"] })).toEqual(["first", "second"]);
@@ -9,7 +9,7 @@ test("[EV7] a second export isn't compared with the receipts and keys of the fir
   expect(heldAfter({ ...before, hadExport: false }, { hasArchive: true, texts: [] })).toEqual(["first"]);
 });
 
-test("[EV7] exports and receipts are told apart whatever their file names", async () => {
+test("[EV-7] exports and receipts are told apart whatever their file names", async () => {
   const archive = new File(["PK..."], "export");
   const { archive: found, texts } = await sortDrop([new File(["a receipt"], "mail.eml"), archive]);
   expect([found, texts]).toEqual([archive, ["a receipt"]]);

@@ -142,7 +142,7 @@ test("[REL-22] an engine killed by the system while it loads isn't reported as a
   expect(transcriber.state().hint).toContain("more memory");
 });
 
-test("[TB9] without files it says what to do, and continues once they're there", async () => {
+test("[TB-9] without files it says what to do, and continues once they're there", async () => {
   const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
   await becomes(transcriber, "failed");
   expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);

@@ -48,7 +48,7 @@ const call = async (path: string, input: unknown, person?: Pick<Person, "cookie"
   return { status: answer.status, code: body.json?.code };
 };
 
-test("[AC6] every call for administrators is in this matrix", () => {
+test("[AC-6] every call for administrators is in this matrix", () => {
   const evidence = Object.keys(contract.evidence).map((name) => `evidence/${name}`);
   expect([...Object.keys(contract.admin), ...evidence].sort()).toEqual([...paths].sort());
 });
@@ -71,7 +71,7 @@ const without = {
   },
 };
 
-test("[AC6] every call is refused to everybody who is no administrator, and changes nothing", async () => {
+test("[AC-6] every call is refused to everybody who is no administrator, and changes nothing", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const before = await state();
@@ -106,7 +106,7 @@ const doors: Record<string, { ask: string; anonymous: number; others: number }> 
 /** Addresses that are nobody's in particular; what they show is decided by what is asked there. */
 const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
 
-test("[AC6] every other address for administrators and operators is in this matrix, and refused to everybody else", async () => {
+test("[AC-6] every other address for administrators and operators is in this matrix, and refused to everybody else", async () => {
   const known = server.composed.paths.filter((path) => !shared.includes(path));
   expect(known.filter((path) => /admin|operator/.test(path)).sort()).toEqual(Object.keys(doors).sort());
   const people = [
@@ -124,7 +124,7 @@ test("[AC6] every other address for administrators and operators is in this matr
   }
 });
 
-test("[AC6] the export of the whole ledger is refused to everybody else", async () => {
+test("[AC-6] the export of the whole ledger is refused to everybody else", async () => {
   for (const format of ["csv", "zip"]) {
     const ask = (person?: Person) => server.request(`/admin/evidence/export?format=${format}`, {}, person);
     expect((await ask()).status).toBe(401);
@@ -162,7 +162,7 @@ test("[AD-2] who makes administrators or exports the ledger has shown the second
   for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
 });
 
-test("[AC6] a ticket for the administrators' news is refused to everybody else", async () => {
+test("[AC-6] a ticket for the administrators' news is refused to everybody else", async () => {
   const ticket = (person?: Person) =>
     server.postJson("/rpc/signaling/ticket", { json: { place: { kind: "admin" } } }, person);
   expect((await ticket()).status).toBe(401);
@@ -170,7 +170,7 @@ test("[AC6] a ticket for the administrators' news is refused to everybody else",
   expect((await ticket(await server.createPerson({ roles: ["admin"] }))).status).toBe(200);
 });
 
-test("[AC6] roles, sorts, states, pages and texts beyond the lists are refused to administrators too", async () => {
+test("[AC-6] roles, sorts, states, pages and texts beyond the lists are refused to administrators too", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const huge = "x".repeat(60_000);
   const forged: [string, unknown][] = [
@@ -209,7 +209,7 @@ test("[AC6] roles, sorts, states, pages and texts beyond the lists are refused t
   }
 });
 
-test("[AC6] a search takes its signs as they are: quotes, percent, backslash and zero bytes find nothing and break nothing", async () => {
+test("[AC-6] a search takes its signs as they are: quotes, percent, backslash and zero bytes find nothing and break nothing", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const client = server.client(admin);
   const found = (search: string) =>

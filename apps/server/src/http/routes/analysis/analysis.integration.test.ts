@@ -46,12 +46,12 @@ async function generate(person: Person) {
   return analysisOf(person).read({ sessionId });
 }
 
-test("[AN2] a summary needs a transcript", async () => {
+test("[AN-2] a summary needs a transcript", async () => {
   expect(await analysisOf(artist).read({ sessionId })).toMatchObject({ status: "none", summaries: [] });
   await expect(analysisOf(artist).generate({ sessionId })).rejects.toMatchObject({ code: "NO_TRANSCRIPTS" });
 });
 
-test("[AN3] both sides read one summary, each statement with its lines; another one keeps the first", async () => {
+test("[AN-3] both sides read one summary, each statement with its lines; another one keeps the first", async () => {
   await analysisOf(engineer).saveSongs({ sessionId, songs: ["Northern Line", "Northern Line"] });
   expect(await analysisOf(artist).songs({ sessionId })).toEqual({ songs: ["Northern Line"] });
   const loud = await say("the bass is too loud in the second verse of Northern Line");
@@ -70,7 +70,7 @@ test("[AN3] both sides read one summary, each statement with its lines; another 
   expect(second.summaries[1]).toEqual(first.summaries[0]);
 });
 
-test("[AN4] either side ticks a suggestion off and takes the tick back", async () => {
+test("[AN-4] either side ticks a suggestion off and takes the tick back", async () => {
   const { summaries } = await analysisOf(artist).read({ sessionId });
   const id = summaries[0]?.suggestions[0]?.id ?? "";
   expect(await analysisOf(engineer).tick({ suggestionId: id, done: true })).toMatchObject({ done: { by: "engineer" } });
@@ -78,7 +78,7 @@ test("[AN4] either side ticks a suggestion off and takes the tick back", async (
   expect(await analysisOf(artist).tick({ suggestionId: id, done: false })).toMatchObject({ done: null });
 });
 
-test("[AN5] for a stranger, an admin too, the session does not exist", async () => {
+test("[AN-5] for a stranger, an admin too, the session does not exist", async () => {
   const { summaries } = await analysisOf(artist).read({ sessionId });
   const before = await server.db.select().from(sessionSummaries);
   const refused = { code: "ROOM_NOT_FOUND" };
@@ -120,7 +120,7 @@ test("[AI-1] spoken instructions change nothing but the words of a summary", asy
   expect(stored.every((row) => row.sessionId === sessionId)).toBe(true);
 });
 
-test("[AN6] the sessions of a person, with whom and how much was said", async () => {
+test("[AN-6] the sessions of a person, with whom and how much was said", async () => {
   expect(await analysisOf(artist).sessions({ as: "artist" })).toMatchObject({
     sessions: [{ sessionId, withName: "Theo", clipCount: 3, endedAtMs: null }],
   });

@@ -276,7 +276,7 @@ test("[AK-1] so many questions a minute, by key and by person; keys that are non
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY16] wrong keys sent all at once are looked up no more often than the limit says", async () => {
+test("[SY-16] wrong keys sent all at once are looked up no more often than the limit says", async () => {
   await stage.advance(minuteMs + 1);
   const select = vi.spyOn(stage.server.db, "select");
   const wrong = Array.from({ length: 40 }, (_, index) => `fbk_${String(index).padStart(43, "z")}`);
@@ -288,7 +288,7 @@ test("[SY16] wrong keys sent all at once are looked up no more often than the li
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY16] a good key that many scripts of one house send at once is no wrong key", async () => {
+test("[SY-16] a good key that many scripts of one house send at once is no wrong key", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key } = await make(person);

@@ -24,7 +24,7 @@ const skills = {
   weeklyHours: [{ weekday: 1, fromMinute: 600, toMinute: 1080 }],
 };
 
-test("[ON2] an approved engineer's profile is read by those who sign in, without a word of payouts", async () => {
+test("[ON-2] an approved engineer's profile is read by those who sign in, without a word of payouts", async () => {
   const [engineer, artist] = [await automatic.createPerson({ name: "Eve" }), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const engineerId = (await automatic.client(engineer).accounts.me())?.user.id ?? "";
@@ -36,7 +36,7 @@ test("[ON2] an approved engineer's profile is read by those who sign in, without
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("[ON2] an artist, an applicant, a draft and nobody look alike: absent", async () => {
+test("[ON-2] an artist, an applicant, a draft and nobody look alike: absent", async () => {
   const [artist, applicant, drafting] = [
     await manual.createPerson(),
     await manual.createPerson(),
@@ -54,7 +54,7 @@ test("[ON2] an artist, an applicant, a draft and nobody look alike: absent", asy
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test("[SY24] a profile that holds a link from before the rule is still read", async () => {
+test("[SY-24] a profile that holds a link from before the rule is still read", async () => {
   const [engineer, artist] = [await automatic.createPerson(), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const portfolioUrl = "https://ada:secret@10.0.0.1/";
@@ -66,7 +66,7 @@ test("[SY24] a profile that holds a link from before the rule is still read", as
   expect(read.portfolioUrl).toBe(portfolioUrl);
 });
 
-test("[ON3] forged questions get a code", async () => {
+test("[ON-3] forged questions get a code", async () => {
   const artist = await manual.createPerson();
   for (const json of [{}, { engineerId: 7 }, { engineerId: "x".repeat(65) }, { engineerId: "x", asAdmin: true }, []]) {
     const answer = await manual.postJson("/rpc/engineers/profile", { json }, artist);

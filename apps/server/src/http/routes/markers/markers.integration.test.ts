@@ -36,13 +36,13 @@ const listed = async () => (await markersOf(artist).list({ sessionId })).markers
 const exported = (format: string, person = artist) =>
   server.request(`/notes/${sessionId}?format=${format}`, {}, person);
 
-test("[MK3] before an engineer has joined there is nothing to mark", async () => {
+test("[MK-3] before an engineer has joined there is nothing to mark", async () => {
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_NOT_LIVE"));
   await grantAndJoin(server, { sessionId, artist, engineer });
 });
 
-test("[MK1] the server says when; the same press again is one marker, another one under its id is refused", async () => {
+test("[MK-1] the server says when; the same press again is one marker, another one under its id is refused", async () => {
   nowMs = startMs + 61_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
@@ -61,7 +61,7 @@ test("[MK1] the server says when; the same press again is one marker, another on
   ]);
 });
 
-test("[MK2] said in a clip it stands at the time of its press, once", async () => {
+test("[MK-2] said in a clip it stands at the time of its press, once", async () => {
   const clipId = randomUUID();
   nowMs = startMs + 90_000;
   await server.client(engineer).talkback.start({ sessionId, clipId });
@@ -75,7 +75,7 @@ test("[MK2] said in a clip it stands at the time of its press, once", async () =
   expect((await listed()).filter(({ source }) => source === "spoken")).toHaveLength(1);
 });
 
-test("[MK2] a clip that is run twice at once has one marker", async () => {
+test("[MK-2] a clip that is run twice at once has one marker", async () => {
   const before = await listed();
   const [clip] = await server.db.select().from(talkbackClips);
   if (clip === undefined) throw new Error("no clip");
@@ -96,7 +96,7 @@ test("[MK2] a clip that is run twice at once has one marker", async () => {
   expect(await listed()).toEqual(before);
 });
 
-test("[MK3] renamed, removed and put back, by either side", async () => {
+test("[MK-3] renamed, removed and put back, by either side", async () => {
   const [first] = await listed();
   const markerId = first?.id ?? "";
   await markersOf(engineer).rename({ markerId, label: "Intro" });
@@ -107,7 +107,7 @@ test("[MK3] renamed, removed and put back, by either side", async () => {
     await expect(markersOf(artist).rename({ markerId, label })).rejects.toEqual(refused("BAD_INPUT"));
 });
 
-test("[MK6] every format is an attachment that reads back", async () => {
+test("[MK-6] every format is an attachment that reads back", async () => {
   for (const format of exportFormats) {
     const answer = await exported(format);
     expect([format, answer.status]).toEqual([format, 200]);
@@ -136,7 +136,7 @@ test("[MK6] every format is an attachment that reads back", async () => {
   ]);
 });
 
-test("[MK5] for a stranger, an admin too, the session does not exist", async () => {
+test("[MK-5] for a stranger, an admin too, the session does not exist", async () => {
   const markerId = (await listed())[0]?.id ?? "";
   const before = await server.db.select().from(takeMarkers);
   const no = refused("ROOM_NOT_FOUND");
@@ -152,7 +152,7 @@ test("[MK5] for a stranger, an admin too, the session does not exist", async () 
   expect(await server.db.select().from(takeMarkers)).toEqual(before);
 });
 
-test("[MK4] five hundred markers are enough", async () => {
+test("[MK-4] five hundred markers are enough", async () => {
   const row = (await server.db.select().from(takeMarkers))[0];
   if (row === undefined) throw new Error("no marker to copy");
   const copies = Array.from({ length: 497 }, () => ({ ...row, id: randomUUID(), clipId: null }));
@@ -160,7 +160,7 @@ test("[MK4] five hundred markers are enough", async () => {
   await expect(markersOf(artist).add({ sessionId, markerId: randomUUID() })).rejects.toEqual(refused("MARKERS_FULL"));
 });
 
-test("[MK3] after the end nothing is marked, and what is there stays", async () => {
+test("[MK-3] after the end nothing is marked, and what is there stays", async () => {
   await server.client(artist).sessions.end({ sessionId });
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_ENDED"));

@@ -24,7 +24,7 @@ const music = {
 };
 const skills = { ...emptyEngineerAnswers, primaryGenre: "Rock" as const, specializations: ["Mixing" as const] };
 
-test("[ON1] answers are kept on the way, belong to the sign-in, and stay completed", async () => {
+test("[ON-1] answers are kept on the way, belong to the sign-in, and stay completed", async () => {
   const [one, other] = [await server.createPerson(), await server.createPerson()];
   expect(await server.client(one).onboarding.artist()).toEqual({ profile: null, progress: "draft" });
   await server.client(one).onboarding.saveArtist({ profile: music, progress: "draft" });
@@ -39,7 +39,7 @@ test("[ON1] answers are kept on the way, belong to the sign-in, and stay complet
   });
 });
 
-test("[ON2] completing an engineer profile files an application and gives no role; automatic approval does", async () => {
+test("[ON-2] completing an engineer profile files an application and gives no role; automatic approval does", async () => {
   const waiting = await server.createPerson();
   expect(await server.client(waiting).onboarding.saveEngineer({ profile: skills, progress: "completed" })).toEqual({
     application: "pending",
@@ -55,7 +55,7 @@ test("[ON2] completing an engineer profile files an application and gives no rol
   expect((await client.accounts.me())?.roles.toSorted()).toEqual(["artist", "engineer"]);
 });
 
-test("[ON2] automatic approval is for the first completion only: what was taken or rejected stays so", async () => {
+test("[ON-2] automatic approval is for the first completion only: what was taken or rejected stays so", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [removed, rejected] = [await automatic.createPerson(), await automatic.createPerson()];
   const save = (person: Person) =>
@@ -71,7 +71,7 @@ test("[ON2] automatic approval is for the first completion only: what was taken 
   expect(await automatic.client(rejected).accounts.me()).toMatchObject({ roles: ["artist"] });
 });
 
-test("[ON2] whoever was given the role before the wizard is approved when the wizard is completed", async () => {
+test("[ON-2] whoever was given the role before the wizard is approved when the wizard is completed", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const [chosen, artist] = [await server.createPerson(), await server.createPerson()];
   await server.client(admin).admin.addRole({ userId: chosen.userId, role: "engineer" });
@@ -84,7 +84,7 @@ test("[ON2] whoever was given the role before the wizard is approved when the wi
   expect(engineers.map(({ id }) => id)).toContain(chosen.userId);
 });
 
-test("[MT3] who comes back from a suspension is matched with those who came meanwhile", async () => {
+test("[MT-3] who comes back from a suspension is matched with those who came meanwhile", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [artist, engineer] = [await automatic.createPerson(), await automatic.createPerson()];
   const matches = () =>
@@ -100,7 +100,7 @@ test("[MT3] who comes back from a suspension is matched with those who came mean
   await isMatched();
 });
 
-test("[MT3] a profile that cannot be read is passed over, and the others are matched", async () => {
+test("[MT-3] a profile that cannot be read is passed over, and the others are matched", async () => {
   const [broken, artist] = [await automatic.createPerson(), await automatic.createPerson()];
   const engineer = await automatic.createPerson();
   for (const person of [broken, engineer])
@@ -127,7 +127,7 @@ test("[MT3] a profile that cannot be read is passed over, and the others are mat
   await automatic.db.delete(engineerOnboarding).where(eq(engineerOnboarding.userId, broken.userId));
 });
 
-test("[MT3] saves that follow each other wait as one job, and too many in a minute are refused", async () => {
+test("[MT-3] saves that follow each other wait as one job, and too many in a minute are refused", async () => {
   const person = await automatic.createPerson();
   const client = automatic.client(person);
   const waiting = async () => {
@@ -147,7 +147,7 @@ test("[MT3] saves that follow each other wait as one job, and too many in a minu
   });
 });
 
-test("[MT3] matches follow the profiles of both sides, with reasons, by a job", async () => {
+test("[MT-3] matches follow the profiles of both sides, with reasons, by a job", async () => {
   const [artist, engineer] = [
     await automatic.createPerson({ name: "Mo" }),
     await automatic.createPerson({ name: "Eve" }),
@@ -170,7 +170,7 @@ test("[MT3] matches follow the profiles of both sides, with reasons, by a job", 
   await expect.poll(async () => (await card())?.matchScore ?? 0).toBe(before - 25);
 });
 
-test("[ON3][SY24] what is outside the lists and bounds is refused with a code and changes nothing", async () => {
+test("[ON-3][SY-24] what is outside the lists and bounds is refused with a code and changes nothing", async () => {
   const person = await server.createPerson();
   await server.client(person).onboarding.saveEngineer({ profile: skills, progress: "draft" });
   const bad: object[] = [
@@ -210,7 +210,7 @@ test("[ON3][SY24] what is outside the lists and bounds is refused with a code an
   expect(await server.client(person).onboarding.engineer()).toMatchObject({ profile: skills, progress: "draft" });
 });
 
-test("[ON3] five hundred mutated bodies get a code, and the next good one is kept", async () => {
+test("[ON-3] five hundred mutated bodies get a code, and the next good one is kept", async () => {
   const person = await server.createPerson();
   const names = Object.keys(music) as (keyof typeof music)[];
   const bad = fc.oneof(fc.constantFrom(null, 7, true, "x".repeat(2_000), ["Polka"]), fc.object({ maxDepth: 1 }));

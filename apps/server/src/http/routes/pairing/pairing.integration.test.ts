@@ -62,7 +62,7 @@ const setAge = (token: string, expiresInSeconds: number) =>
     .set({ expiresAt: new Date(nowMs + expiresInSeconds * 1_000) })
     .where(eq(phonePairings.tokenHash, secretHash(token)));
 
-test("[QR-1][PH1] a code works for five minutes of the server's clock, once, and never after the next one", async () => {
+test("[QR-1][PH-1] a code works for five minutes of the server's clock, once, and never after the next one", async () => {
   const { roomCode, offer } = await openRoom();
   const first = await offer();
   expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{22}$/), expiresInMs: 300_000 });
@@ -109,7 +109,7 @@ test("[QR-1] another room's code and an invented one are answered alike, and not
   expect(await scan(one.roomCode, token)).toMatchObject({ status: 200 });
 });
 
-test("[QR-2][PH2] the number is chosen on the screen that showed the code, or nothing is paired", async () => {
+test("[QR-2][PH-2] the number is chosen on the screen that showed the code, or nothing is paired", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const { token } = await room.offer();
@@ -148,7 +148,7 @@ test("[QR-2][PH2] the number is chosen on the screen that showed the code, or no
   expect((await client.pairing.phones({ sessionId })).phones).toMatchObject([{ status: "paired", choices: [] }]);
 });
 
-test("[PH2] who does not choose within two minutes has not paired", async () => {
+test("[PH-2] who does not choose within two minutes has not paired", async () => {
   const room = await openRoom();
   const { token } = await room.offer();
   const phone = await scan(room.roomCode, token);
@@ -163,7 +163,7 @@ test("[PH2] who does not choose within two minutes has not paired", async () => 
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({ code: "PAIRING_REFUSED" });
 });
 
-test("[QR-2][PH3] a paired phone gets nowhere but to its own room", async () => {
+test("[QR-2][PH-3] a paired phone gets nowhere but to its own room", async () => {
   const [room, other] = [await openRoom(), await openRoom()];
   const phone = await pairPhone(room);
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ status: 200 });
@@ -199,7 +199,7 @@ test("[QR-2][PH3] a paired phone gets nowhere but to its own room", async () => 
   );
 });
 
-test("[PH4][KS5] the phone's kill ends the session once, and the ledger says that it was the phone", async () => {
+test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger says that it was the phone", async () => {
   const room = await openRoom();
   await server.client(room.engineer).sessions.join({ sessionId: room.sessionId });
   const phone = await pairPhone(room);
@@ -225,7 +225,7 @@ test("[PH4][KS5] the phone's kill ends the session once, and the ledger says tha
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[PH4][KS8] a kill from a phone that slept over the end says that it stopped nothing, and the next session goes on", async () => {
+test("[PH-4][KS-8] a kill from a phone that slept over the end says that it stopped nothing, and the next session goes on", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -239,7 +239,7 @@ test("[PH4][KS8] a kill from a phone that slept over the end says that it stoppe
   expect(await client.sessions.current({ as: "artist" })).toMatchObject({ sessionId: next.sessionId });
 });
 
-test("[PH3] a phone that the artist removes is nobody from then on; five are the most", async () => {
+test("[PH-3] a phone that the artist removes is nobody from then on; five are the most", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -254,7 +254,7 @@ test("[PH3] a phone that the artist removes is nobody from then on; five are the
   await room.offer();
 });
 
-test("[PH3] a day later nothing is left of codes that were not used and of phones whose session is over", async () => {
+test("[PH-3] a day later nothing is left of codes that were not used and of phones whose session is over", async () => {
   const [over, live] = [await openRoom(), await openRoom()];
   await pairPhone(over);
   const kept = await pairPhone(live);
@@ -269,7 +269,7 @@ test("[PH3] a day later nothing is left of codes that were not used and of phone
   expect(ofLive.some(({ id }) => id === kept.pairingId)).toBe(true);
 });
 
-test("[PH3] the artist's own sign-in on a phone needs no code; another person's is none", async () => {
+test("[PH-3] the artist's own sign-in on a phone needs no code; another person's is none", async () => {
   const room = await openRoom();
   const { sessionId } = room;
   expect(await call("pairing/ticket", { sessionId }, room.artist)).toMatchObject({ status: 200 });

@@ -16,7 +16,7 @@ const lookUp = async (code: string, person: Person) => {
   return { status: answer.status, body: await answer.text() };
 };
 
-test("[RM-1][AC5] an absent, a foreign, an ended and a malformed code get the same bytes; the 11th is too many", async () => {
+test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the same bytes; the 11th is too many", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const client = server.client(artist);

@@ -14,7 +14,7 @@ test.each([
   expect(darkText(reason, facts).title).toBe(title);
 });
 
-test("[BI5] a session that used up its time says so", () => {
+test("[BI-5] a session that used up its time says so", () => {
   expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch(
     "time limit of the artist's plan",
   );

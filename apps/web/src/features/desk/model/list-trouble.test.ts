@@ -32,6 +32,6 @@ test.each<[string, Facts, ReturnType<typeof listTrouble>]>([
     { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "refused" } },
     { text: refusedText, hasGivenUp: true },
   ],
-])("[SG11] a list that is %s", (_name, facts, trouble) => {
+])("[SG-11] a list that is %s", (_name, facts, trouble) => {
   expect(listTrouble(facts)).toEqual(trouble);
 });

@@ -21,7 +21,7 @@ function setUp(allowed: Partial<PointerActions>, kind: ViewMode = "fit") {
   return { send, move, clicked, end, video, surface, actions };
 }
 
-test("[CT5] a press on the picture is a fraction of it, a press on the bar beside it is nothing", () => {
+test("[CT-5] a press on the picture is a fraction of it, a press on the bar beside it is nothing", () => {
   const click = vi.fn();
   const { send, clicked } = setUp({ click });
   send("pointerdown", 20, 60);
@@ -31,7 +31,7 @@ test("[CT5] a press on the picture is a fraction of it, a press on the bar besid
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("[CT5] on the bar and off the surface the pointer is gone", () => {
+test("[CT-5] on the bar and off the surface the pointer is gone", () => {
   const pointerMove = vi.fn();
   const { send, move, end } = setUp({ pointerMove });
   move(85, 35);
@@ -41,7 +41,7 @@ test("[CT5] on the bar and off the surface the pointer is gone", () => {
   expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
 });
 
-test("[KS3] over a hidden picture nothing is pointed at, and the layout is not asked for", () => {
+test("[KS-3] over a hidden picture nothing is pointed at, and the layout is not asked for", () => {
   const click = vi.fn();
   const { send, clicked, video, surface } = setUp({ click });
   const layout = vi.spyOn(surface, "getBoundingClientRect");
@@ -50,7 +50,7 @@ test("[KS3] over a hidden picture nothing is pointed at, and the layout is not a
   expect([click.mock.calls, clicked.mock.calls, layout.mock.calls]).toEqual([[], [], []]);
 });
 
-test("[CT8] a mouse at rest is shown when the right comes, when the picture comes out of the dark, and again when a move was lost", () => {
+test("[CT-8] a mouse at rest is shown when the right comes, when the picture comes out of the dark, and again when a move was lost", () => {
   vi.useFakeTimers();
   const { send, move, end, video, actions } = setUp({});
   const pointerMove = vi.fn();
@@ -73,7 +73,7 @@ test("[CT8] a mouse at rest is shown when the right comes, when the picture come
   vi.useRealTimers();
 });
 
-test("[CT8] under control a mouse at rest is drawn again, not moved again", () => {
+test("[CT-8] under control a mouse at rest is drawn again, not moved again", () => {
   vi.useFakeTimers();
   const pointerMove = vi.fn();
   const nativeMove = vi.fn();

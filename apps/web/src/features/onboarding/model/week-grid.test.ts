@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellsAlong, isOpen, neighbour, officeHours, openHours, withCell } from "./week-grid.ts";
 
-test("[AV1] marked hours become spans without gaps or overlaps, and back", () => {
+test("[AV-1] marked hours become spans without gaps or overlaps, and back", () => {
   const nine = withCell([], { weekday: 2, hour: 9 }, "open");
   const eleven = withCell(nine, { weekday: 2, hour: 11 }, "open");
   expect(eleven).toEqual([

@@ -11,7 +11,7 @@ test("a pause is told by its own cause", () => {
   expect(paused("by-artist")).toBe("You paused the session.");
 });
 
-test("[PH6][KS8] a press that came too late claims nothing, whoever ended the session", () => {
+test("[PH-6][KS-8] a press that came too late claims nothing, whoever ended the session", () => {
   for (const endReason of [null, "by-artist", "killed"] as const) {
     const end = phoneEnd({ endReason, kill: "too-late", over: "session" });
     expect(end).toMatchObject({ title: "Session over", isKill: false });
@@ -19,7 +19,7 @@ test("[PH6][KS8] a press that came too late claims nothing, whoever ended the se
   }
 });
 
-test("[PH6] of a session that ended meanwhile it is only said that it ended; of a lost pairing, that it may go on", () => {
+test("[PH-6] of a session that ended meanwhile it is only said that it ended; of a lost pairing, that it may go on", () => {
   expect(phoneEnd({ endReason: null, kill: "none", over: "session" }).text).toBe("This session has ended.");
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({

@@ -10,7 +10,7 @@ const endTexts: Record<EndReason, string> = {
   failed: texts.endedByFault,
 };
 
-/** Null when there was no session. A kill that came too late must not claim to have ended it (KS8). */
+/** Null when there was no session. A kill that came too late must not claim to have ended it (KS-8). */
 export function lastEndText({ ended, kill }: Pick<StudioSnapshot, "ended" | "kill">): string | null {
   if (ended === null) return null;
   if (kill === "too-late") return texts.killTooLate;

@@ -23,13 +23,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test("[NG10] the input that was picked is the program feed when a session starts", () => {
+test("[NG-10] the input that was picked is the program feed when a session starts", () => {
   expect(setUp()).not.toHaveBeenCalled();
   keepFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
 });
 
-test("[NG10] one that is not there, one that was put aside since, a source in use and a killed session leave it as it is", () => {
+test("[NG-10] one that is not there, one that was put aside since, a source in use and a killed session leave it as it is", () => {
   keepFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp([desk], null, null)).not.toHaveBeenCalled();
   expect(setUp([])).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ const press = (init: KeyboardEventInit) =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
 const shortcut = { ctrlKey: true, altKey: true, code: "KeyK" };
 
-test("[KS1] the shortcut kills from anywhere on the page, whatever the page does with its keys", () => {
+test("[KS-1] the shortcut kills from anywhere on the page, whatever the page does with its keys", () => {
   const kill = vi.fn();
   const end = listenForKill(window, kill);
   const swallow = (event: Event) => event.stopPropagation();

@@ -21,7 +21,7 @@ test.each([
   expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
 
-test("[CO4] with something held back nobody is told that picture and sound go on", () => {
+test("[CO-4] with something held back nobody is told that picture and sound go on", () => {
   const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");

@@ -3,7 +3,7 @@ import { intervalText, nextIntervals } from "./next-hours.ts";
 
 const mondays = [{ weekday: 1, fromMinute: 600, toMinute: 1080 }];
 
-test("[AV1] London's Monday morning is read in New York time, before and after the clocks change", () => {
+test("[AV-1] London's Monday morning is read in New York time, before and after the clocks change", () => {
   const textAt = (iso: string) => {
     const [first] = nextIntervals({ hours: mondays, timeZone: "Europe/London", nowMs: Date.parse(iso) });
     return first && intervalText(first, "America/New_York");

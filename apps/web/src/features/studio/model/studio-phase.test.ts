@@ -55,7 +55,7 @@ test.each([
   expect(studioPhase({ session: view })).toBe(phase);
 });
 
-test("[CO3] another engineer than the one the grant names is asked about anew", () => {
+test("[CO-3] another engineer than the one the grant names is asked about anew", () => {
   const joined = session({ status: "active", open: true, engineer: omar, grant: grantTo("iris") });
   expect(engineerToDecideOn(joined)).toEqual(omar);
   expect(consentRequestKey(joined)).toBe("s1/omar");

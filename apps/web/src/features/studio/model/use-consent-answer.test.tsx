@@ -40,7 +40,7 @@ function setUp() {
   return { show, press, seen, actions, granting, denying };
 }
 
-test("[CO7] a Deny that is not recorded keeps the dialog up and is said, even when a grant turns up meanwhile", async () => {
+test("[CO-7] a Deny that is not recorded keeps the dialog up and is said, even when a grant turns up meanwhile", async () => {
   const { show, press, seen, denying } = setUp();
   show({ session: undecided, isDenialUntold: false });
   press("deny");
@@ -53,7 +53,7 @@ test("[CO7] a Deny that is not recorded keeps the dialog up and is said, even wh
   expect(seen.answer).toBeNull();
 });
 
-test("[CO7] Deny is there while Grant is on its way, and what becomes of the grant is not said over it", async () => {
+test("[CO-7] Deny is there while Grant is on its way, and what becomes of the grant is not said over it", async () => {
   const { show, press, seen, actions, granting } = setUp();
   show({ session: undecided, isDenialUntold: false });
   press("grant");
@@ -66,7 +66,7 @@ test("[CO7] Deny is there while Grant is on its way, and what becomes of the gra
   expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
 });
 
-test("[CO4] Keep as it is asks the engine to keep it so, also while a widening is on its way", () => {
+test("[CO-4] Keep as it is asks the engine to keep it so, also while a widening is on its way", () => {
   const { show, press, seen, actions } = setUp();
   const keep = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
   const widening = { ...actions, deny: null, keep };

@@ -6,7 +6,7 @@ const first = { pence: 1_500, paidAtMs: paid ?? 0 };
 const second = { pence: 500, paidAtMs: renewed ?? 0 };
 const until = untilMs ?? 0;
 
-test("[BI4] one payment is named by its sum", () => {
+test("[BI-4] one payment is named by its sum", () => {
   const one = { untilMs: until, payments: [first] };
   expect(moneyBackLine(one)).toBe("We can refund your first payment until 3 March 2027.");
   expect(moneyBackText(one)).toBe(
@@ -14,7 +14,7 @@ test("[BI4] one payment is named by its sum", () => {
   );
 });
 
-test("[BI4] of several payments each is named, and the whole sum", () => {
+test("[BI-4] of several payments each is named, and the whole sum", () => {
   const two = { untilMs: until, payments: [first, second] };
   expect(moneyBackLine(two)).toBe("We can refund everything you paid for your plan until 3 March 2027.");
   expect(moneyBackText(two)).toContain(

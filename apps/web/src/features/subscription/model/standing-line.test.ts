@@ -30,14 +30,14 @@ test("the line says what holds and until when", () => {
   expect(standingLine(rests)).toBe("Your plan is on hold because a payment failed. Pay in Manage Subscription.");
 });
 
-test("[BI16] a smaller plan that waits is named, with its day and the way to cancel it", () => {
+test("[BI-16] a smaller plan that waits is named, with its day and the way to cancel it", () => {
   const waits = view({ nextPlan: { plan: "starter", fromMs: Date.UTC(2026, 11, 21, 12) } });
   expect(standingLine(waits)).toBe(
     "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change in Manage Subscription.",
   );
 });
 
-test("[BI15] a payment that the bank took back is named as the reason why the plan is on hold", () => {
+test("[BI-15] a payment that the bank took back is named as the reason why the plan is on hold", () => {
   const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
   const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
   expect(standingLine(onHold)).toBe(
