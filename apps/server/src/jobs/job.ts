@@ -1,19 +1,19 @@
-// What a job is: an id, the shape of its data, how often it is tried and what it does. It does not know the queue.
+// What a job is: an id, the shape of its data, its retries and its handler.
 import type { z } from "zod";
 
 type JobSettings<Data> = {
   id: string;
   schema: z.ZodType<Data>;
-  /** How many of them run at once on this process. */
+  /** How many run at once in this process. */
   concurrency: number;
-  /** A run that takes longer is lost and counts as a failed try; a crash shows only after this. */
+  /** A run that takes longer counts as failed. A crash is only noticed after this time. */
   expireInSeconds: number;
-  /** For what nobody foresaw; a failure that the handler understands is settled by the handler. */
+  /** For unforeseen failures. The handler deals with the expected ones itself. */
   retry: { limit: number; delaySeconds: number; maxDelaySeconds: number };
 };
 
 export type JobDefinition<Data> = JobSettings<Data> & {
-  /** Throwing is a failed try. The signal says that the server stops or that the run has expired. */
+  /** Throwing counts as a failed run. The signal fires when the server stops or the run expires. */
   handler(data: Data, signal: AbortSignal): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export type Job = Omit<JobSettings<never>, "schema"> & {
   run(data: unknown, signal: AbortSignal): Promise<void>;
 };
 
-/** Data was written by us, perhaps by an older version of us: it is parsed like everything from outside. */
+/** The data may come from an older version of this code, so it's parsed like any outside input. */
 export const defineJob = <Data>({ schema, handler, ...settings }: JobDefinition<Data>): Job => ({
   ...settings,
   run: async (data, signal) => handler(schema.parse(data), signal),

@@ -1,4 +1,3 @@
-// The making of one summary as a job.
 import { asSummaryId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { makeSummary } from "../modules/analysis/make-summary.ts";
@@ -9,7 +8,7 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 
 const runExpiresSeconds = 600;
 const sweepEveryMs = 60_000;
-/** The queue tries a run four times; nobody waits longer for a summary, and another one can be asked for then. */
+/** The queue tries a run four times. After this time the summary has failed, and the user can request another. */
 const givenUpAfterMs = 60 * 60_000;
 
 export const makeSummaryJob = (deps: AnalysisDeps): Job =>
@@ -23,9 +22,9 @@ export const makeSummaryJob = (deps: AnalysisDeps): Job =>
   });
 
 /**
- * To be called when the queue is open. `isAlone`: no other server works on this database, so a summary that is being made was
- * left behind by one that is gone; otherwise it is, once every run would have expired. Before that the queue itself notices a
- * server that is gone. The returned function ends it.
+ * Call it once the queue is open. If `isAlone` is true, no other server uses this database, so every summary under way
+ * was left behind by a dead process. Otherwise one counts as left behind only after every run would have expired. The
+ * returned function stops it.
  */
 export async function keepSummariesMoving(deps: AnalysisDeps, isAlone: boolean): Promise<() => Promise<void>> {
   const { analysis, notes, nowMs, log } = deps;

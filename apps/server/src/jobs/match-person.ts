@@ -1,4 +1,4 @@
-// Matching one person anew, as a job: the profile is saved in any case, and a crash does not lose the matches.
+// Matches one person again as a job, so the profile is saved in any case and a crash doesn't lose the matches.
 import { asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { matchPerson } from "../modules/matching/match-person.ts";

@@ -1,4 +1,4 @@
-// The figures of the day, every hour; the first run catches up on days that nobody counted.
+// Computes the daily metrics every hour. The first run catches up on days that weren't counted.
 import type { MetricsDeps } from "../modules/metrics/ports.ts";
 import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 import { type RepeatedTask, runRepeatedly } from "./run-repeatedly.ts";

@@ -4,7 +4,7 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a run that takes long is not joined by a second one, and a failed run is not the last", async () => {
+test("a long run isn't joined by a second one, and a failed run isn't the last", async () => {
   const warned: object[] = [];
   const runs: PromiseWithResolvers<void>[] = [];
   const stop = runRepeatedly({
@@ -34,7 +34,7 @@ test("a run that takes long is not joined by a second one, and a failed run is n
   await stopping;
 });
 
-test("an outage is told when it begins, when its cause changes and when it is over, however many runs fail", async () => {
+test("an outage is logged when it begins, when its cause changes and when it ends, however many runs fail", async () => {
   const told: [string, object][] = [];
   let fault: Error | null = null;
   const stop = runRepeatedly({
@@ -64,7 +64,7 @@ test("an outage is told when it begins, when its cause changes and when it is ov
   await stop();
 });
 
-test("a stop tells the run that is under way, which ends between two steps", async () => {
+test("a stop signals the running task, which ends between two steps", async () => {
   const done: number[] = [];
   const stop = runRepeatedly({
     name: "sweep",

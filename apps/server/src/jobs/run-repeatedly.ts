@@ -1,19 +1,19 @@
-// Runs one task again and again, never two at a time; a failed run is told once and the next one comes all the same.
-// Whoever started it, a run acts for the server itself.
+// Runs one task repeatedly, never twice at a time. A failure is logged once and doesn't stop later runs. A run always
+// acts for the server itself, whichever request started it.
 import { asJobs } from "../modules/acting-for.ts";
 import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 
 export type RepeatedTask = {
   name: string;
   everyMs: number;
-  /** Also now, not only when the time has passed for the first time. */
+  /** Also runs immediately, not only after the first interval. */
   atOnce?: boolean;
-  /** What has much to do looks at the signal between two steps: a stop waits for the run that is under way. */
+  /** A long task should check the signal between its steps, because a stop waits for the running task. */
   run: (stopping: AbortSignal) => Promise<void>;
   log: RepeatLog;
 };
 
-/** The returned function ends it and resolves when a run that is under way is over. */
+/** The returned function stops it and resolves once the running task has ended. */
 export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;

@@ -1,5 +1,5 @@
-// What time does to the ledger: a checkpoint every minute in which something was written, and the receipts of sessions that
-// have ended. Each looks at the database's own state, so a missed run loses nothing.
+// Regular work on the ledger: a checkpoint for every minute with new entries, and the receipts of ended sessions. Each
+// run looks at the database's state, so a missed run loses nothing.
 import type { Checkpoints } from "../modules/evidence/make-checkpoints.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
@@ -12,7 +12,7 @@ type Deps = {
   log: Parameters<typeof runRepeatedly>[0]["log"];
 };
 
-/** The returned function ends the sweeps and resolves when none is under way. */
+/** The returned function stops the sweeps and resolves once none is running. */
 export function startEvidenceSweeps({ checkpoints, sendReceipts, log }: Deps): () => Promise<void> {
   const seal = async () => void (await checkpoints.overAll());
   const stops = [

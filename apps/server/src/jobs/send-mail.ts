@@ -1,4 +1,4 @@
-// The sending of one mail as a job, and the look for mails whose job was lost.
+// Sends one mail as a job, and finds mails whose job was lost.
 import * as z from "zod";
 import { type MailDeps, oneTryMs, sendKeptMail, sendMailId } from "../modules/accounts/send-kept-mail.ts";
 import { defineJob, type Job } from "./job.ts";
@@ -17,7 +17,7 @@ export const sendMailJob = (deps: MailDeps, tries: Partial<Job["retry"]> = {}): 
     handler: ({ mailId }) => sendKeptMail(deps, mailId),
   });
 
-/** To be called when the queue is open. The returned function ends it. */
+/** Call it once the queue is open. The returned function stops it. */
 export async function keepMailsMoving({ outbox, log }: MailDeps): Promise<() => Promise<void>> {
   await outbox.queueAgain();
   return runRepeatedly({ name: "queue-mails-again", everyMs: sweepEveryMs, run: () => outbox.queueAgain(), log });

@@ -1,4 +1,4 @@
-// A stop waits for the sweep that is under way: what has a backlog to work off ends after the step it is at.
+// A stop waits for the running sweep, so a sweep with a backlog ends after its current step.
 import { expect, test } from "vitest";
 import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
 import { sweepAccounts } from "../modules/accounts/sweep-accounts.ts";
@@ -8,7 +8,7 @@ import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 
 const nothing = async () => {};
 
-test("receipts of a hundred sessions are not waited for", async () => {
+test("a stop doesn't wait for the receipts of a hundred sessions", async () => {
   const stopping = new AbortController();
   const looked: string[] = [];
   const deps = {
@@ -26,7 +26,7 @@ test("receipts of a hundred sessions are not waited for", async () => {
   expect(looked).toEqual(["first"]);
 });
 
-test("days that nobody counted are not waited for", async () => {
+test("a stop doesn't wait for a backlog of days", async () => {
   const stopping = new AbortController();
   const counted: string[] = [];
   const dayMs = 24 * 60 * 60_000;
@@ -45,7 +45,7 @@ test("days that nobody counted are not waited for", async () => {
   expect(counted).toHaveLength(1);
 });
 
-test("old sessions by the hundred are not waited for", async () => {
+test("a stop doesn't wait for hundreds of old sessions", async () => {
   const stopping = new AbortController();
   let rounds = 0;
   const deps = {

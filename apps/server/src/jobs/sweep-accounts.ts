@@ -1,4 +1,3 @@
-// The sweep of accounts, every hour.
 import { type SweepDeps, sweepAccounts } from "../modules/accounts/sweep-accounts.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 

@@ -1,5 +1,5 @@
-// What time does to sessions: paused and waiting ones expire, grants run out, spooled kills reach a database that is
-// back. Each task looks at the database's own state, so a missed run loses nothing.
+// Regular work on sessions: paused and waiting ones expire, grants run out, and spooled kills are written once the
+// database is back. Each task looks at the database's state, so a missed run loses nothing.
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
 import { settleKills } from "../modules/sessions/settle-kills.ts";
@@ -7,10 +7,10 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;
 const settleEveryMs = 1_000;
-/** Of kills that wait for longer the log says so once in a while, not at every try. */
+/** Kills that keep waiting are logged at this interval, not at every attempt. */
 const sayWaitingEveryMs = 60_000;
 
-/** The returned function ends the sweeps and resolves when none is under way. */
+/** The returned function stops the sweeps and resolves once none is running. */
 export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
   const { log } = deps;
   const stops = [

@@ -1,5 +1,5 @@
-// The transcription of one clip as a job. What can go wrong with an engine is settled by the action; what is retried
-// here is what nobody foresaw, such as a database that was away.
+// Transcribes one clip as a job. The action deals with the engine's failures. The queue retries only unforeseen ones,
+// such as a database that was away.
 import { asClipId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { asJobs } from "../modules/acting-for.ts";
@@ -15,7 +15,7 @@ const concurrency = 2;
 const sweepEveryMs = 30_000;
 /** Longer than any run may take. */
 const runExpiresSeconds = 600;
-/** The queue knows of what has been queued; this is for the one that it may not know of. */
+/** For clips whose job was lost: a clip queued for longer than this is enqueued again. */
 const queuedTooLongMs = 10 * 60_000;
 
 export const transcribeClipJob = (deps: TalkbackDeps): Job =>
@@ -29,9 +29,9 @@ export const transcribeClipJob = (deps: TalkbackDeps): Job =>
   });
 
 /**
- * To be called when the queue is open. `isAlone`: no other server works on this database, so what is under way at this moment
- * was left behind by one that is gone; otherwise it may be another one's, and only its silence tells. The returned function
- * ends it.
+ * Call it once the queue is open. If `isAlone` is true, no other server uses this database, so every clip under way was
+ * left behind by a dead process. Otherwise another server may hold it, and only its silence shows. The returned
+ * function stops it.
  */
 export async function keepClipsMoving(deps: TalkbackDeps, isAlone: boolean): Promise<() => Promise<void>> {
   const again = (queuedForMs: number, silentForMs = runLostAfterMs) =>

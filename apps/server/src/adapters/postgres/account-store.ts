@@ -20,9 +20,9 @@ const personColumns = {
 };
 
 export type AccountStoreOptions = {
-  /** Addresses of administrators who need no second factor: the demo administrator on somebody's own machine. */
+  /** Addresses of administrators who need no second factor: the demo administrator on a local machine. */
   needNoSecondFactor?: readonly string[];
-  /** Addresses of accounts that count as suspended here: demo accounts on a public address. */
+  /** Addresses of accounts that are treated as suspended here: demo accounts on a public address. */
   closed?: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export function createAccountStore(
         const { userId, email, name } = person;
         await tx.insert(profiles).values({ userId, email, fullName: name }).onConflictDoNothing();
         await tx.insert(userRoles).values({ userId, role: "artist" }).onConflictDoNothing();
-        // The address has its account: no sign-up that waits for a proof of it can lead anywhere.
+        // The address now has its account, so pending sign-ups for it can't lead anywhere.
         await tx.delete(signUpAttempts).where(eq(signUpAttempts.email, email));
       }),
     find: (userId) => findWhere(eq(user.id, userId)),
@@ -130,11 +130,10 @@ type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "email
   hasSecondFactor: boolean;
 };
 
-/** Administrators need a second factor. */
 const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, exempt: readonly string[]) =>
   roles.includes("admin") && !exempt.includes(email);
 
-/** One row for each role. `shown`: a second factor was shown, or nobody asks for it here. */
+/** The query returns one row per role. `shown` is true if a second factor was shown or isn't needed here. */
 type Place = { shown: boolean; exempt: readonly string[]; closed: readonly string[] };
 function toAccount(rows: readonly PersonRow[], place: Place): Account | null {
   const first = rows[0];

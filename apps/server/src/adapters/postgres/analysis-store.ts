@@ -54,7 +54,7 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
     },
     request: async ({ id, sessionId, by, nowMs }) => {
       const taken = await db.transaction(async (tx) => {
-        // One at a time asks: the session's row is what they queue for.
+        // Locks the session's row, so that requests come one at a time.
         await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for("update");
         const making = and(eq(summaries.sessionId, sessionId), eq(summaries.status, "making"));
         if ((await tx.select({ id: summaries.id }).from(summaries).where(making)).length > 0) return false;

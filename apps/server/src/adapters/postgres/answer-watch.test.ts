@@ -18,11 +18,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As a connection that gets no answer: it fails when it's given up. */
+/** Like a connection that gets no answer: it fails when it's given up. */
 const frozen = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
-test("[REL-2] a statement is left alone while new connections are answered, however slow it is", async () => {
+test("[REL-2] a slow statement is left alone while new connections are answered", async () => {
   question.mockResolvedValue();
   const slow = vi.fn();
   watch.during(never).catch(slow);
@@ -32,7 +32,7 @@ test("[REL-2] a statement is left alone while new connections are answered, howe
   expect(onAway).not.toHaveBeenCalled();
 });
 
-test("[REL-2] without any answer whoever waits is refused, and whoever asks later at once", async () => {
+test("[REL-2] without any answer waiting statements are refused, and later ones at once", async () => {
   question.mockImplementation(frozen);
   const waiting = Promise.allSettled([watch.during(never), watch.during(never)]);
   await vi.advanceTimersByTimeAsync(6_500);
@@ -46,17 +46,17 @@ test("[REL-2] without any answer whoever waits is refused, and whoever asks late
   expect(await watch.during(async () => "asked")).toBe("asked");
 });
 
-test("[REL-2] a process that was stopped for ten seconds doesn't take its own sleep for silence", async () => {
+test("[REL-2] a process stopped for ten seconds doesn't mistake its own pause for silence", async () => {
   question.mockImplementation(frozen);
   watch.during(never).catch(() => {});
   await vi.advanceTimersByTimeAsync(500);
-  // One tick is late by ten seconds: the clock has moved on, and the timer fires once.
+  // A tick comes ten seconds late: the clock has moved on, and the timer fires once.
   vi.setSystemTime(Date.now() + 10_000);
   await vi.advanceTimersByTimeAsync(500);
   expect(question).not.toHaveBeenCalled();
 });
 
-test("nothing is asked anew while nothing is waited for, or while answers come", async () => {
+test("no question is asked while no statement waits or while answers come", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   watch.during(never).catch(() => {});
   for (let second = 0; second < 20; second += 1) {

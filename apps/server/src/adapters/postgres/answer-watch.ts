@@ -1,29 +1,28 @@
-// Tells a slow database from one that doesn't answer at all because it is frozen or the network is cut. A statement may take
-// fifteen seconds, which is too long to wait for a database that isn't there.
-// When nothing has been answered for a while, we ask over a new connection. If that gets no answer either, all statements
-// under way are refused, and so are new ones until an answer comes.
-// Time is counted in ticks, so that a process that was stopped for ten seconds doesn't take its own sleep for silence.
+// Tells a slow database from one that's frozen or cut off. A statement may take fifteen seconds, which is too long to
+// wait for a database that's away. After a silence we ask over a new connection. If that gets no answer either, all
+// running and new statements are refused until an answer comes. Time is counted in ticks, so a process that was stopped
+// for ten seconds doesn't mistake its own pause for silence.
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 
 export type Patience = {
-  /** After so long without any answer we ask over a new connection. */
+  /** After this long without any answer we ask over a new connection. */
   silenceMs: number;
-  /** How long the new question may take. */
+  /** How long that question may take. */
   questionMs: number;
 };
 
 export type AnswerWatch = {
-  /** What `ask` answers; refused at once while the database is away, and as soon as it's found to be. */
+  /** Runs `ask`. It's refused at once while the database is away, and as soon as we notice that it is. */
   during<Result>(ask: () => Promise<Result>): Promise<Result>;
-  /** The database has answered something. */
+  /** Called when the database has answered anything. */
   heard(): void;
   close(): void;
 };
 
 type WatchOptions = Patience & {
-  /** Asks over a connection of its own, and gives it up on the signal. Resolves with any answer, a refusal included. */
+  /** Asks over its own connection and gives up on the signal. Any answer resolves it, even a refusal. */
   question(signal: AbortSignal): Promise<void>;
-  /** To end every connection: their answers may come much later, when nobody waits for them any more. */
+  /** Ends every connection, because their answers may come long after their callers gave up. */
   onAway(): void;
 };
 

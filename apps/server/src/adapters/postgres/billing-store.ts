@@ -141,7 +141,7 @@ const checkoutPart = (db: Db): Pick<BillingStore, CheckoutPart> => ({
   },
   saveCheckout: (userId, { requestId, checkoutId, url }) =>
     db.transaction(async (tx) => {
-      // Locked, so that the turn cannot go to another between the look and the write.
+      // Locked, so that the turn can't pass to another request between check and write.
       const turn = tx.select({ id: customers.userId }).from(customers).where(hasTurn(userId, requestId));
       if ((await turn.for("update")).length === 0) return false;
       await tx

@@ -1,5 +1,5 @@
-// Implements the clip store of the talkback module on Postgres or the embedded database. A job is enqueued in the
-// transaction that makes it necessary.
+// Implements the talkback module's clip store on Postgres or the embedded database. Jobs are enqueued in the
+// transaction that makes them necessary.
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { JobQueue } from "../../modules/jobs/ports.ts";

@@ -1,4 +1,3 @@
-// One open transaction of the talkback module, on the tables of schema/notes.ts.
 import { randomUUID } from "node:crypto";
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, sql } from "drizzle-orm";
@@ -15,7 +14,7 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
     handle: tx,
     session: createSessionTransaction(tx),
     lock: async (clipId) => {
-      // Two statements: a joined row that was read while waiting for the lock would be the one from before it.
+      // Two statements, because a joined row read while waiting for the lock would be stale.
       await tx.select({ id: clips.id }).from(clips).where(eq(clips.id, clipId)).for("update");
       const [row] = await selectClips(tx, eq(clips.id, clipId));
       return row ? toStoredClip(row) : null;
@@ -79,7 +78,7 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
   };
 }
 
-/** By the run that made this attempt. */
+/** True while the run with this attempt number still holds the clip. */
 export const isStillHeld = ({ id, attempt }: { id: ClipId; attempt: number }) =>
   and(eq(clips.id, id), eq(clips.status, "transcribing"), eq(clips.attempts, attempt));
 

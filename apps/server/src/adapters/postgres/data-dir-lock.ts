@@ -1,6 +1,6 @@
-// One server per data directory: the embedded database has no lock of its own, and two processes on one directory
-// lose acknowledged writes without any error. On Linux the lock is an abstract socket, which the kernel frees with
-// the process however it dies; elsewhere a file with the owner's pid and, where /proc exists, its start time.
+// Allows one server per data directory. The embedded database has no lock of its own, and two processes on one
+// directory silently lose acknowledged writes. On Linux the lock is an abstract socket, which the kernel frees however
+// the process dies. Elsewhere it's a file with the owner's pid and, if /proc exists, its start time.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return process.platform === "linux" ? lockBySocket(dataDir) : lockByFile(dataDir);
 }
 
-/** Device and inode, so that a symbolic link or another mount point is the same directory. */
+/** Uses device and inode, so a symbolic link or another mount point counts as the same directory. */
 function socketName(dataDir: string): string {
   const { dev, ino } = statSync(dataDir);
   return `\0foldback-data-${dev}-${ino}`;
@@ -36,7 +36,7 @@ async function lockBySocket(dataDir: string): Promise<DataDirLock> {
     server.listen(socketName(dataDir), resolve);
   });
   server.unref();
-  // Only so that a refused second server can name the first one; the socket is what decides.
+  // The file only lets a refused second server name the first one. The socket is the lock.
   writeFileSync(file, describeSelf(), { mode: 0o600 });
   return {
     release: () => {
@@ -91,11 +91,11 @@ function readOwner(file: string): Owner | null {
     const startedAt = "startedAt" in owner && typeof owner.startedAt === "string" ? owner.startedAt : null;
     return { pid: owner.pid, startedAt };
   } catch {
-    return null; // absent or half written: nobody owns it
+    return null; // absent or half written: the directory has no owner
   }
 }
 
-/** A recycled pid is told from the owner by its start time; a lock of pid 1 in an earlier container likewise. */
+/** The start time tells a recycled pid from the owner, and so does it for pid 1 in an earlier container. */
 function isRunning(owner: Owner): boolean {
   const isAlive = owner.pid === process.pid || respondsToSignals(owner.pid);
   return isAlive && (owner.startedAt === null || owner.startedAt === processStart(owner.pid));
@@ -110,7 +110,7 @@ function respondsToSignals(pid: number): boolean {
   }
 }
 
-/** Clock ticks since boot; field 22 of /proc/pid/stat, counted after the name, which may hold spaces. */
+/** Clock ticks since boot: field 22 of /proc/pid/stat, counted after the name, which may contain spaces. */
 function processStart(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? null;

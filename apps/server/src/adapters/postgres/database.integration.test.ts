@@ -6,7 +6,7 @@ import { user } from "./schema/accounts.ts";
 
 const somebody = { id: "u1", name: "U", email: "u@example.test" };
 
-test("counts are numbers, and what a transaction refused is gone", async () => {
+test("counts are numbers, and a rolled-back change is gone", async () => {
   const { owner: db, close } = await openTestDatabase();
   await db.insert(user).values(somebody);
   const refused = db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
-// Opens the one database: PGlite in the data directory, or Postgres by address; same tables, same migrations.
-// RULE: inside `db.transaction(async (tx) => ...)` use only `tx`. The embedded database has a single connection,
-// and a query on the outer `db` would wait for the transaction that waits for it.
+// Opens the one database: PGlite in the data directory, or Postgres by address, with the same tables and migrations.
+// RULE: inside `db.transaction(async (tx) => ...)` use only `tx`. The embedded database has a single connection, so a
+// query on the outer `db` would deadlock with the transaction.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,9 @@ import { type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /**
- * `db` acts for whoever the server is acting for, and `as` always for the same; both are held to the policies. `owner` is not:
- * it is for migrations, the job queue and tests. `lite` and `databaseUrl` are for the job queue, which brings its own statements.
+ * `db` acts for whichever user the server is acting for, `as` always for the same one, and policies apply to both. They
+ * don't apply to `owner`, which is for migrations, the job queue and tests. `lite` and `databaseUrl` are for the job
+ * queue, which writes its own statements.
  */
 export type Database = {
   db: Db;
@@ -32,10 +33,13 @@ export type DatabaseLocation = {
 };
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
-/** Any constant of ours; servers that start together migrate one after the other. */
+/** Any constant of ours. With this lock, servers that start together migrate one after the other. */
 const migrationLockId = 466_0132;
 
-/** Of Postgres nothing is asked before `migrate`, which may be called again after a failure; `database` is for afterwards. */
+/**
+ * Nothing is sent to Postgres before `migrate`, which may be called again after a failure. Use `database` only after
+ * it.
+ */
 export type FoundDatabase = { database: Database; migrate(): Promise<void> };
 
 export function findDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<FoundDatabase> {
@@ -53,14 +57,14 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   return database;
 }
 
-// The libraries are loaded on demand: each costs a fifth of a second at start, and only one of them is needed.
+// Loaded on demand, because each library adds a fifth of a second to the start and only one is needed.
 async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<FoundDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
     import("drizzle-orm/node-postgres/migrator"),
   ]);
-  // The embedded database answers count(*) as a number; Postgres must not answer a string.
+  // Without this, Postgres would return count(*) as a string and the embedded database as a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, ownerPool, watch, close } = createPools(pg, connectionString, waits);
   const walled = (who: WhoActs) => drizzle(walledPool({ pool, watch }, who), { schema });
@@ -79,7 +83,10 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   return { database, migrate: () => onOwnConnection(ownerPool, migrateOn) };
 }
 
-/** Its end gives the lock back, whatever has failed. Another server's migration may take longer than a row's lock. */
+/**
+ * Closing the connection frees the lock whatever failed. There's no lock timeout here, because another server's
+ * migration may take longer.
+ */
 async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Promise<void>): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -103,7 +110,7 @@ async function openEmbedded(dataDir: string): Promise<FoundDatabase> {
   return { database, migrate: async () => {} };
 }
 
-/** Postgres' own 128 MB would all be the process's memory. What isn't in here is in the system's file cache. */
+/** Postgres' default of 128 MB would all be this process's memory. Everything else is in the system's file cache. */
 const embeddedBuffers = "32MB";
 
 type Lite = import("@electric-sql/pglite").PGlite;

@@ -1,4 +1,4 @@
-// Keeps changes of an address that are under way in the table of open links. One person has one at a time.
+// Stores pending changes of address in the table of open links. Each user has at most one.
 import { randomUUID } from "node:crypto";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, gt, isNull, like } from "drizzle-orm";
@@ -50,7 +50,7 @@ async function apply(tx: Db, { userId, from, to }: EmailChange): Promise<"change
     .returning({ id: user.id });
   if (changed.length === 0) return "gone";
   await tx.update(profiles).set({ email: to }).where(eq(profiles.userId, userId));
-  // Links for a new password that went to the old address.
+  // Password reset links sent to the old address.
   await tx.delete(verification).where(eq(verification.value, userId));
   return "changed";
 }

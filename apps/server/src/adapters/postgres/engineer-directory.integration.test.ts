@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("without matches any approved engineers are offered, at most ten; with matches those, best first", async () => {
+test("without matches up to ten approved engineers are offered; with matches only those, best first", async () => {
   const artist = await stage.artist();
   const engineers = [];
   for (let each = 0; each < 12; each++) engineers.push(await stage.engineer(`Engineer ${each}`));
@@ -32,7 +32,7 @@ test("without matches any approved engineers are offered, at most ten; with matc
   expect(own.map(({ id }) => id)).not.toContain(gone.userId);
 });
 
-test("the matches of one engineer are found by an index, as those of one artist are", async () => {
+test("an index finds the matches of one engineer, like those of one artist", async () => {
   const found = await stage.db.execute(sql`select indexdef from pg_indexes where tablename = 'engineer_matches'`);
   expect(JSON.stringify(found)).toContain("(engineer_id)");
 });

@@ -1,4 +1,4 @@
-// Implements the engineer directory on the tables of people.
+// Implements the engineer directory on the account tables.
 import { asUserId } from "@foldback/domain/ids";
 import { type AnyColumn, and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { EngineerDirectory, EngineerListing } from "../../modules/sessions/ports.ts";
@@ -58,7 +58,10 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
   },
 });
 
-/** Sits in a session at this moment, so that another one would have to wait: a function of the database, like the approval. */
+/**
+ * True while the engineer is in a session, so another one would have to wait. It's a database function, like the
+ * approval.
+ */
 const isInSession = (userId: AnyColumn) => sql<boolean>`app_is_in_session(${userId})`;
 
 const card = {

@@ -1,5 +1,5 @@
-// Pages of the ledger for administrators, quick however long it is. Every list goes along an index by number; a search is one
-// such list for each thing that the words may mean.
+// Pages of the ledger for administrators, fast at any length. Every list follows an index by number, and a search is
+// one such list for each meaning of the words.
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { EvidenceStore, LedgerRow } from "../../modules/evidence/ports.ts";
 import { answerRows, countedExactly, countUpTo, idsBeginningWith } from "./admin/paging.ts";
@@ -39,7 +39,10 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
   };
 }
 
-/** A session's or a person's id or its beginning, or whose address this is. No list is longer than what is shown or counted of it. */
+/**
+ * Matches a session's or person's id, its beginning, or a person's address. Each list is only as long as what's shown
+ * or counted.
+ */
 function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
   const { actor } = evidenceEntries;
   const owner = sql`(select ${user.id} from ${user} where ${user.email} = ${search.toLowerCase()})`;
@@ -53,13 +56,13 @@ function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
 }
 
 /**
- * All ids have one form, so that a range from the lowest to the highest with this beginning holds exactly those, whatever
- * the database sorts by.
+ * All ids have one format, so the range from the lowest to the highest id with this beginning contains exactly those in
+ * any collation.
  */
 function idsLike(search: string): SQL[] {
   const { session, actor } = evidenceEntries;
   const { first, last } = idsBeginningWith(search) ?? { first: search, last: search };
-  // Entries of one id come in their order from the index.
+  // The index returns the entries of one id in order.
   if (first === last) return [sql`${session} = ${first}`, sql`${actor} = ${first}`];
   return [sql`${session} between ${first} and ${last}`, sql`${actor} between ${first} and ${last}`];
 }
@@ -72,7 +75,7 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
       ) page join ${evidenceEntries} e on e.sequence = page.sequence order by e.sequence desc`),
   );
   const [first] = rows;
-  // Nothing on this page: that says nothing about those before it.
+  // An empty page says nothing about how many entries come before it.
   if (first === undefined) return { rows: [], ...(await countUpTo(db, found)) };
   const total = Math.min(first.total, countedExactly);
   return {
@@ -82,10 +85,10 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
   };
 }
 
-/** So many numbers are looked at for one page: a ledger of millions is counted in some rounds after a start. */
+/** How many numbers one page's count may look at. After a start, a ledger of millions is counted in several rounds. */
 const countedAtOnce = 250_000;
 
-/** Nothing leaves the ledger: what was counted once stays counted, and only what came since is looked at. */
+/** Nothing is deleted from the ledger, so earlier counts stay valid and only new entries are looked at. */
 function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
   let counted = { upTo: 0, exhibits: 0 };
   return async (exhibits) => {
@@ -97,7 +100,7 @@ function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
       ) as more from ${evidenceHead} h`);
     const { head, more } = answerRows<{ head: number; more: number }>(answer)[0] ?? { head: 0, more: 0 };
     counted = { upTo: Math.min(head, to), exhibits: from.exhibits + more };
-    // The ledger has no gap: its head says how many there are.
+    // The ledger has no gaps, so its head is the count.
     if (!exhibits) return { total: head, totalIsMore: false };
     return { total: counted.exhibits, totalIsMore: counted.upTo < head };
   };

@@ -1,7 +1,6 @@
-// Takes a person out of the database. Their row stays, emptied, because sessions and the ledger refer to it by an id that
-// says nothing; the ledger is not touched, it gets one more entry. What the voice or the hand of this person left in a
-// session of somebody else stays there without a name, except the sound; sessions of their own lose everything but the
-// facts that evidence needs.
+// Erases a person from the database. Their row stays, emptied, because sessions and the ledger refer to its meaningless
+// id. The ledger isn't changed, but gets one more entry. What this person said or wrote in another artist's session
+// stays there without a name, except the sound. Their own sessions lose everything but the facts that evidence needs.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, inArray, like, ne, or, sql } from "drizzle-orm";
@@ -79,15 +78,15 @@ async function forgetOwnSessions(tx: Db, userId: UserId): Promise<void> {
   const own = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));
   await tx.delete(takeMarkers).where(inArray(takeMarkers.sessionId, own));
   await tx.delete(phonePairings).where(inArray(phonePairings.sessionId, own));
-  // With their suggestions.
+  // Their suggestions are deleted with them.
   await tx.delete(sessionSuggestions).where(inArray(sessionSuggestions.sessionId, own));
   await tx.delete(sessionSummaries).where(inArray(sessionSummaries.sessionId, own));
   await tx.delete(sessionSongs).where(inArray(sessionSongs.sessionId, own));
-  // With their sound and their words.
+  // Their sound and transcripts are deleted with them.
   await tx.delete(talkbackClips).where(inArray(talkbackClips.sessionId, own));
 }
 
-/** The sound is the person's; words that were said to somebody stay in that person's notes. */
+/** The sound belongs to this person. The transcript stays in the notes of the artist it was said to. */
 async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
   await tx
     .delete(talkbackClips)
@@ -117,15 +116,15 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
   await tx
     .delete(contactMessages)
     .where(or(eq(contactMessages.userId, id), eq(sql`lower(${contactMessages.email})`, email)));
-  // That something was decided stays; the words about the person go.
+  // The fact of the decision stays, the words about the person go.
   await tx
     .update(adminActions)
     .set({ metadata: sql`${adminActions.metadata} - 'reason'` })
     .where(eq(adminActions.targetId, id));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
   await tx.delete(signUpAttempts).where(eq(signUpAttempts.email, email));
-  // What the commitments in the ledger were made of: the entries stay, and say nothing any more.
+  // The ledger's commitments were made from these. The entries stay but no longer reveal anything.
   await tx.delete(evidencePeople).where(eq(evidencePeople.personId, id));
-  // Links and challenges that are still open name the person in their value.
+  // Open links and challenges contain the person's id in their value.
   await tx.delete(verification).where(or(eq(verification.value, id), like(verification.value, `%${id}%`)));
 }

@@ -1,4 +1,4 @@
-// Implements what evidence reads and keeps besides the entries themselves.
+// Implements what evidence reads and stores besides the entries.
 
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";

@@ -1,13 +1,13 @@
-// Whether the database answers at this moment.
+// Checks whether the database answers right now.
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** A frozen database answers nothing at all, and monitoring doesn't wait for our timeouts. */
+/** A frozen database never answers, and monitoring doesn't wait for our timeouts. */
 const patienceMs = 2_000;
 
 /**
- * Callers that ask while an answer is on its way share it, so many at once are one look at the database. A question that
- * took too long is answered with no for as long as it is out: behind a frozen database they would pile up.
+ * Callers share a running query, so any number of them cost one query. Once it has taken too long, the result is false
+ * until it returns, because more queries would pile up on a frozen database.
  */
 export function createHealthQuestion(db: Db): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null;

@@ -1,4 +1,4 @@
-// Implements the invitations by mail on the tables of sessions.
+// Implements mailed invitations on the session tables.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -9,7 +9,7 @@ import { user } from "./schema/accounts.ts";
 import { invitationMails as mails, studioSessions as sessions } from "./schema/sessions.ts";
 
 const artist = alias(user, "artist");
-/** Of one artist to one engineer, and of all artists to one engineer in a day. */
+/** The first limit is per artist and engineer, the second per engineer and day. */
 const sameArtistMinutes = 30;
 const mostInADay = 10;
 const dayMs = 24 * 60 * 60_000;
@@ -23,7 +23,8 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
       gte(sessions.invitedAt, new Date(fromMs)),
       lte(sessions.invitedAt, new Date(toMs)),
     );
-    // Asked every few seconds, nearly always for nothing: to plan what follows alone takes six times as long.
+    // Called every few seconds and nearly always in vain. Planning the query below alone takes six times as long as
+    // this one.
     if ((await db.select({ id: sessions.id }).from(sessions).where(isUnanswered).limit(1)).length === 0) return [];
     const rows = await db
       .select({ sessionId: sessions.id, engineerId: user.id, email: user.email, artistName: artist.name })
@@ -42,7 +43,7 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
     }));
   },
   claimMail: async ({ sessionId, engineerId }, nowMs) => {
-    // What is older decides nothing any more.
+    // Older rows no longer affect any limit.
     await db.delete(mails).where(lt(mails.sentAt, new Date(nowMs - dayMs)));
     const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
     const recent = sql`select 1 from ${mails} m join ${sessions} o on o.id = m.session_id

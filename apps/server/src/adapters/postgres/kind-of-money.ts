@@ -1,9 +1,9 @@
-// Test money is no money: what was copied with a key of the other kind is not counted, and nothing can be had back of it. Nor of
-// what was copied before the kind was kept: the reading of everybody at the start says of which kind it is, if it is for a plan.
+// Test money doesn't count: rows copied with a key of the other mode aren't counted and can't be refunded. That
+// includes rows from before the mode was stored, until the full reading at the start sets their mode.
 import { eq } from "drizzle-orm";
 import type { payments, subscriptions } from "./schema/billing.ts";
 
-/** Whether the key is for real money. Null: no key is configured, and all that there is counts. */
+/** True for a live key, false for a test key. Null: no key is configured, and every row counts. */
 export type KindOfMoney = { isLive: boolean | null };
 
 export const ofThisKind = ({ livemode }: typeof payments | typeof subscriptions, { isLive }: KindOfMoney) =>

@@ -1,4 +1,4 @@
-// Implements what accounts were entered by before.
+// Implements the store of known browsers and addresses.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { KnownBrowsers } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
@@ -6,7 +6,7 @@ import { knownBrowsers, user } from "./schema/accounts.ts";
 
 export const createKnownBrowserStore = (db: Db): KnownBrowsers => ({
   meet: async (userId, fingerprint) => {
-    // `xmax` is 0 in a row that was not there before.
+    // `xmax` is 0 for a row that was inserted rather than updated.
     const [row] = await db
       .insert(knownBrowsers)
       .values({ userId, fingerprint })

@@ -1,4 +1,4 @@
-// Faults of a Postgres of its own, whatever database the other tests run on.
+// Faults in a Postgres of its own, whatever database the other tests use.
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../../scripts/test-postgres.mjs";
@@ -40,7 +40,7 @@ async function open(waits: Partial<PoolWaits>) {
 const pidOf = async (tx: Db) =>
   answerRows<{ pid: number }>(await tx.execute(sql`select pg_backend_pid() as pid`))[0]?.pid ?? 0;
 
-/** That many at once, each in its transaction; they go on when they're told to. */
+/** Starts this many transactions at once, which wait until the test lets them continue. */
 async function underWay(count: number) {
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ const unavailable = { status: "rejected", reason: expect.toSatisfy(isUnavailable
 
 const restarts = (["fast", "immediate"] as const).flatMap((mode) => Array.from({ length: 6 }, () => mode));
 
-test("[REL-2] restarts of Postgres under transactions end those and nothing else", async () => {
+test("[REL-2] restarting Postgres ends the running transactions and nothing else", async () => {
   for (const mode of restarts) {
     const { goOn, ended } = await underWay(poolSize);
     postgres.restart(mode);
@@ -87,7 +87,7 @@ test("[REL-2] restarts of Postgres under transactions end those and nothing else
   }
 });
 
-test("[REL-2] a connection that Postgres ends takes its own transaction with it and no other", async () => {
+test("[REL-2] a connection that Postgres ends fails only its own transaction", async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const { pids, goOn, ended } = await underWay(3);
     await database.owner.execute(sql`select pg_terminate_backend(${pids[turn % 3]}::int, 5000)`);
@@ -98,7 +98,7 @@ test("[REL-2] a connection that Postgres ends takes its own transaction with it 
   }
 });
 
-test("[REL-2] a Postgres that freezes, again and again, refuses everybody in time and uses no connection up", async () => {
+test("[REL-2] a Postgres that freezes repeatedly refuses each caller in time and uses up no connection", async () => {
   await database.close();
   await open({ silenceMs: 1_000 });
   for (let freeze = 0; freeze < 3; freeze += 1) {
@@ -124,7 +124,7 @@ test("[REL-2] a Postgres that freezes, again and again, refuses everybody in tim
   }
 });
 
-test("[REL-2] a connection whose answer didn't come in time is never used again", async () => {
+test("[REL-2] a connection whose answer was late is never used again", async () => {
   await database.close();
   await open({ answerMs: 4_000 });
   const { pids, goOn, ended } = await underWay(1);
@@ -138,7 +138,7 @@ test("[REL-2] a connection whose answer didn't come in time is never used again"
   expect(pidsNow).not.toContain(pid);
 });
 
-test("[REL-2] a locked row is refused before anybody is cut, and its transaction can be tried again", async () => {
+test("[REL-2] a caller waiting for a locked row is refused before its connection is cut, and can try again", async () => {
   await database.owner.execute(sql`create table locked_row as select 1 as id`);
   const locking = database.owner.transaction(async (tx) => {
     await tx.execute(sql`select 1 from locked_row for update`);
@@ -150,14 +150,14 @@ test("[REL-2] a locked row is refused before anybody is cut, and its transaction
   await database.owner.execute(sql`update locked_row set id = 2`);
 });
 
-test("[REL-2] a server that is stopped in the middle of a transaction doesn't keep its rows locked", async () => {
+test("[REL-2] a server stopped in the middle of a transaction doesn't keep its rows locked", async () => {
   const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('lock_timeout') as lock`;
   for (const connection of [db, database.owner])
     expect(answerRows(await connection.execute(limits))).toEqual([{ idle: "15s", lock: "5s" }]);
 });
 
-test("[REL-2] a rollback that fails doesn't hide what went wrong first", async () => {
+test("[REL-2] a failed rollback doesn't hide the first error", async () => {
   const failing = db.transaction(async (tx) => {
     const pid = await pidOf(tx);
     await database.owner.execute(sql`select pg_terminate_backend(${pid}::int, 5000)`);
@@ -173,7 +173,7 @@ test("[REL-2] a rollback that fails doesn't hide what went wrong first", async (
   await expect(lost).rejects.toSatisfy(isUnavailable);
 });
 
-test("[REL-2] after its transaction a statement is refused instead of running in the next one", async () => {
+test("[REL-2] a statement after its transaction is refused and doesn't run in the next one", async () => {
   let kept: Db | null = null;
   await db.transaction(async (tx) => {
     kept = tx;

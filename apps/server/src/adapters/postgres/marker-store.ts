@@ -1,4 +1,4 @@
-// Implements the marker store, and the marker that is asked for in a clip, on Postgres or the embedded database.
+// Implements the marker store, and markers placed by voice, on Postgres or the embedded database.
 import { randomUUID } from "node:crypto";
 import { asMarkerId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { asksForMark, defaultMarkerLabel } from "@foldback/domain/markers/spoken-mark";
@@ -29,7 +29,10 @@ export const createMarkerStore = (db: Db): MarkerStore => ({
   },
 });
 
-/** `mark that`: once per clip, at the time of its press; the words are stored once, and this is in their transaction. */
+/**
+ * `mark that` places one marker per clip, at the time of the press. It runs in the transaction that stores the words,
+ * which happens once.
+ */
 export const placeSpokenMarker: PlaceSpokenMarker = async (tx, clip, text) => {
   if (!asksForMark(text)) return false;
   const { id: clipId, sessionId, startedAtMs: markedAtMs, speakerId: byId } = clip;
@@ -39,7 +42,7 @@ export const placeSpokenMarker: PlaceSpokenMarker = async (tx, clip, text) => {
 
 async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "taken" | "full"> {
   const { id, sessionId, label, source, byId, clipId } = marker;
-  // Those who mark at the same time get different numbers.
+  // Locks the session, so that markers placed at the same time get different numbers.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
   const [before] = await tx.select({ count: count() }).from(markers).where(eq(markers.sessionId, sessionId));
   const number = before?.count ?? 0;
@@ -48,7 +51,7 @@ async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "
   const known = clipId === null ? sameId : or(sameId, eq(markers.clipId, clipId));
   if ((await tx.select({ id: markers.id }).from(markers).where(known)).length > 0) return "taken";
   if (number >= most) return "full";
-  // The same id at the same time in another session: the first one has it.
+  // If another session uses the same id at the same time, the first one wins.
   const added = await tx
     .insert(markers)
     .values({ ...row, label: label ?? defaultMarkerLabel(number) })

@@ -1,4 +1,4 @@
-// Implements the daily figures on Postgres or the embedded database.
+// Implements the daily metrics on Postgres or the embedded database.
 import { asc, desc, gte, type SQL, sql } from "drizzle-orm";
 import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
@@ -46,7 +46,7 @@ const columns = {
 
 type Day = Parameters<MetricsStore["rollUp"]>[0];
 
-/** A session counts from the moment an engineer first joined. */
+/** A session counts from when an engineer first joined. */
 function begunBetween(fromMs: number, toMs: number): SQL {
   const [from, to] = [fromMs, toMs].map((atMs) => sql`${new Date(atMs).toISOString()}::timestamptz`);
   return sql`from ${studioSessions} s where s.started_at >= ${from} and s.started_at < ${to}`;

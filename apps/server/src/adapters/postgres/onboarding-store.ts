@@ -1,4 +1,5 @@
-// Implements the stores of the two profiles and of matching. Whoever has to be matched anew is enqueued with the change.
+// Implements the stores of the two profiles and of matching. The job that matches a person again is enqueued with the
+// change.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
@@ -53,11 +54,11 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         const [before] = await tx.select().from(engineers).where(eq(engineers.userId, userId));
         const rejection = await rejectionOf(tx, userId);
         const isCompleted = progress === "completed" || before?.onboardingCompleted === true;
-        // What an administrator has taken or refused is not had back by saving once more.
+        // Saving again doesn't undo an administrator's approval or rejection.
         const isFirst = approves && isCompleted && !before?.onboardingCompleted && rejection === null;
-        // Who approves is the server's setting; nobody gives themself a role.
+        // The server's setting approves here. Users can't give themselves a role.
         if (isFirst) await withRole(tx, "jobs", () => addEngineerRole(tx, userId));
-        // Whoever was given the role before their answers were complete waits for nobody.
+        // An engineer who got the role before completing the answers doesn't wait for approval.
         const isApproved = isCompleted && rejection === null && (isFirst || (await isEngineer(tx, userId)));
         const updatedAt = new Date(nowMs);
         const approvedAt = before?.approvedAt ?? (isApproved ? updatedAt : null);
@@ -132,18 +133,21 @@ async function addEngineerRole(tx: Db, userId: UserId): Promise<void> {
   await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
 }
 
-/** One change of a person at a time, as the administrators' decisions have it too. */
+/** One change per person at a time. The administrators' decisions take the same lock. */
 const lockPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
 
 /**
- * HAZARD: a change that finds a job waiting asks for no other, and the job may begin before that change is committed. Who
- * changes a profile holds the lock of the person until then.
+ * HAZARD: a change that finds a waiting job enqueues no other, and that job may start before the change is committed.
+ * So every profile change holds the person's lock until its commit.
  */
 const whenSettled = (db: Db, userId: UserId) =>
   db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("share");
 
-/** What an earlier version kept and this one cannot read concerns its owner alone, who is matched by the next answers. */
+/**
+ * A profile that an earlier version stored and this one can't read affects only its owner, whose next answers will be
+ * matched.
+ */
 function readable<Row extends { userId: string }, Profile>(log: Log, row: Row, read: (row: Row) => Profile) {
   try {
     return read(row);
@@ -182,7 +186,7 @@ const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow, rejecti
   return rejection === null ? "pending" : "rejected";
 };
 
-/** A draft of a later visit does not take back what was completed. */
+/** A draft saved on a later visit doesn't undo a completed profile. */
 const onceCompleted = (progress: "draft" | "completed") =>
   progress === "completed" ? { onboardingCompleted: true } : {};
 

@@ -1,5 +1,5 @@
-// A connection of the pool, lent for one transaction or one statement. One that broke, or whose last answer never came, is
-// closed instead of going back: a late answer would be taken for the answer to the next statement.
+// A pool connection, lent for one transaction or one statement. A connection that broke, or whose last answer never
+// came, is closed instead of returned: the late answer would be taken for the next statement's.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
@@ -10,16 +10,19 @@ export type Statement = [pg.QueryConfig | string, unknown[]?];
 
 export type OneClient = {
   query(...statement: Statement): Promise<pg.QueryResult>;
-  /** It won't be used again, for this reason. */
+  /** The connection won't be used again, for this reason. */
   giveUp(reason: unknown): void;
   release(): void;
 };
 
-/** Not in the library's types. Its own pool closes connections in the same way. */
+/** Missing from the library's types. Its own pool closes connections the same way. */
 const socketOf = (client: pg.ClientBase) => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 export const cutOff = (client: pg.ClientBase) => void socketOf(client).destroy();
 
-/** The connection is lost, or Postgres is closing it: 57P shutting down, 08 connection failures, 25P03 idle in a transaction. */
+/**
+ * The connection is lost or Postgres is closing it: 57P shutting down, 08 connection failures, 25P03 idle in a
+ * transaction, 53300 too many connections.
+ */
 const lossCodes = /^(57P\d\d|08\w{3}|25P03|53300)$/;
 
 export const isFromPostgres = (error: unknown): error is pg.DatabaseError =>
@@ -59,7 +62,7 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
     release: () => {
       if (isReleased) return;
       isReleased = true;
-      // A polite end would wait for the answers that are still due, for ever if the database is frozen.
+      // A polite end would wait for outstanding answers, forever if the database is frozen.
       if (broken !== null) cutOff(client);
       client.release(broken !== null);
       client.off("error", giveUp);
@@ -67,7 +70,7 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
   };
 }
 
-/** The pool's own limit holds for the wait; a client that comes when nobody waits for it any more goes back. */
+/** The pool's own limit applies to the wait. A client that arrives after its caller gave up is returned. */
 async function connect({ pool, watch }: WatchedPool): Promise<pg.PoolClient> {
   let isWanted = true;
   try {

@@ -1,4 +1,4 @@
-// Acts from a terminal, each with its ledger entry in one transaction.
+// Actions from the terminal, each with its ledger entry in one transaction.
 import type { AdminFact } from "@foldback/domain/people/admin-actions";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Account, OperatorAct } from "../../modules/accounts/ports.ts";
@@ -8,7 +8,7 @@ import { createLedgerWriter } from "./ledger-store.ts";
 import { profiles, signIn, userRoles } from "./schema/accounts.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 
-/** False when it was so already. */
+/** Returns false if it was already so. */
 const changes: Record<OperatorAct, (tx: Db, account: Account) => Promise<boolean>> = {
   "grant-admin": async (tx, { userId }) => {
     const added = await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing().returning();
@@ -22,7 +22,7 @@ const changes: Record<OperatorAct, (tx: Db, account: Account) => Promise<boolean
       .onConflictDoUpdate({ target: profiles.userId, set: { suspendedAt } });
     await tx.delete(signIn).where(eq(signIn.userId, userId));
     await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
-    // Done again it ends what was opened since.
+    // Repeating it ends sign-ins opened since.
     return true;
   },
   unsuspend: async (tx, { userId }) => {

@@ -21,7 +21,10 @@ export const createOwnSessions = (db: Db): OwnSessions => ({
 
 const begin = alias(sessions, "begin");
 
-/** By time and, of one moment, by id: a page neither repeats nor leaves out. Somebody else's session is none to begin at. */
+/**
+ * Ordered by time and then by id, so that pages neither repeat nor skip. Another person's session isn't a valid
+ * starting point.
+ */
 const olderThan = (db: Db, userId: UserId, id: SessionId) => {
   const place = db
     .select({ createdAt: begin.createdAt, id: begin.id })

@@ -1,5 +1,5 @@
-// Implements the pairing store on Postgres or the embedded database. Every step is one conditional statement, or one under
-// the row's lock.
+// Implements the pairing store on Postgres or the embedded database. Every step is one conditional statement, or one
+// under the row's lock.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
@@ -84,7 +84,7 @@ export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
 });
 
 async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Offer, nowMs: number) {
-  // One screen after the other: the newest code is the only one.
+  // Locks the session, so that only the newest screen's code is valid.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
   const [known] = await tx
     .select({ count: count() })
@@ -97,7 +97,7 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
     .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
   const ended = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.status, "ended"));
   const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
-  // Those of other sessions too, which the artist who offers a code does not see.
+  // Includes codes of other sessions, which the artist who offers this code may not see.
   await withRole(tx, "jobs", async () => {
     await tx.delete(phones).where(and(lt(phones.offeredAt, new Date(nowMs - keptMs)), isUseless));
   });

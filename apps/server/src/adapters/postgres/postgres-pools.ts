@@ -1,4 +1,4 @@
-// The connections to Postgres and their limits: no fault of the database may hold a request or a connection for ever.
+// The connections to Postgres and their limits. No fault of the database may hold a request or a connection forever.
 import type pg from "pg";
 import { type AnswerWatch, type Patience, watchAnswers } from "./answer-watch.ts";
 import { cutOff, isFromPostgres } from "./one-client.ts";
@@ -6,32 +6,32 @@ import { nobodyRole } from "./wall.ts";
 
 type Library = typeof pg;
 export type PoolWaits = Patience & {
-  /** How long a question waits for one of the pool's connections before it fails as "database away". */
+  /** How long a query waits for one of the pool's connections before it fails as "database away". */
   poolWaitMs: number;
-  /** For a statement that Postgres itself can't end any more. */
+  /** For a statement that Postgres itself can no longer end. */
   answerMs: number;
 };
 
-/** Within 30 s the listener gives up on an answer of ours, so a wait for a connection and one for an answer are shorter. */
+/** The HTTP listener gives up after 30 s, so the waits for a connection and for an answer are shorter. */
 const usualWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, questionMs: 3_000, answerMs: 20_000 };
 
 const ownConnections = 4;
 const leaveWithinMs = 1_000;
 
-/** A server that is stopped in the middle of a transaction must not keep its rows locked. */
+/** A server that stops in the middle of a transaction must not keep its rows locked. */
 const idleInTransactionMs = 15_000;
-// Notices a database machine that vanished without closing its connections.
+// Detects a database machine that vanished without closing its connections.
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const connectionLimits = {
   ...keepAlive,
   statement_timeout: 15_000,
-  /** Whoever waits for a locked row keeps a connection of the pool, so they are told to try again instead. */
+  /** Waiting for a locked row occupies one of the pool's connections, so the caller is told to try again instead. */
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
-/** The job queue's library tidies up on its own connections, and nobody waits for that. */
+/** The job queue's library does its maintenance on its own connections, and no request waits for it. */
 export const queueConnectionLimits = {
   ...keepAlive,
   idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -48,7 +48,7 @@ export function createPools(library: Library, connectionString: string, waits: P
     connectionTimeoutMillis: poolWaitMs,
     query_timeout: answerMs,
   };
-  // Opens a connection only when it is used: by the migrations, and by little after them.
+  // Opens a connection only when used: by the migrations and little else.
   const ownerPool = new library.Pool({ ...limits, max: ownConnections });
   const pool = new library.Pool({
     ...limits,
@@ -75,8 +75,8 @@ export function createPools(library: Library, connectionString: string, waits: P
 }
 
 /**
- * A connection that breaks is replaced when it's next needed. Without a listener of ours its error would end the process:
- * the pool listens only while nobody uses the connection.
+ * A broken connection is replaced when next needed. Without this listener its error would end the process, because the
+ * pool listens only to idle connections.
  */
 function rememberConnections(pool: pg.Pool, connections: Set<pg.ClientBase>): void {
   pool.on("error", () => {});

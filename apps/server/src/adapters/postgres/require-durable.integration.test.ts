@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("[REL-3] real money is refused on the embedded database and on a Postgres that does not wait for its disk", async () => {
+test("[REL-3] real money is refused on the embedded database and on a Postgres that doesn't wait for its disk", async () => {
   if (database.kind === "embedded") {
     await expect(requireDurable(database)).rejects.toThrow("set DATABASE_URL");
-    // The same engine, asked as if it were a server: it runs without fsync.
+    // The embedded engine posing as a server: it runs without fsync.
     await expect(requireDurable({ kind: "postgres", owner: database.owner })).rejects.toThrow("need fsync = on");
     return;
   }

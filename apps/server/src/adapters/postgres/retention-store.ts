@@ -1,4 +1,4 @@
-// Implements what time does to accounts, on the tables of schema/accounts.ts.
+// Implements the age limits of account data, on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -42,12 +42,12 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     await db
       .delete(stripeEvents)
       .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
-    // One that could never be applied was on the health page all this time.
+    // Events that could never be applied were on the health page all this time.
     await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
     await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
     await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));
     await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
-    // The browser's own words are a technical log too, as long as the sign-in may live.
+    // The browser's user agent is a technical log too, and stays as long as the sign-in may last.
     await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
     await db
       .update(signIn)
@@ -130,7 +130,7 @@ async function removePayments(tx: Db, before: Date): Promise<number> {
   const removed = await tx.delete(payments).where(lt(payments.paidAt, before)).returning({ id: payments.id });
   await tx.delete(subscriptions).where(lt(subscriptions.endedAt, before));
   await tx.delete(billingNotices).where(lt(billingNotices.createdAt, before));
-  // Who is forgotten at Stripe and has nothing left here was a customer once, and nothing more is to be said of it.
+  // A person whom Stripe has forgotten and who has no payments here was a customer once. No record of that stays.
   const payers = tx.select({ id: payments.userId }).from(payments);
   const subscribers = tx.select({ id: subscriptions.userId }).from(subscriptions);
   const { userId, forgottenAt } = billingCustomers;
@@ -140,7 +140,9 @@ async function removePayments(tx: Db, before: Date): Promise<number> {
   return removed.length;
 }
 
-/** From the oldest on, a few at a time: entries are as many as there ever were, and their time stands in their body. */
+/**
+ * Works from the oldest entry in small batches, because the ledger is large and the time is inside each entry's body.
+ */
 async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
   const { sequence } = evidencePeople;
   for (let forgotten = 0; ; ) {
@@ -150,7 +152,7 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
       .innerJoin(evidenceEntries, eq(evidenceEntries.sequence, sequence))
       .orderBy(sequence)
       .limit(namesAtOnce);
-    // The first young one ends it: an entry written by a clock that was wrong must not take the names before it along.
+    // Stops at the first recent entry, so that an entry with a wrong clock doesn't take the names before it along.
     const young = oldest.findIndex(({ at }) => new Date(at) >= before);
     const last = (young === -1 ? oldest : oldest.slice(0, young)).at(-1);
     if (last !== undefined) {
@@ -161,7 +163,7 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
   }
 }
 
-/** Read from the schema, so that a table which refers to sessions one day is not forgotten here. */
+/** Read from the schema, so that a table that later refers to sessions is included. */
 const refersToSession = Object.values(schema)
   .filter((value) => value instanceof PgTable)
   .flatMap((table) =>
@@ -171,7 +173,7 @@ const refersToSession = Object.values(schema)
     }),
   );
 
-/** The network of an address, with its host part crossed out: 203.0.113.x, 2001:db8:1:x. */
+/** The network of an address, with the host part crossed out: 203.0.113.x, 2001:db8:1:x. */
 const networkOf = sql`case when ${signIn.ipAddress} like '%:%'
   then regexp_replace(${signIn.ipAddress}, '^((?:[0-9a-f]*:){0,3}).*$', '\\1x')
   else regexp_replace(${signIn.ipAddress}, '\\.[0-9]+$', '.x') end`;

@@ -1,4 +1,4 @@
-// What is earned, told by the plans that the payment provider has reported and by what sessions say was paid for them.
+// Reads revenue from the plans that the payment provider reported and from what was paid for sessions.
 import { planIds } from "@foldback/domain/plans/plans";
 import { type DisputeStatus, paymentGraceMs } from "@foldback/domain/plans/subscription";
 import { isNotNull, type SQL, sql } from "drizzle-orm";
@@ -14,9 +14,9 @@ const counted = (table: "p" | "s", { isLive }: KindOfMoney) =>
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
 /**
- * The plans that ever earned something, in the one currency of the plans, and from when to when. Money begins with the first
- * payment, or with the plan where it is billed and nothing is to pay; a trial that nobody paid is none. It is over with the
- * plan or, when a renewal is not paid, with the grace that the plan itself has.
+ * Plans that earned money, in their one currency, with start and end. Earning starts with the first payment, or with
+ * the plan if it's billed and costs nothing, so an unpaid trial doesn't count. It ends with the plan or, after an
+ * unpaid renewal, with the plan's grace period.
  */
 const earningOf = (kind: KindOfMoney) => sql`(
   select s.plan, s.monthly_pence,
@@ -34,7 +34,7 @@ const earningOf = (kind: KindOfMoney) => sql`(
   where s.currency = 'gbp' and ${counted("s", kind)} and (s.status in ('active', 'past_due')
     or (s.status = 'unpaid' and s.past_due_since is not null) or (s.status = 'canceled' and s.ended_at is not null))
 ) e`;
-/** What went back to the payer before counts as given back, not twice. */
+/** An amount refunded before the dispute counts as a refund, not twice. */
 const disputedPence = (status: DisputeStatus) => sql`coalesce(sum(greatest(0, least(p.disputed_pence,
   p.amount_pence - p.refunded_pence))) filter (where p.dispute_status = ${status}), 0)::int`;
 const earnedAt = (atMs: number) =>

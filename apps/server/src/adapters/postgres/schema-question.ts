@@ -1,4 +1,5 @@
-// Whether the tables are at least as new as this code. An older backup restored under a running server makes them older.
+// Checks that the tables are at least as new as this code. Restoring an older backup under a running server makes them
+// older.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import * as z from "zod";
@@ -6,10 +7,13 @@ import type { Db } from "./database.ts";
 
 const journal = z.object({ entries: z.array(z.object({ when: z.int() })).nonempty() });
 const journalFile = new URL("./migrations/meta/_journal.json", import.meta.url);
-/** It takes a connection of the owner, whose pool is small. */
+/** It uses one of the owner's few connections. */
 const lookEveryMs = 60_000;
 
-/** Answers what the last look saw, true at first because a start migrates, and looks again when that was long ago. */
+/**
+ * Returns the result of the last check, and checks again once that's old. It's true at first, because every start
+ * migrates.
+ */
 export function createSchemaQuestion(owner: Db, monotonicMs: () => number): () => boolean {
   let isOurs = true;
   let nextLookAtMs = Number.NEGATIVE_INFINITY;
@@ -18,10 +22,10 @@ export function createSchemaQuestion(owner: Db, monotonicMs: () => number): () =
     looking = true;
     try {
       isOurs = await isAsNewAsOurs(owner);
-      // A bad answer is checked each time, so that a mended schema shows soon.
+      // A bad result is checked each time, so that a repaired schema shows soon.
       if (isOurs) nextLookAtMs = monotonicMs() + lookEveryMs;
     } catch {
-      // A database that doesn't answer changes nothing about what is known of its schema.
+      // A database that doesn't answer doesn't change the result.
     } finally {
       looking = false;
     }

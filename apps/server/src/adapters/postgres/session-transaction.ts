@@ -1,4 +1,3 @@
-// One open transaction of the sessions module, on the tables of schema/sessions.ts and schema/evidence.ts.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import { type StudioSession, standingInvitation } from "@foldback/domain/session/session-state";
@@ -18,7 +17,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     return row ? toStoredSession(row) : null;
   };
   const lock = async (sessionId: SessionId) => {
-    // Two statements: a joined row that was read while waiting for the lock would be the one from before it.
+    // Two statements, because a joined row read while waiting for the lock would be stale.
     await tx
       .select({ id: studioSessions.id })
       .from(studioSessions)
@@ -76,7 +75,7 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
     .onConflictDoNothing()
     .returning({ id: studioSessions.id });
   if (inserted.length === 0) return false;
-  // The consent dialog about the invited engineer opens at once; an open session has nobody to ask about yet.
+  // With an invited engineer the consent dialog opens at once. An open call has no engineer to ask about yet.
   const grant: Grant =
     invitedEngineerId === null ? { status: "none" } : { status: "asked", engineerId: invitedEngineerId };
   await tx.insert(grants).values({ sessionId, ...grantColumns(grant, firstEpoch) });
@@ -105,7 +104,7 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
   await saveGrant(tx, { session, grant });
 }
 
-/** Counts the stretch that ends, or begins one. The right sides see the row as it was. */
+/** Ends or begins an active stretch. In SQL, the right-hand sides see the old row. */
 function clock({ state }: StudioSession, nowMs: number) {
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
   const { activeMs, activeSince } = studioSessions;
@@ -114,7 +113,7 @@ function clock({ state }: StudioSession, nowMs: number) {
   return { activeMs: sql`${activeMs} + round(${stretchMs})::int`, activeSince: null };
 }
 
-/** An invitation is new when somebody else was asked before, or when it follows a no. */
+/** An invitation is new if it goes to another engineer or follows a decline. */
 function askedSince(session: StudioSession, nowMs: number) {
   const invited = standingInvitation(session);
   if (invited === null || session.state.status !== "waiting") return null;

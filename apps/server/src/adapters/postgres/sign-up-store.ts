@@ -1,4 +1,4 @@
-// Implements sign-ups that wait for their proof, on the tables of schema/sign-ups.ts and schema/accounts.ts.
+// Implements pending sign-ups on the tables of schema/sign-ups.ts and schema/accounts.ts.
 import { randomUUID } from "node:crypto";
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
@@ -50,7 +50,7 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Locks all attempts of the address in one order, so that of two links used at once exactly one decides. */
+/** Locks all attempts of the address in a fixed order, so that only one of two links used at once succeeds. */
 async function takeAttempt(tx: Db, { tokenHash, by, nowMs }: Proof): Promise<Row | null> {
   const [named] = await tx
     .select({ email: signUpAttempts.email })
@@ -76,7 +76,7 @@ const newestFrom = (waiting: readonly Row[], browserHash: string): Row | undefin
     .filter((row) => row.browserHash === browserHash)
     .toSorted((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0];
 
-/** Null if the address got an account in another way, by Google for example. */
+/** Returns null if the address has got an account in another way, such as through Google. */
 async function openAccount(tx: Db, attempt: Row, now: Date) {
   const facts = {
     name: attempt.name,
@@ -101,7 +101,7 @@ async function openAccount(tx: Db, attempt: Row, now: Date) {
   return asUserId(id);
 }
 
-/** HAZARD: an account that was never proved may hold ways in of whoever made it. They all go. */
+/** HAZARD: the person who made an unproved account may have left their own ways to sign in. They're all deleted. */
 async function takeOver(tx: Db, email: string, facts: Partial<typeof user.$inferInsert>): Promise<string | null> {
   const [taken] = await tx
     .update(user)

@@ -1,12 +1,12 @@
-// The pool as drizzle sees it. drizzle's own transaction never releases the connection after a failed `begin`, and reports a
-// failed `rollback` instead of the error that led to it. Both are mended here.
+// The pool as drizzle sees it. drizzle's own transaction never releases the connection after a failed `begin`, and a
+// failed `rollback` hides the original error. Both are fixed here.
 import type pg from "pg";
 import { checkOut, type Statement, type WatchedPool } from "./one-client.ts";
 
-/** What goes out in front of the first statement of a transaction; null where a connection's own role does. */
+/** The statement sent before the first one of a transaction, or null to use the connection's own role. */
 export type Opening = () => string | null;
 
-/** drizzle recognises a pool by its class, so it gets the real one with these two doors replaced. */
+/** drizzle recognises a pool by its class, so it gets the real pool with these two methods replaced. */
 export const steadyPool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   new Proxy(watched.pool, {
     get: (target, key) => {
@@ -18,9 +18,9 @@ export const steadyPool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   });
 
 /**
- * The pool's connections send without waiting for the answer before, so opening and closing the transaction costs no round
- * trip. HAZARD: if the opening fails, the statement behind it runs all the same: under the connection's own role, which is
- * nobody's and sees nothing.
+ * The connections send without waiting for the previous answer, so opening and closing the transaction costs no extra
+ * round trip. HAZARD: if the opening fails, the next statement still runs, under the connection's own role, which can
+ * read nothing.
  */
 async function queryOnce(watched: WatchedPool, opening: string | null, statement: Statement) {
   const client = await checkOut(watched);
@@ -31,7 +31,8 @@ async function queryOnce(watched: WatchedPool, opening: string | null, statement
       client.query(...statement),
       client.query("commit"),
     ]);
-    // A statement that Postgres refused is undone by the commit. A connection that could not open or close is not used again.
+    // The commit undoes a statement that Postgres refused. A connection that couldn't open or close its transaction
+    // isn't used again.
     const [opened, answer, closed] = answers;
     for (const end of [opened, closed]) if (end.status === "rejected") client.giveUp(end.reason);
     for (const one of [opened, answer, closed]) if (one.status === "rejected") throw one.reason;
@@ -41,7 +42,7 @@ async function queryOnce(watched: WatchedPool, opening: string | null, statement
   }
 }
 
-/** As much of a client as drizzle's transaction asks for. */
+/** The part of a client that drizzle's transaction uses. */
 async function openTransaction(watched: WatchedPool, opening: string | null) {
   const client = await checkOut(watched);
   const begin = async (text: string) => {
@@ -61,7 +62,7 @@ async function openTransaction(watched: WatchedPool, opening: string | null) {
       throw error;
     }
   };
-  /** To a savepoint, too. If it fails, the connection is closed, which makes Postgres roll everything back. */
+  /** Used for savepoints too. If it fails, the connection is closed, which makes Postgres roll everything back. */
   const rollBack = async (text: string) => {
     try {
       return await client.query(text);

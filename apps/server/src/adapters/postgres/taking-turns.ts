@@ -1,9 +1,9 @@
-// HAZARD: the embedded database works inside our own thread and answers without letting the event loop turn, so a loop over many
-// short statements keeps every socket, timer and signal waiting until its end. Before a statement the loop gets its turn.
+// HAZARD: the embedded database runs in our own thread and answers without yielding to the event loop, so a loop of
+// many short statements blocks every socket, timer and signal. We yield before a statement when it's time.
 import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 
-/** About what one statement takes; shorter work goes on without a turn. */
+/** About the time of one statement. Shorter work runs without a yield. */
 const turnEveryMs = 5;
 
 export function takingTurns(lite: PGlite): PGlite {
@@ -17,7 +17,7 @@ export function takingTurns(lite: PGlite): PGlite {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
-      // Bound to the real object, whose private members a proxy does not have.
+      // Bound to the real object, because a proxy doesn't have its private members.
       if (key !== "query" && key !== "transaction") return value.bind(target);
       return async (...words: unknown[]) => {
         await turn();

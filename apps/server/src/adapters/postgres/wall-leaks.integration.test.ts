@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const seen = async (db: Db) => (await db.select().from(artistOnboarding)).map(({ userId }) => userId);
 
-/** What a request may do; each answers what it saw last. */
+/** What a request may do. Each returns the rows it saw last. */
 const kinds: ((db: Db) => Promise<string[]>)[] = [
   seen,
   (db) => db.transaction(seen),
@@ -52,13 +52,13 @@ const kinds: ((db: Db) => Promise<string[]>)[] = [
       await tx.execute(sql`set local statement_timeout = 1`);
       await tx.execute(sql`select pg_sleep(0.02)`);
     });
-    // The embedded database cannot be interrupted, and is late instead.
+    // The embedded database can't be interrupted, so it just finishes late.
     await late.catch(() => {});
     return seen(db);
   },
 ];
 
-test("[SY-32] a thousand requests at once, some failing, cancelled or late, never see another's rows", async () => {
+test("[SY-32] a thousand concurrent requests, some failing, cancelled or late, never see each other's rows", async () => {
   const wrong: string[] = [];
   const ask = async (turn: number) => {
     if (turn % 7 === 0) {
@@ -75,7 +75,7 @@ test("[SY-32] a thousand requests at once, some failing, cancelled or late, neve
   expect(wrong).toEqual([]);
 });
 
-test("[SY-32] between two transactions a connection is nobody, and the owner's own statements carry no role", async () => {
+test("[SY-32] between transactions a connection can read nothing, and the owner's own statements carry no role", async () => {
   await asPerson(asUserId(people[0] ?? ""), () => seen(database.db));
   const [own] = answerRows<{ role: string }>(await database.owner.execute(sql`select current_setting('role') as role`));
   expect(own?.role).toBe("none");

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Tables that hold nothing about anybody, each with the reason. Empty, and meant to stay so. */
+/** Tables that hold no personal data, each with the reason. It's empty and meant to stay so. */
 const withoutPolicy: Readonly<Record<string, string>> = {};
-/** What an outsider has of their own. */
+/** The outsider's own rows. */
 const ownRows: Readonly<Record<string, number>> = { user: 1, profiles: 1, user_roles: 1, artist_onboarding: 1 };
-/** What the artist reads of their own session and account; the rest is read by the server only. */
+/** What the artist can read of their own session and account. Only the server reads the rest. */
 const openToArtist = [
   ...["user", "profiles", "user_roles", "artist_onboarding", "engineer_matches", "rooms", "studio_sessions", "grants"],
   ...["phone_pairings", "rtt_samples", "talkback_clips", "talkback_audio", "talkback_transcripts", "session_summaries"],
@@ -42,7 +42,7 @@ const tables = Object.values(schema)
 const rolledBack = new Error("rolled back");
 const refused = "42501";
 
-/** How many rows a statement touched, in a transaction that is taken back; or the code it was refused with. */
+/** Returns how many rows a statement touched in a rolled-back transaction, or the error code. */
 async function touched(db: Db, statement: SQL): Promise<number | string> {
   let found: number | string = "nothing";
   try {
@@ -71,7 +71,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return answerRows<{ name: string }>(answer).map(({ name }) => name);
 }
 
-/** The artist's own row, written once more. */
+/** Writes the artist's own row again. */
 async function copyOf(table: string): Promise<SQL> {
   const [row] = answerRows<{ json: unknown }>(
     await database.owner.execute(sql`select to_jsonb(t) as json from ${sql.identifier(table)} t limit 1`),
@@ -108,14 +108,14 @@ test("[SY-29] every table has a policy, or a reason to have none", async () => {
   expect(open.sort()).toEqual(Object.keys(withoutPolicy).sort());
 });
 
-test("[SY-29] no role of the wall may sign in to the database, or read past a policy", async () => {
+test("[SY-29] none of the policies' roles may sign in to the database or bypass a policy", async () => {
   const answer = await database.owner.execute(sql`select rolname as name from pg_roles
     where rolname like 'foldback\\_%' and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole)`);
   const names = answerRows<{ name: string }>(answer).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["foldback_nobody", ...Object.values(wallRoles)]));
 });
 
-test.each(tables)("[SY-30] %s: another person and a stranger touch none of somebody's rows", async (table) => {
+test.each(tables)("[SY-30] %s: another user and a stranger can't touch a person's rows", async (table) => {
   const there = await touched(database.owner, readOf(table));
   expect(there).not.toBe(0);
   const copy = counted(await copyOf(table));
@@ -133,19 +133,19 @@ test.each(tables)("[SY-30] %s: another person and a stranger touch none of someb
   expect(await touched(database.owner, readOf(table))).toBe(there);
 });
 
-test.each(openToArtist)("[SY-30] %s: the artist finds what is theirs", async (table) => {
+test.each(openToArtist)("[SY-30] %s: the artist finds their own rows", async (table) => {
   const column = sql.identifier(table === "user" ? "id" : ((await columnsOf(table))[0] ?? ""));
   const rows = sql`select count(${column})::int as found from ${sql.identifier(table)}`;
   const found = await asPerson(asUserId(trace.artistId), () => touched(database.db, rows));
   expect(Number(found)).toBeGreaterThan(0);
 });
 
-test("[SY-31] nobody's address is read by another, not even by those who work together", async () => {
+test("[SY-31] no user can read another's address, not even an engineer and an artist in one session", async () => {
   const read = asPerson(asUserId(trace.artistId), () => database.db.execute(sql`select email from "user"`));
   await expect(read).rejects.toMatchObject({ cause: { code: refused } });
 });
 
-test("[SY-31] administration reads nothing that was said, and nothing that signs somebody in", async () => {
+test("[SY-31] an administrator can't read what was said or anything that signs a user in", async () => {
   const closed = [
     ...["credential", "two_factor", "verification", "talkback_clips", "talkback_audio", "talkback_transcripts"],
     ...["session_summaries", "session_suggestions", "take_markers", "session_songs"],
@@ -155,7 +155,7 @@ test("[SY-31] administration reads nothing that was said, and nothing that signs
   });
 });
 
-test("[SY-30] whoever takes part in a session can't make its rows somebody else's", async () => {
+test("[SY-30] a participant can't assign a session's rows to another person", async () => {
   const give = (table: string, column: string) =>
     sql`with done as (update ${sql.identifier(table)} set ${sql.identifier(column)} = ${outsiderId} returning 1)
       select count(*)::int as found from done`;
@@ -167,7 +167,7 @@ test("[SY-30] whoever takes part in a session can't make its rows somebody else'
   }
 });
 
-test("[SY-34] a person writes no ledger entry but through its function, and none in another's name", async () => {
+test("[SY-34] a user writes ledger entries only through the function, and none in another's name", async () => {
   const entry = (actor: string) =>
     sql`select ledger_append(2, ${JSON.stringify({ actor })}, ${"2".repeat(64)}, ${"3".repeat(64)}), 1 as found`;
   await asPerson(asUserId(outsiderId), async () => {
@@ -181,7 +181,7 @@ test("[SY-34] a person writes no ledger entry but through its function, and none
   }
 });
 
-test("[SY-33] without an actor nothing is asked, and an id that is none is not put into a statement", async () => {
+test("[SY-33] without an actor there's no query, and an invalid id never reaches a statement", async () => {
   await expect(async () => database.db.execute(sql`select 1`)).rejects.toMatchObject({
     cause: expect.any(NoActorError),
   });
@@ -191,7 +191,7 @@ test("[SY-33] without an actor nothing is asked, and an id that is none is not p
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "[SY-29] a database user who may neither create the roles nor act as them is told what to do",
+  "[SY-29] a database user who can't create the roles or act as them gets an explanation",
   async () => {
     const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
     const [name, url] = [`plain_${outsiderId.slice(0, 8)}`, new URL(empty.url)];

@@ -1,6 +1,6 @@
-// The second wall: every statement runs under the database role of whoever the server is acting for, with the person's id
-// beside it, and the policies of migration 0030 decide which rows that role sees. Both hold for one transaction only, so a
-// connection never carries them on to the next request.
+// The second line of defence: every statement runs under the database role and with the id of the user whom the server
+// acts for, and the policies of migration 0030 decide which rows it sees. Both last for one transaction, so a
+// connection never carries them into the next request.
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
@@ -17,13 +17,13 @@ export const wallRoles = {
   "sign-in": "foldback_sign_in",
 } as const satisfies Record<Actor["role"], string>;
 
-/** Sees nothing: what a connection runs as between two transactions. */
+/** Sees nothing. A connection has this role between two transactions. */
 export const nobodyRole = "foldback_nobody";
 
 export type WhoActs = () => Actor;
 export const whoeverActs: WhoActs = currentActor;
 
-/** Ids go into the statement's text, because one that opens a transaction takes no parameters. */
+/** Ids are written into the statement's text, because a statement that opens a transaction takes no parameters. */
 const plainId = /^[A-Za-z0-9_-]{1,128}$/;
 
 function settingsFor(actor: Actor): string {
@@ -33,8 +33,8 @@ function settingsFor(actor: Actor): string {
 }
 
 /**
- * For a step inside somebody's transaction that is the system's own consequence of what they did. After a failure the
- * transaction is over, and the role with it.
+ * For a step in a user's transaction that the system itself takes as a consequence. After a failure, the transaction
+ * ends and the role with it.
  */
 export async function withRole<Result>(tx: Db, role: Actor["role"], work: () => Promise<Result>): Promise<Result> {
   await tx.execute(sql`select set_config('app.role_before', current_setting('role'), true),
@@ -47,7 +47,9 @@ export async function withRole<Result>(tx: Db, role: Actor["role"], work: () => 
 export const walledPool = (watched: WatchedPool, who: WhoActs): pg.Pool =>
   steadyPool(watched, () => settingsFor(who()));
 
-/** One session for everybody, the job queue's own statements included: nothing but a transaction may carry a role. */
+/**
+ * All callers share one connection, including the job queue's own statements, so only a transaction may carry a role.
+ */
 export const walledLite = (lite: PGlite, who: WhoActs): PGlite =>
   new Proxy(lite, {
     get: (target, key) => {
@@ -73,7 +75,7 @@ export const walledLite = (lite: PGlite, who: WhoActs): PGlite =>
     },
   });
 
-/** Bound to the real object, whose private members a proxy does not have. */
+/** Bound to the real object, because a proxy doesn't have its private members. */
 function ofTarget<Target extends object>(target: Target, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;

@@ -1,4 +1,4 @@
-// The queue on a fresh database of either kind: what is committed is done, what is rolled back is not.
+// The queue on a fresh database of either kind: committed jobs run, rolled-back ones don't.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
@@ -43,7 +43,7 @@ async function ask(queue: Queue, jobId: string, ...words: string[]) {
 }
 const itemOf = (word: string) => ({ data: { word }, key: word });
 
-test("[TB-5] a job is done when its cause was committed, and never when it was rolled back", async () => {
+test("[TB-5] a job runs if its cause was committed, and never if it was rolled back", async () => {
   const done: string[] = [];
   const queue = await openQueue(jobCalled("commit", async ({ word }) => void done.push(word)));
   const failing = database.owner.transaction(async (tx: Db) => {
@@ -55,7 +55,7 @@ test("[TB-5] a job is done when its cause was committed, and never when it was r
   await expect.poll(() => done.toSorted()).toEqual(["one", "three", "two"]);
 });
 
-test("of several that wait under one key there is one", async () => {
+test("only one job waits under one key", async () => {
   const done: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ test("of several that wait under one key there is one", async () => {
   await expect.poll(() => done).toEqual(["first", "same", "last"]);
 });
 
-test("what throws is tried again, as often as its policy says", async () => {
+test("a job that throws is retried as often as its policy says", async () => {
   let tries = 0;
   const queue = await openQueue(
     jobCalled("tries", async () => {
@@ -88,7 +88,7 @@ test("what throws is tried again, as often as its policy says", async () => {
   await expect.poll(() => tries).toBe(3);
 });
 
-test("a close tells running jobs, waits for them, and leaves what they did not finish for the next start", async () => {
+test("a close signals running jobs, waits for them, and leaves unfinished ones for the next start", async () => {
   const events: string[] = [];
   const interrupted = jobCalled("closing", async (_, signal) => {
     events.push("running");
@@ -104,7 +104,7 @@ test("a close tells running jobs, waits for them, and leaves what they did not f
   await expect.poll(() => events).toEqual(["running", "told", "long"]);
 });
 
-test("before it is open a queue takes nothing and says nothing: the row is the truth", async () => {
+test("a queue that isn't open yet takes no job and doesn't fail, because the row decides", async () => {
   const queue = createQueue({ database, log: createLog({ level: "silent" }) });
   await expect(database.owner.transaction((tx) => queue.enqueue(tx, "unknown", itemOf("x")))).resolves.toBeUndefined();
   await queue.close();

@@ -1,4 +1,4 @@
-// What the library does with jobs that are over, by our settings: asked as its own timer asks it once a day.
+// How the library deletes old jobs under our settings, called the way its own daily timer calls it.
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("[DP-1] a job that is done goes after a day, one that nobody took after fourteen, and younger ones stay", async () => {
+test("[DP-1] a finished job is deleted after a day and an untaken one after fourteen, and younger ones stay", async () => {
   const queue = createQueue({ database, log: createLog({ level: "silent" }) });
   const done: string[] = [];
   queue.define(
@@ -53,7 +53,7 @@ test("[DP-1] a job that is done goes after a day, one that nobody took after fou
   const library = await import("pg-boss");
   const boss = new PgBoss({ ...connectionOf(library, database), schema: "jobs", supervise: false, schedule: false });
   await boss.start();
-  // The day since the last look has passed.
+  // A day has passed since the last maintenance.
   await database.owner.execute(sql`update jobs.queue set maintain_on = now() - interval '2 days'`);
   await boss.supervise();
   expect([await words(true), await words(false)]).toEqual([["young"], ["waits"]]);

@@ -1,4 +1,3 @@
-// One open transaction of the administrators' module.
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminTransaction, LockedPerson } from "../../../modules/admin/ports.ts";
@@ -39,7 +38,7 @@ export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransactio
     },
     unsuspend: async (userId) => {
       await tx.update(profiles).set({ suspendedAt: null }).where(eq(profiles.userId, userId));
-      // Whoever was matched meanwhile was matched without them.
+      // Artists who were matched while this engineer was suspended were matched without them.
       await matchAnew(userId);
     },
     approveEngineer: async (userId, nowMs) => {

@@ -23,16 +23,16 @@ export async function countPlatform(db: Db): Promise<Counts> {
   };
 }
 
-/** What the specification counts as a patent log: consent decisions, kills, talkback starts. */
+/** The specification's "patent logs": consent decisions, kills and talkback starts. */
 const counted = sql`type in ('consent.granted', 'consent.denied', 'kill.pressed', 'talkback.started')`;
 
 /**
- * Entries have a number and, inside the hashed text, a time. Numbers rise with time, but for a kill that was written late, so
- * the first entry since a moment is found by halving, which stays quick with millions of them.
+ * Entries have a number and, in the hashed text, a time. Numbers rise with time except for kills written late, so a
+ * binary search finds the first entry since a moment, which stays fast with millions of entries.
  */
 export async function countEvidenceSince(db: Db, sinceMs: number): Promise<number> {
   const [found] = answerRows<{ found: number }>(
-    // With the number in it, so that the database knows how few entries these are.
+    // The number is written into the statement, so that the planner knows how few entries these are.
     await db.execute(sql`select count(*)::int as found from ${evidenceEntries}
       where sequence >= ${await firstSince(db, sinceMs)} and ${counted}`),
   );

@@ -1,32 +1,32 @@
-// How people are found by a part of their name or address, and by role, among any number of them. A few are collected by an
-// index and sorted; among many the list is walked in its order until the page is full. The planner can't choose: the policies
-// keep what it knows about texts from it, and it takes every search for one that finds ten.
+// Finds people by part of their name or address, and by role. A small result is collected by an index and sorted. For a
+// large one, the list is read in its order until the page is full. The planner can't choose well: the policies hide
+// text statistics from it, and it expects ten rows from every search.
 import type { Role } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database.ts";
 import { user, userRoles } from "../schema/accounts.ts";
 import { answerRows, containing, countedExactly } from "./paging.ts";
 
-/** Roles that fewer hold are sorted as a whole. */
+/** Below this number, everyone with the role is sorted at once. */
 const holdersSorted = 10_000;
 
 type Wanted = { search: string; role: Role | "all" };
 
-/** The index answers three letters or digits in a row; for less it would be read from end to end. */
+/** The trigram index needs three letters or digits in a row. Shorter searches would scan all of it. */
 const isIndexed = (search: string) => /[a-z0-9]{3}/i.test(search);
 
-/** Reads the text itself, whatever the indexes. */
+/** Searches the text itself and uses no index. */
 export const mentions = (search: string, person = sql`u`): SQL =>
   sql`strpos(${person}.search_text, ${search.toLowerCase()}) > 0`;
 
-/** By the index where there is one for it. */
+/** Uses the index where there is one. */
 export const matchesPerson = (search: string, person = sql`u`): SQL =>
   isIndexed(search) ? sql`${person}.search_text like ${containing(search)}` : mentions(search, person);
 
 const holds = (role: Role): SQL =>
   sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`;
 
-/** A `from` with its conditions; people are `u`. */
+/** A `from` clause with its conditions. People are `u`. */
 export async function peopleWanted(db: Db, { search, role }: Wanted): Promise<SQL> {
   const inRole = role === "all" ? sql`true` : holds(role);
   const few = isIndexed(search) ? await fewFound(db, search) : null;
@@ -39,7 +39,7 @@ export async function peopleWanted(db: Db, { search, role }: Wanted): Promise<SQ
   return sql`from ${user} u where u.erased_at is null and ${found} and ${inRole}`;
 }
 
-/** Null when there are more than are counted exactly. */
+/** Returns null if there are more than we count exactly. */
 async function fewFound(db: Db, search: string): Promise<SQL | null> {
   const answer = await db.execute(sql`select u.id from ${user} u
     where u.erased_at is null and ${matchesPerson(search)} limit ${countedExactly + 1}`);

@@ -13,7 +13,10 @@ const pageSize = 25;
 
 const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.user_id and r.role = 'engineer')`;
 const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
-/** Whoever was approved holds the role: both are given and taken in one transaction. So few are looked at among many. */
+/**
+ * An approved engineer holds the role, because both change in one transaction. This is the form that finds the few
+ * waiting ones fast.
+ */
 const isWaiting = sql`o.approved_at is null and not ${holdsRole}`;
 
 type Source = { from: SQL; createdAt: SQL; id: SQL };
@@ -25,7 +28,7 @@ const applications = (state: SQL): Source => ({
 const sources: Record<EngineerQuery["state"], Source> = {
   pending: applications(sql`${isWaiting} and not ${isRejected}`),
   rejected: applications(sql`${isWaiting} and ${isRejected}`),
-  // Everybody who holds the role, also whom an administrator gave it before they had answered anything.
+  // Everyone who holds the role, including engineers who got it from an administrator before they answered anything.
   active: {
     from: sql`from ${userRoles} h join ${user} u on u.id = h.user_id
       left join ${engineerOnboarding} o on o.user_id = h.user_id where h.role = 'engineer'`,
@@ -40,7 +43,7 @@ export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged
   const matches = sql`${from} and u.erased_at is null ${searched}`;
   const direction = query.direction === "asc" ? sql`asc` : sql`desc`;
   const place = query.sort === "name" ? sql`lower(u.name)` : createdAt;
-  // All of them first: engineers are few, and walked in their order among everybody else they are found last.
+  // Collects all engineers first: they're few, and reading everyone in list order would find them last.
   const found = await db.execute(sql`
     with matching as materialized (select ${id} as id, ${createdAt} as created_at, ${place} as place ${matches}),
     page as (

@@ -1,4 +1,4 @@
-// Sessions as the administrators' list shows them: who with whom and how long, never what was said or seen.
+// Sessions as shown in the administrators' list: who took part and for how long, never what was said or shown.
 import { type SQL, sql } from "drizzle-orm";
 import type { ListedSession, Paged, SessionQuery } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
@@ -9,7 +9,7 @@ import { matchesPerson } from "./find-people.ts";
 import { answerRows, countedExactly, idsBeginningWith, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 50;
-/** A search finds the sessions of so many people at most. */
+/** A search finds the sessions of at most this many people. */
 const peopleSearched = 200;
 
 type SessionRow = Pick<ListedSession, "id" | "status"> & {
@@ -28,22 +28,22 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
   total: number | null;
 };
 
-/** By when the engineer came, or else the room was opened. The index of ended sessions has the same words. */
+/** When the engineer joined, or else when the room was opened. The index of ended sessions uses the same expression. */
 const begun = sql`coalesce(s.started_at, s.created_at)`;
 const orders: Record<SessionQuery["direction"], SQL> = {
   asc: sql`${begun}, s.id`,
   desc: sql`${begun} desc, s.id desc`,
 };
 
-/** What the page is chosen among: sessions as `s`, each with what orders them. */
+/** The rows from which the page is chosen: sessions as `s` with the columns that order them. */
 function matching({ state, search, direction, page }: SessionQuery): SQL {
   if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
-  // One list for each thing that the words may mean, because no index answers "one or the other". Each brings all that the
-  // page is chosen by: asked for afterwards it would be read from every session there is.
+  // One list for each meaning of the search words, because no index answers an "or". Each returns every column that
+  // chooses the page: reading them later would scan every session.
   const some = sql`select x.id, x.started_at, x.created_at from`;
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
-  // A limit of its own for each person: without one the planner reads every session there is. Nobody's list is cut before
-  // the page that is asked for.
+  // Each person has a limit of their own, because without one the planner reads every session. It's high enough for
+  // the requested page.
   const most = Math.max(countedExactly + 1, (page + 1) * pageSize);
   const along = direction === "asc" ? sql`x.created_at` : sql`x.created_at desc`;
   const theirs = (column: SQL) => sql`${some} people cross join lateral (
@@ -66,7 +66,7 @@ function matching({ state, search, direction, page }: SessionQuery): SQL {
     ) s`;
 }
 
-/** Who sits in it or, when it is over, who was the last to. */
+/** The engineer in the session or, once it has ended, the last one who was. */
 const engineer = sql`coalesce(s.engineer_id, case when s.status = 'ended' then
   (select last.user_id from (${joinsOf(sql`s.id`)}) last order by last.sequence desc limit 1) end)`;
 
@@ -82,7 +82,7 @@ export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<L
   const matches = matching(query);
   const order = orders[query.direction];
   const { search, page } = query;
-  // What a search finds is collected as a whole anyway; among all sessions nobody counts.
+  // A search collects all its results anyway. All sessions are never counted.
   const total = search === "" ? sql`null::int` : sql`count(*) over ()::int`;
   const found = await db.execute(sql`
     with page as (select s.id, ${total} as total ${matches} order by ${order} limit ${pageSize} offset ${page * pageSize})

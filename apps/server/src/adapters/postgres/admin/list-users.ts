@@ -35,7 +35,7 @@ const orders: Record<UserQuery["sort"], Record<UserQuery["direction"], SQL>> = {
   email: { asc: sql`u.email, u.id`, desc: sql`u.email desc, u.id desc` },
 };
 
-/** The page is chosen among the people alone; what else is shown is read for those few only. */
+/** The page is chosen from the users alone. Everything else is read only for the users on the page. */
 export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedUser>> {
   const matches = await peopleWanted(db, query);
   const order = orders[query.sort][query.direction];
@@ -103,7 +103,7 @@ async function actionsOn(db: Db, userId: UserId): Promise<AdminActionRow[]> {
   }));
 }
 
-/** By precedence. */
+/** In order of precedence. */
 const knownRoles = (held: readonly string[] | null): Role[] => roles.filter((role) => held?.includes(role) ?? false);
 
 const toUser = (row: UserRow): ListedUser => ({

@@ -1,11 +1,11 @@
-// Whoever makes one administrator less holds all of them still first: of two who leave at once, the second sees the first.
+// Removing an administrator first locks them all, so that of two removed at once the second sees the first.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../database.ts";
 import { profiles, userRoles } from "../schema/accounts.ts";
 
-/** Those who are not suspended. */
+/** Returns the administrators who aren't suspended. */
 export async function lockAdmins(tx: Db): Promise<ReadonlySet<UserId>> {
   const rows = await tx
     .select({ userId: userRoles.userId })
@@ -27,7 +27,7 @@ export async function listActiveAdmins(db: Db): Promise<UserId[]> {
   return rows.map(({ userId }) => asUserId(userId));
 }
 
-/** Whether somebody would still be there to administer without this person. */
+/** True if another administrator remains without this one. */
 export const isNotLastAdmin = (userId: AnyPgColumn): SQL => sql`(
   select array_agg(a.user_id) from ${userRoles} a join ${profiles} p on p.user_id = a.user_id
   where a.role = 'admin' and p.suspended_at is null) is distinct from array[${userId}]`;

@@ -1,9 +1,9 @@
-// How the administrators' lists are cut into pages and searched.
+// Paging and search for the administrators' lists.
 import { type SQL, sql } from "drizzle-orm";
 import type { Paged } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
 
-/** Counting every match of one letter among all people would cost more than the page itself. */
+/** Counting every match of a single letter would cost more than the page itself. */
 export const countedExactly = 1_000;
 
 type Total = Pick<Paged<never>, "total" | "totalIsMore">;
@@ -21,25 +21,28 @@ const totalOf = (found: number): Total => ({
   totalIsMore: found > countedExactly,
 });
 
-/** `total`: where the rows brought it along. */
+/** `total` is set if the rows already include it. */
 type Cut<Row> = { rows: Row[]; page: number; pageSize: number; total?: number | null };
 
-/** With how many there are: a page that is not full says that itself. */
+/** Adds the total. A page that isn't full shows it without counting. */
 export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize, total }: Cut<Row>): Promise<Paged<Row>> {
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 0);
   const known = isLast ? page * pageSize + rows.length : (total ?? null);
   return { rows, ...(known === null ? await countUpTo(db, matches) : totalOf(known)), pageSize };
 }
 
-/** Both drivers answer with rows; our handle, being for both, does not say so. */
+/** Both drivers return `rows`, but the type of our shared handle doesn't say so. */
 export const answerRows = <Row>(answer: unknown): Row[] => (answer as { rows: Row[] }).rows;
 
-/** Anything that contains the text, in which `%` and `_` mean themselves. */
+/** A pattern for texts that contain this one, with `%` and `_` escaped. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 type Between = { first: string; last: string };
 
-/** The ids that begin so, with or without their hyphens: lists show the first eight signs of an id. */
+/**
+ * The range of ids that begin with these characters, with or without hyphens. Lists show an id's first eight
+ * characters.
+ */
 export function idsBeginningWith(search: string): Between | null {
   const digits = search.toLowerCase().replaceAll("-", "");
   if (!/^[0-9a-f]{4,32}$/.test(digits)) return null;
@@ -49,6 +52,6 @@ export function idsBeginningWith(search: string): Between | null {
   return { first: first ?? "", last: last ?? "" };
 }
 
-/** Timestamps of statements written by hand come as text or as Date, by driver. */
+/** Depending on the driver, timestamps in raw statements arrive as text or as Date. */
 export const msOf = (value: string | Date): number => new Date(value).getTime();
 export const msOrNull = (value: string | Date | null): number | null => (value === null ? null : msOf(value));

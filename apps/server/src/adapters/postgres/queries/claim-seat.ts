@@ -5,8 +5,9 @@ import { studioSessions } from "../schema/sessions.ts";
 import { isApprovedEngineer } from "./approved-engineer.ts";
 
 /**
- * Who joins is decided by this one statement: a second engineer waits for the first one's row lock and then finds
- * the session no longer waiting. An engineer who sits in another session at the same moment breaks the unique index.
+ * This one statement decides which engineer joins: a second engineer waits for the first one's row lock and then finds
+ * that the session isn't waiting any more. An engineer who is in another session at that moment violates the unique
+ * index.
  */
 export async function claimSeat(
   tx: Db,

@@ -1,4 +1,4 @@
-// Rows to sessions and back. The database's columns and the reducer's union say the same; here is the translation.
+// Converts sessions between rows and the reducer's union.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { asRoomId, asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
 import { parseRoomCode } from "@foldback/domain/room-code";
@@ -37,7 +37,7 @@ type SessionJoin = Awaited<ReturnType<typeof selectSessions>>[number];
 type SessionRow = typeof studioSessions.$inferSelect;
 type GrantRow = typeof grants.$inferSelect;
 
-/** Shown to an engineer as the room's label; an e-mail never is. */
+/** Shown to an engineer as the room's label. An email address never is. */
 const namelessArtist = "Artist";
 
 export function toStoredSession(joined: SessionJoin): StoredSession {
@@ -84,7 +84,7 @@ function toState(row: SessionRow): SessionState {
   throw new Error(`session ${row.id} is ${status} without saying since when`);
 }
 
-/** No row, or one that is not whole, is no grant. */
+/** A missing or incomplete row is no grant. */
 function toGrant(row: GrantRow | null): Grant {
   if (!row) return { status: "none" };
   const { status, until, reason, scopes, epoch } = row;

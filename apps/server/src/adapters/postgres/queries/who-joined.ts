@@ -1,11 +1,12 @@
-// Who joined a session by the ledger, also an engineer who left before its end: the session's row knows only who sits in it.
+// Engineers who joined a session according to the ledger, including ones who left before its end. The session's row
+// knows only the present one.
 import { type SQL, sql } from "drizzle-orm";
 import { evidenceEntries } from "../schema/evidence.ts";
 
-/** The engineer writes it, so its actor is who joined. */
+/** The entry is the engineer's, so its actor is the engineer who joined. */
 const isJoin = sql`j.type = 'session.joined'`;
 
-/** One row for each time that somebody joined this session, as `user_id`. */
+/** One row for each join of this session, as `user_id`. */
 export const joinsOf = (sessionId: SQL): SQL =>
   sql`select j.actor as user_id, j.sequence from ${evidenceEntries} j where j.session = ${sessionId}::text and ${isJoin}`;
 

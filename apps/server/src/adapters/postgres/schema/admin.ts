@@ -1,5 +1,5 @@
-// What administrators did, to be looked up by person, and the figures of each day. The proof of an action is its entry in the
-// ledger, written in the same transaction; the row here is its readable twin.
+// Administrators' actions, to be looked up by person, and the daily metrics. The proof of an action is its ledger
+// entry, written in the same transaction. The row here is a readable copy.
 import { adminActionTypes } from "@foldback/domain/people/admin-actions";
 import { sql } from "drizzle-orm";
 import {
@@ -30,7 +30,7 @@ export const adminActions = pgTable(
     adminId: person("admin_id"),
     actionType: text("action_type", { enum: adminActionTypes }).notNull(),
     targetId: person("target_id"),
-    /** `role` with the two role actions; `reason` with a rejection. */
+    /** Contains `role` for the two role actions and `reason` for a rejection. */
     metadata: jsonb("metadata").$type<{ role?: string; reason?: string }>().notNull().default({}),
     createdAt: at("created_at").notNull(),
   },
@@ -45,26 +45,26 @@ export const adminActions = pgTable(
   ],
 );
 
-/** Applications that an administrator said no to; the row goes when the application is opened again. */
+/** Applications that an administrator rejected. The row is deleted when the application is reopened. */
 export const engineerRejections = pgTable("engineer_rejections", {
   userId: text("user_id")
     .primaryKey()
     .references(() => user.id, { onDelete: "cascade" }),
-  /** Read by the applicant. */
+  /** Shown to the applicant. */
   reason: text("reason"),
   rejectedAt: at("rejected_at").notNull(),
 });
 
-/** One row for each day (UTC), made by the roll-up and made again whenever that runs for the day again. */
+/** One row per day (UTC), made by the roll-up and replaced whenever it runs for that day again. */
 export const metrics = pgTable("metrics", {
   date: date("date", { mode: "string" }).primaryKey(),
   /** People who took part in a session in the thirty days up to the end of this one. */
   mau: integer("mau").notNull(),
-  /** Twelve times the monthly price of the plans that ran at the end of the day. */
+  /** Twelve times the monthly price of the plans active at the end of the day. */
   arrPence: bigint("arr_pence", { mode: "number" }).notNull(),
-  /** Sessions that had begun by the end of the day. */
+  /** Sessions begun by the end of the day. */
   sessionsCount: integer("sessions_count").notNull(),
-  /** Over the sessions of the thirty days; null when none was measured. */
+  /** Over the sessions of those thirty days, or null if none was measured. */
   avgRttMs: doublePrecision("avg_rtt_ms"),
   computedAt: at("computed_at").notNull(),
 });

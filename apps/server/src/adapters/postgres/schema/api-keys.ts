@@ -1,4 +1,4 @@
-// Keys of the public API. The key itself is nowhere: it is random enough that a plain hash cannot be turned round.
+// Keys of the public API. Only a hash is stored. A key is random enough that a plain hash can't be reversed.
 import { apiScopes } from "@foldback/domain/api/api-key";
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";

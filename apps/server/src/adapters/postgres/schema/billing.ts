@@ -1,4 +1,4 @@
-// Tables of plans and payments. What Stripe reports is copied here, never changed by hand; amounts are in pence.
+// Tables of plans and payments. They copy what Stripe reports and are never edited by hand. Amounts are in pence.
 import { planIds } from "@foldback/domain/plans/plans";
 import { disputeStatuses, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import { sql } from "drizzle-orm";
@@ -11,24 +11,27 @@ const person = () =>
     .notNull()
     .references(() => user.id);
 
-/** Whether it is about real money; null where it was copied before this was kept, and then it counts nowhere. */
+/** True for real money. Null for rows from before this column, which count nowhere. */
 const livemode = () => boolean("livemode");
 
-/** Who is which customer at Stripe. Bound before the first checkout, never to somebody else, and anew only when Stripe has lost them. */
+/**
+ * Links users to Stripe customers. A link is made before the first checkout, never passes to another user, and is
+ * replaced only if Stripe has lost the customer.
+ */
 export const billingCustomers = pgTable("billing_customers", {
   userId: person().primaryKey(),
-  /** Null while the answer to our request for one is missing. */
+  /** Null until Stripe has answered our request for a customer. */
   customerId: text("customer_id").unique(),
-  /** Under which key the customer is asked for, and since when: Stripe remembers a key for a day. */
+  /** The idempotency key of that request and its time, because Stripe remembers a key for a day. */
   creationKey: uuid("creation_key").notNull(),
   askedAt: at("asked_at").notNull(),
-  /** Counts the readings of this customer at Stripe; only a reading that began later replaces what is here. */
+  /** Counts the readings of this customer. Only a reading that began later replaces the rows here. */
   readings: integer("readings").notNull().default(0),
   appliedReading: integer("applied_reading").notNull().default(0),
-  /** Whose turn it is to open a checkout, by the request that opens it, and until when if nobody gives the turn back. */
+  /** The request whose turn it is to open a checkout, and when its turn ends if it isn't given back. */
   checkoutTurn: uuid("checkout_turn"),
   checkoutTurnUntil: at("checkout_turn_until"),
-  /** The account was deleted, and Stripe has forgotten the customer. */
+  /** When the account was deleted and Stripe had forgotten the customer. */
   forgottenAt: at("forgotten_at"),
 });
 
@@ -47,7 +50,7 @@ export const subscriptions = pgTable(
     endsWithPeriod: boolean("ends_with_period").notNull(),
     pastDueSince: at("past_due_since"),
     endedAt: at("ended_at"),
-    /** What a change of plan that waits leads to, and when. */
+    /** The plan and date of a scheduled change. */
     nextPlan: text("next_plan", { enum: planIds }),
     nextPlanAt: at("next_plan_at"),
     livemode: livemode(),
@@ -68,26 +71,28 @@ export const payments = pgTable(
     paymentIntentId: text("payment_intent_id"),
     amountPence: integer("amount_pence").notNull(),
     refundedPence: integer("refunded_pence").notNull(),
-    /** Null where no bank was asked to take the payment back. */
+    /** Null if the payment was never disputed. */
     disputeStatus: text("dispute_status", { enum: disputeStatuses }),
     disputedPence: integer("disputed_pence").notNull().default(0),
     currency: text("currency").notNull(),
     paidAt: at("paid_at").notNull(),
-    /** The money-back button was pressed; stands until the provider has given it back and ended the plan. */
+    /**
+     * When the customer asked for a refund. It stays until the provider has refunded the payment and ended the plan.
+     */
     refundAskedAt: at("refund_asked_at"),
     livemode: livemode(),
   },
   (table) => [index("payments_user").on(table.userId)],
 );
 
-/** One press of Get Started; repeated, it is the same checkout. */
+/** One press of Get Started. Repeating the request finds the same checkout. */
 export const checkoutRequests = pgTable(
   "checkout_requests",
   {
     userId: person(),
     requestId: uuid("request_id").notNull(),
     plan: text("plan", { enum: planIds }).notNull(),
-    /** Null for a change of plan, which is no checkout. */
+    /** Null for a change of plan, which has no checkout. */
     checkoutId: text("checkout_id"),
     url: text("url"),
     createdAt: at("created_at").notNull(),
@@ -95,7 +100,7 @@ export const checkoutRequests = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.requestId] })],
 );
 
-/** Every event of Stripe that was taken, once. What it says is not believed: it only says whom to read again. */
+/** Every Stripe event received, once. Its content isn't trusted: it only says which customer to read again. */
 export const stripeEvents = pgTable(
   "stripe_events",
   {
@@ -109,7 +114,7 @@ export const stripeEvents = pgTable(
   (table) => [index("stripe_events_waiting").on(table.customerId).where(sql`${table.appliedAt} is null`)],
 );
 
-/** What has to be mailed about somebody's payments: each matter once. */
+/** Mails due about a user's payments, each matter once. */
 export const billingNotices = pgTable("billing_notices", {
   key: text("key").primaryKey(),
   userId: person(),

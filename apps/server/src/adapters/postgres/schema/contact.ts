@@ -1,4 +1,4 @@
-// What the contact form was sent, until it is answered.
+// Messages from the contact form, kept until they're answered.
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
@@ -13,12 +13,12 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     studioName: text("studio_name").notNull(),
     message: text("message").notNull(),
-    /** Who was signed in; the message goes with the account. */
+    /** The signed-in sender. The message is deleted with the account. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull(),
-    /** Null until the mail server has taken it. */
+    /** Null until the mail server has accepted it. */
     mailedAt: at("mailed_at"),
-    /** How often it was not taken, when it is tried again, and why: a code of SMTP or ours. */
+    /** The number of failed attempts, the next attempt, and the reason: a code of SMTP or ours. */
     failedTries: integer("failed_tries").notNull().default(0),
     nextTryAt: at("next_try_at"),
     problem: text("problem"),

@@ -1,6 +1,6 @@
-// The evidence ledger: entries that only grow, and the one head row that every writer locks first, so that parallel
-// writers leave no gap and no fork. Triggers in the hand-written migration refuse update, delete and truncate; checkpoints
-// and keys are guarded in the same way. What names a person is kept beside the entries, where it can be forgotten.
+// The evidence ledger: append-only entries, and one head row that every writer locks first, so that parallel writers
+// leave no gap or fork. Triggers in the hand-written migration refuse update, delete and truncate, also for checkpoints
+// and keys. Personal data is stored separately, where it can be deleted.
 import { exhibitTypes } from "@foldback/domain/evidence/exhibits";
 import { sql } from "drizzle-orm";
 import {
@@ -23,21 +23,21 @@ import { studioSessions } from "./sessions.ts";
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** In these very words, so that the database sees that the index of exhibits is meant. */
+/** Must be exactly this expression, so that the database uses the index of exhibits. */
 export const isExhibitType = sql.raw(`"type" in (${exhibitTypes.map((type) => `'${type}'`).join(", ")})`);
 
 export const evidenceEntries = pgTable(
   "evidence_entries",
   {
     sequence: bigint("sequence", { mode: "number" }).primaryKey(),
-    /** The canonical JSON that was hashed, byte for byte; it holds `sequence` and `previous` too. */
+    /** The canonical JSON that was hashed, byte for byte, including `sequence` and `previous`. */
     body: text("body").notNull(),
-    /** Lower-case hexadecimal SHA-256 of the entry before; 64 zeros for the first. */
+    /** Lower-case hexadecimal SHA-256 of the entry before, or 64 zeros for the first. */
     previous: text("previous").notNull().unique("evidence_entries_previous_unique"),
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull(),
-    // For searching only, made by the database from the body, so that they cannot say anything else. Neither
-    // `json` nor `jsonb` gives out a text that holds U+0000 or half a surrogate pair: the writer lets none of them into a body.
+    // For searching only. The database generates them from the body, so they can't differ from it. `json` and
+    // `jsonb` can't return text with U+0000 or half a surrogate pair, so the writer keeps both out of a body.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
@@ -55,7 +55,7 @@ export const evidenceEntries = pgTable(
 export const evidenceHead = pgTable(
   "evidence_head",
   {
-    /** True in the one row there is. */
+    /** True in the only row. */
     one: boolean("one").primaryKey().default(true),
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     hash: text("hash").notNull(),
@@ -63,18 +63,18 @@ export const evidenceHead = pgTable(
   (table) => [check("evidence_head_one", sql`${table.one}`)],
 );
 
-/** What a commitment in an entry was made of. Gone when the person is: the entry stays what it is. */
+/** The personal data behind a commitment in an entry. It's deleted with the person, and the entry stays unchanged. */
 export const evidencePeople = pgTable(
   "evidence_people",
   {
-    /** No foreign key: a reference would answer a truncation of the entries before their own guard does. */
+    /** No foreign key, because it would fail a truncation of the entries before their own guard does. */
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     personId: text("person_id")
       .notNull()
       .references(() => user.id),
     /** 32 random bytes in hexadecimal. */
     salt: text("salt").notNull(),
-    /** The canonical JSON that was hashed behind the salt. */
+    /** The canonical JSON that was hashed after the salt. */
     pii: text("pii").notNull(),
   },
   (table) => [
@@ -83,32 +83,32 @@ export const evidencePeople = pgTable(
   ],
 );
 
-/** The public halves of the signing keys, oldest first; the private ones are in a file outside the database. */
+/** The public signing keys, oldest first. The private ones are in a file outside the database. */
 export const evidenceKeys = pgTable("evidence_keys", {
-  /** A C2SP verifier key; its name is the origin of every checkpoint. */
+  /** A C2SP verifier key. Its name is the origin of every checkpoint. */
   verifierKey: text("verifier_key").primaryKey(),
   position: smallint("position").notNull().unique("evidence_keys_position_unique"),
   createdAt: at("created_at").notNull(),
-  /** Signed by the key before and this one; null for the first. */
+  /** Signed by the previous key and this one, or null for the first. */
   rotationNote: text("rotation_note"),
 });
 
 /** Signed heads of the Merkle tree over the entries' hashes. */
 export const evidenceCheckpoints = pgTable("evidence_checkpoints", {
   size: bigint("size", { mode: "number" }).primaryKey(),
-  /** The signed note, as it was given out. */
+  /** The signed note as published. */
   note: text("note").notNull(),
   createdAt: at("created_at").notNull(),
 });
 
-/** What a timestamp authority answered about a checkpoint. */
+/** A timestamp authority's answer for a checkpoint. */
 export const evidenceTimestamps = pgTable("evidence_timestamps", {
   size: bigint("size", { mode: "number" }).primaryKey(),
   token: bytea("token").notNull(),
   createdAt: at("created_at").notNull(),
 });
 
-/** Complete subtrees of every fourth level, so that a proof over millions of entries reads a few rows. A cache. */
+/** A cache of complete subtrees at every fourth level, so that a proof over millions of entries reads a few rows. */
 export const evidenceNodes = pgTable(
   "evidence_nodes",
   {
@@ -119,7 +119,7 @@ export const evidenceNodes = pgTable(
   (table) => [primaryKey({ columns: [table.level, table.position] })],
 );
 
-/** What everybody who took part got in hand when their session had ended. */
+/** The receipt that each participant got after their session. */
 export const evidenceReceipts = pgTable(
   "evidence_receipts",
   {
@@ -133,7 +133,7 @@ export const evidenceReceipts = pgTable(
   (table) => [index("evidence_receipts_to_mail").on(table.createdAt).where(sql`${table.mailedAt} is null`)],
 );
 
-/** Round-trip times as the artist's side measured them. */
+/** Round-trip times as measured by the studio side. */
 export const rttSamples = pgTable(
   "rtt_samples",
   {
@@ -145,7 +145,7 @@ export const rttSamples = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.at] }),
-    // They are written in the order of time, and the sweep asks for the oldest.
+    // Rows are written in order of time, and the sweep asks for the oldest.
     index("rtt_samples_age").using("brin", table.at),
   ],
 );

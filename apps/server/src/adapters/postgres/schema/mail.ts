@@ -1,4 +1,5 @@
-// Mails on their way: kept until the mail server has taken them, then gone, because they hold links that sign in.
+// Mails being sent. A mail is deleted once the mail server has accepted it, because it may contain a link that signs
+// in.
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -10,8 +11,8 @@ export const mailOutbox = pgTable("mail_outbox", {
   text: text("text").notNull(),
   link: text("link"),
   createdAt: at("created_at").notNull(),
-  /** Until when nobody else sends it: one try is on its way. */
+  /** While an attempt is running, no other process sends the mail until this time. */
   claimedUntil: at("claimed_until"),
-  /** The mail server will never take it; a code of SMTP or ours, no address and no text. */
+  /** Why the mail server will never accept it: a code of SMTP or ours, without address or text. */
   problem: text("problem"),
 });

@@ -1,5 +1,5 @@
-// Tables of what a session leaves behind in words: talkback clips with their transcripts, summaries with their
-// suggestions, take markers and the song list.
+// Tables of a session's notes: talkback clips with their transcripts, summaries with their suggestions, take markers
+// and the song list.
 import {
   type Breakdown,
   type KeyMoment,
@@ -36,11 +36,11 @@ const ofSession = () =>
     .references(() => studioSessions.id);
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
-  // One driver answers a Buffer, the other does not; from here on both are the same.
+  // One driver returns a Buffer, the other a Uint8Array. This makes them the same.
   fromDriver: (value) => new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
 });
 
-/** One hold of the talk key. The row is also what the transcription job works on. */
+/** One hold of the talk key. The transcription job works on this row too. */
 export const talkbackClips = pgTable(
   "talkback_clips",
   {
@@ -53,7 +53,7 @@ export const talkbackClips = pgTable(
     status: text("status", { enum: clipStatuses }).notNull(),
     /** How often an engine has tried. */
     attempts: integer("attempts").notNull().default(0),
-    /** A code of the transcriber's closed list; the words for it are the interface's. */
+    /** A code of the transcriber's closed list. The interface has its texts. */
     problem: text("problem"),
     changedAt: at("changed_at").notNull(),
   },
@@ -64,7 +64,7 @@ export const talkbackClips = pgTable(
     ),
     check("talkback_clips_duration", sql`(${table.status} = 'recording') or (${table.durationSeconds} is not null)`),
     index("talkback_clips_session").on(table.sessionId, table.startedAt),
-    // For the policies: whose voice is in which session.
+    // For the policies: which person spoke in which session.
     index("talkback_clips_speaker").on(table.speakerId, table.sessionId),
     index("talkback_clips_to_do")
       .on(table.status)
@@ -72,7 +72,7 @@ export const talkbackClips = pgTable(
   ],
 );
 
-/** The sound, apart from its clip so that lists never read it. */
+/** The sound, in a table of its own so that lists never read it. */
 export const talkbackAudio = pgTable("talkback_audio", {
   clipId: uuid("clip_id")
     .primaryKey()
@@ -81,7 +81,7 @@ export const talkbackAudio = pgTable("talkback_audio", {
   byteLength: integer("byte_length").notNull(),
 });
 
-/** At most one row per clip, whatever a crashed job does again. */
+/** At most one row per clip, even if a crashed job runs again. */
 export const talkbackTranscripts = pgTable(
   "talkback_transcripts",
   {
@@ -95,7 +95,7 @@ export const talkbackTranscripts = pgTable(
     speakerRole: text("speaker_role", { enum: speakerRoles }).notNull(),
     transcript: text("transcript").notNull(),
     audioDurationSeconds: doublePrecision("audio_duration_seconds").notNull(),
-    /** What the engine heard; null until somebody corrects it. */
+    /** What the engine heard, or null until the transcript is corrected. */
     original: text("original"),
     correctedBy: person("corrected_by"),
     correctedAt: at("corrected_at"),
@@ -105,7 +105,7 @@ export const talkbackTranscripts = pgTable(
   (table) => [index("talkback_transcripts_session").on(table.sessionId, table.timestamp)],
 );
 
-/** One version of a session's summary; made anew, the earlier one stays. */
+/** One version of a session's summary. A new summary doesn't replace the earlier ones. */
 export const sessionSummaries = pgTable(
   "session_summaries",
   {
@@ -170,7 +170,7 @@ export const takeMarkers = pgTable(
     label: text("label").notNull(),
     source: text("source", { enum: markerSources }).notNull(),
     byId: person("by_id").notNull(),
-    /** The clip in which it was said. */
+    /** The clip in which the marker was spoken. */
     clipId: uuid("clip_id").references(() => talkbackClips.id, { onDelete: "set null" }),
     removed: boolean("removed").notNull().default(false),
   },
@@ -180,7 +180,7 @@ export const takeMarkers = pgTable(
   ],
 );
 
-/** The songs that are worked on: names for the vocabulary and the suggestions. */
+/** The session's songs, whose names help transcription and suggestions. */
 export const sessionSongs = pgTable("session_songs", {
   sessionId: uuid("session_id")
     .primaryKey()

@@ -1,4 +1,4 @@
-// What an artist told about their music. The engineers' answers stand with the people, because joining asks for them.
+// Artists' answers about their music. The engineers' answers are with the accounts, because joining reads them.
 import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 
@@ -16,11 +16,11 @@ export const artistOnboarding = pgTable("artist_onboarding", {
   sessionFrequency: text("session_frequency"),
   equipmentSetup: text("equipment_setup").notNull().default(""),
   studioLocation: text("studio_location").notNull().default(""),
-  /** IANA name, as the browser said it. */
+  /** The IANA name reported by the browser. */
   timeZone: text("time_zone"),
   preferredTraits: text("preferred_engineer_traits").array().notNull().default([]),
   onboardingCompleted: boolean("onboarding_completed").notNull().default(false),
   updatedAt: at("updated_at").notNull().defaultNow(),
-  /** When the matches were worked out last; null until then. */
+  /** When the matches were last computed, or null. */
   matchedAt: at("matched_at"),
 });

@@ -1,5 +1,5 @@
-// Phones that were let near a session by the code on the studio's screen. Neither the code nor what the phone keeps is in
-// here, only their hashes.
+// Phones paired with a session by the code on the studio's screen. Only hashes of the code and of the phone's secret
+// are stored.
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { studioSessions } from "./sessions.ts";
@@ -15,13 +15,13 @@ export const phonePairings = pgTable(
       .references(() => studioSessions.id, { onDelete: "cascade" }),
     status: text("status", { enum: ["offered", "pending", "paired", "over"] }).notNull(),
     tokenHash: text("token_hash").notNull().unique("phone_pairings_token"),
-    /** Of the screen that shows the code: only there may the number be chosen. */
+    /** Identifies the screen that shows the code. The number can only be chosen there. */
     screenHash: text("screen_hash").notNull(),
     offeredAt: at("offered_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
-    /** What the phone proves itself with. */
+    /** The hash of the phone's secret. */
     credentialHash: text("credential_hash").unique("phone_pairings_credential"),
-    /** What its browser says of itself. */
+    /** The phone as its browser describes itself. */
     device: text("device"),
     matchNumber: integer("match_number"),
     choices: integer("choices").array(),

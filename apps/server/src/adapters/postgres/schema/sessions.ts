@@ -1,5 +1,5 @@
-// Tables of rooms, studio sessions and grants. What the tables cannot say alone (`ended` is final, the epoch only
-// rises) is guarded by triggers in the hand-written migration beside the generated one.
+// Tables of rooms, studio sessions and grants. Triggers in the hand-written migration guard what the tables can't
+// express (`ended` is final, the epoch only rises).
 import { revokeReasons } from "@foldback/domain/consent/grant";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { sql } from "drizzle-orm";
@@ -20,7 +20,7 @@ import { user } from "./accounts.ts";
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const person = (name: string) => text(name).references(() => user.id);
 
-/** The meeting place; its code is a label, never a secret. */
+/** The meeting place. Its code is a label, never a secret. */
 export const rooms = pgTable(
   "rooms",
   {
@@ -42,21 +42,21 @@ export const studioSessions = pgTable(
     artistId: person("artist_id").notNull(),
     /** Null means open to every approved engineer. */
     invitedEngineerId: person("invited_engineer_id"),
-    /** Since when the invited engineer has been asked, until they join or say no. */
+    /** When the invited engineer was asked, until they join or decline. */
     invitedAt: at("invited_at"),
     declinedAt: at("declined_at"),
-    /** In the engineer's words; gone when the artist has chosen again or the session has ended. */
+    /** In the engineer's words. It's deleted when the artist chooses again or the session ends. */
     declineReason: text("decline_reason"),
-    /** Who has joined; kept when the session ends. */
+    /** The engineer who joined. It stays when the session ends. */
     engineerId: person("engineer_id"),
-    /** The epoch of the Join that their seat is from. */
+    /** The epoch of the join that took this seat. */
     seatEpoch: integer("seat_epoch"),
     status: text("status", { enum: ["waiting", "active", "paused", "ended"] }).notNull(),
     pauseCause: text("pause_cause", { enum: ["by-artist", "connection-lost", "server-restart"] }),
     pausedAt: at("paused_at"),
     epoch: integer("epoch").notNull(),
     createdAt: at("created_at").notNull(),
-    /** The last accepted event; a room that waits too long after it ends by itself. */
+    /** The time of the last accepted event. A room that waits too long after it is ended. */
     changedAt: at("changed_at").notNull(),
     /** When an engineer first joined. */
     startedAt: at("started_at"),
@@ -65,13 +65,15 @@ export const studioSessions = pgTable(
     durationSeconds: integer("duration_seconds"),
     avgRttMs: doublePrecision("avg_rtt_ms"),
     pricePaidPence: integer("price_paid_pence"),
-    /** How long it may be active by the artist's plan; null without limit. Lifted when the plan is, never lowered. */
+    /**
+     * How long it may be active under the artist's plan, or null for no limit. An upgrade raises it, nothing lowers it.
+     */
     timeLimitMs: integer("time_limit_ms"),
-    /** How long it was active before the present stretch; rests and waits do not count. */
+    /** The active time before the current stretch. Pauses and waiting don't count. */
     activeMs: integer("active_ms").notNull().default(0),
-    /** Since when the present stretch runs. */
+    /** When the current active stretch began. */
     activeSince: at("active_since"),
-    /** The idempotency key of the kill on record: a repeated kill finds it and is the same kill. */
+    /** The idempotency key of the recorded kill, by which a repeated kill is recognised. */
     killKey: uuid("kill_key"),
   },
   (table) => [
@@ -107,19 +109,20 @@ export const studioSessions = pgTable(
     index("studio_sessions_room").on(table.roomId),
     index("studio_sessions_artist").on(table.artistId, table.createdAt),
     index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
-    // What was paid for sessions is summed up over these alone.
+    // The sum of session payments reads only these rows.
     index("studio_sessions_paid").on(table.pricePaidPence).where(sql`${table.pricePaidPence} is not null`),
-    // The administrators' history. Migration 0031 adds the times themselves, so that far pages are counted off in the index.
+    // For the administrators' history. Migration 0031 adds the times themselves, so that distant pages are found in
+    // the index alone.
     index("studio_sessions_begun")
       .on(sql`coalesce(${table.startedAt}, ${table.createdAt})`, table.id)
       .where(sql`${table.status} = 'ended'`),
-    // Asked every few seconds: who ended lately and is owed a receipt.
+    // Queried every few seconds for recently ended sessions that are owed a receipt.
     index("studio_sessions_ended_at").on(table.endedAt).where(sql`${table.status} = 'ended'`),
     index("studio_sessions_waiting").on(table.invitedEngineerId).where(sql`${table.status} = 'waiting'`),
   ],
 );
 
-/** The live authority of one session; absence means closed. */
+/** The live authority of one session. Without a row, the gate is closed. */
 export const grants = pgTable(
   "grants",
   {
@@ -154,7 +157,7 @@ export const grants = pgTable(
   ],
 );
 
-/** That an invited engineer was told by mail, once for each session; what keeps the number of such mails sensible. */
+/** One row per session whose invited engineer was mailed, used to limit such mails. */
 export const invitationMails = pgTable(
   "invitation_mails",
   {

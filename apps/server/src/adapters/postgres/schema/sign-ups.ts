@@ -1,4 +1,5 @@
-// Sign-ups whose address is not proven yet. They are no accounts: the row in "user" is made when the mail's link is used.
+// Sign-ups whose address isn't proved yet. They aren't accounts: the row in "user" is made when the mailed link is
+// used.
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -15,11 +16,11 @@ export const signUpAttempts = pgTable(
     passwordHash: text("password_hash").notNull(),
     /** SHA-256 of the token in the mail. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** SHA-256 of the secret that the browser keeps in a cookie. */
+    /** SHA-256 of the secret in the browser's cookie. */
     browserHash: text("browser_hash").notNull(),
-    /** When the sign-up form was sent, with an age that is old enough. A link that is sent again keeps this date. */
+    /** When the sign-up form was sent with a sufficient age. A link that's sent again keeps this date. */
     createdAt: at("created_at").notNull(),
-    /** The end of the link, not of the row. */
+    /** When the link expires. The row may stay longer. */
     expiresAt: at("expires_at").notNull(),
   },
   (table) => [index("sign_up_attempts_email").on(table.email), index("sign_up_attempts_age").on(table.createdAt)],
