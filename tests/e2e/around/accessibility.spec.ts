@@ -1,4 +1,4 @@
-/** Nothing that assistive technology stumbles over on the pages behind the sign-in, in both themes, at rest and live. */
+/** Runs axe on every page behind the sign-in, in both themes, idle and in a live session. */
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
@@ -11,14 +11,14 @@ test.afterAll(() => stage.close());
 
 test.describe.configure({ mode: "serial" });
 
-/** Colours fade from one theme to the other: what is looked at is where they come to rest. */
+/** Waits for the colour transitions to finish, because axe would measure colours in mid-fade. */
 async function changeTheme(theme: string) {
   document.documentElement.setAttribute("data-theme", theme);
   const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(fading.map((animation) => animation.finished));
 }
 
-/** By the page's own mark, because a live page has no switch in reach of a reload. */
+/** Sets the theme attribute directly: the theme switch can't be reached in a live session without a reload. */
 async function inBothThemes(page: Page, label: string) {
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
@@ -28,7 +28,7 @@ async function inBothThemes(page: Page, label: string) {
   return found;
 }
 
-test("at rest: dashboards with their tabs, account and wizards", async () => {
+test("the dashboards with their tabs, the account page and the wizards have no axe violations", async () => {
   const { artist, engineer, server } = stage;
   const found: string[] = [];
   await expect(artist.page.getByRole("tab", { name: "AI Analysis" })).toBeVisible();
@@ -55,7 +55,7 @@ test("at rest: dashboards with their tabs, account and wizards", async () => {
   expect(found).toEqual([]);
 });
 
-test("live: both dashboards, and the notes of the session", async () => {
+test("both live dashboards and the session notes have no axe violations", async () => {
   const { artist, engineer } = stage;
   const found: string[] = [];
   await artist.page.getByRole("tab", { name: "Session Control" }).click();

@@ -11,7 +11,7 @@ test.afterAll(() => stage.close());
 
 test("[NG-10] the input that was picked in the check is the program feed when the session starts", async () => {
   const { page, context } = stage.artist;
-  // As of an artist who allowed it for good: without, the browser hides which inputs there are.
+  // Browsers hide the audio inputs until the microphone is allowed, so the artist allows it for good here.
   await context.grantPermissions(["microphone"]);
   await page.reload();
   await page.getByRole("button", { name: "Start Session" }).click();

@@ -1,4 +1,7 @@
-/** While a session lives, every way out of the studio asks first: without its page nothing is shared and nothing can be killed. */
+/**
+ * Every way out of the studio asks first during a live session: without the page, the artist shares nothing and can't
+ * kill.
+ */
 import { expect, type Page, test } from "@playwright/test";
 import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
@@ -30,7 +33,7 @@ async function stay(page: Page) {
 test("[KS-9] the browser's Back, a link, the account and signing out are asked about, and a kill goes before the answer", async () => {
   const { artist, engineer, server } = stage;
   const studio = artist.page;
-  // From the plans, so that the browser's own Back leads to another page of the same path.
+  // Come from the plans tab, so that the browser's Back leads to another address with the same path.
   await studio.goto(`${server.url}/studio?tab=subscription`);
   await studio.getByRole("link", { name: "Session Control" }).click();
   await stage.begin();
@@ -59,7 +62,7 @@ test("[KS-9] the browser's Back, a link, the account and signing out are asked a
   await studio.waitForURL(`${server.url}/`);
   await expect(engineer.page.getByText("The artist is away").first()).toBeVisible();
 
-  // Who is signed out elsewhere has lost the page already: nothing is asked.
+  // A sign-out in another tab closes the studio without asking: the page has already lost its session.
   await studio.goto(`${server.url}/studio`);
   await expect(studio.getByRole("button", { name: "Kill switch" })).toBeVisible();
   const other = await artist.context.newPage();

@@ -23,7 +23,7 @@ test.afterAll(() => stage.close());
 test("[QR-2][PH-4] a phone pairs by the code and the number on the studio's screen, and its kill ends everything at once", async () => {
   const { artist, engineer, server, browser } = stage;
   const token = await nextCode(artist.page, () => startSession(artist.page, firstEngineer));
-  // Before the yes, over the question itself.
+  // The phone can be paired while the consent dialog is still open.
   const request = artist.page.getByRole("dialog", { name: /into this session/ });
   await request.getByRole("button", { name: "Pair a phone" }).click();
   const door = artist.page.getByRole("dialog", { name: "Pair a phone" });
@@ -63,7 +63,7 @@ test("[QR-2][PH-4] a phone pairs by the code and the number on the studio's scre
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
   await expect(tallyOf(phone, "Control")).toContainText("Open");
   found.push(...(await violationsOf(phone)));
-  // A reload asks for nothing again.
+  // The phone stays paired after a reload.
   await phone.reload();
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
 

@@ -8,7 +8,7 @@ import { readRecords } from "../support/records.ts";
 import { seededDelays } from "../support/seeded.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
-// How fast is the bench's figure; here: what is true afterwards.
+// These stories check what is true after a kill. How fast it is, `npm run bench` measures.
 const pendingBanner = (artist: Page) => artist.getByText("Stopped. Record pending", { exact: true });
 const pressButton = (artist: Page) => artist.getByRole("button", { name: "Kill switch" }).click();
 const pressKeys = (artist: Page) => artist.keyboard.press("Control+Alt+KeyK");
@@ -29,7 +29,7 @@ async function expectStoppedOnBothSides({ artist, engineer }: Stage) {
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
 }
 
-/** Ends the server's process. */
+/** Crashes the server to read its database. */
 async function expectOneKillEach({ server }: Stage, codes: readonly string[], databaseUrl?: string) {
   await server.crash();
   const records = await readRecords(server.dataDir, databaseUrl);
@@ -80,7 +80,7 @@ test.describe("with a failing server", () => {
       await expectStoppedOnBothSides(stage);
       await server.startAgain();
       await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
-      // The engineer's own word from the server, not the artist's browser: nothing is left to join.
+      // The engineer learns it from the server too: there's nothing left to join.
       await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible({ timeout: 30_000 });
       await expect(engineer.page.getByRole("button", { name: "Joined" })).toHaveCount(0);
     }
@@ -120,7 +120,7 @@ test.describe("with a failing Postgres", () => {
   });
 });
 
-test.describe("with a bad way to the server", () => {
+test.describe("with a bad connection to the server", () => {
   let stage: ProxiedStage;
   const open = async (delayMs: number) => {
     stage = await openProxiedStage({ delayMs });

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterEach(endWhatIsLeft);
 test.afterAll(() => stage?.close());
 
-/** So that the next story begins its own. */
+/** Ends the session, so that the next story can start its own. */
 async function endWhatIsLeft() {
   const { page } = stage.artist;
   const none = page.getByRole("heading", { name: "No active session" });
@@ -23,7 +23,7 @@ async function endWhatIsLeft() {
 
 const endButton = () => stage.artist.page.getByRole("button", { name: "End Session" }).first();
 
-/** The one place where time passes: a cut of a certain length is what the rules are about. */
+/** The only real wait in the stories: the rules are about cuts of a certain length. */
 const holdFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function pullCableFor(machine: Machine, ms: number, meanwhile: () => Promise<void>) {
@@ -49,7 +49,7 @@ const title = (page: Page, text: string) => page.getByText(text, { exact: true }
 const continueButton = () => stage.artist.page.getByRole("button", { name: "Continue" });
 const expectNoComplaints = () => expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
 
-/** Whether the server has paused the session depends on the moment at which it missed the first sign of life. */
+/** A short cut may or may not pause the session, depending on when the server's last heartbeat was. */
 async function continueIfAsked() {
   const { page } = stage.artist;
   const goesOn = async () => {
@@ -68,7 +68,7 @@ test("[REL-6] [CT-6] the artist's cable is out for five seconds: control closes,
   await pullCableFor(networks.studio, 5_000, async () => {
     await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
     await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
-    // Once the server has paused the session, the pause is the title and the link's trouble is told below it.
+    // Once the server pauses the session, "Session paused" becomes the title and the link's trouble moves below it.
     await expect(engineer.page.getByText(/^(Connection failed|Session paused)$/).first()).toBeVisible();
     await expect(engineer.page.getByText(/Attempting to reconnect\.\.\./).first()).toBeVisible();
     await expect.poll(() => drawnGuide(artist.page)).toBeNull();
@@ -134,7 +134,7 @@ test("[REL-7] after a cut at the studio that paused the session the artist may e
 
 test("[REL-7] [SG-5] a first connection is tried three times with a notice each, and Try Again is offered where it gave up", async () => {
   const { page } = stage.engineer;
-  // What the dashboard is made of has been fetched: it could not be once the cable is out.
+  // Wait until everything the dashboard is made of has loaded: the cable is out from here on.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Available now" })).toBeVisible();
   await page.getByRole("link", { name: "Back", exact: true }).click();

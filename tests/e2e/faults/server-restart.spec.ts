@@ -15,7 +15,7 @@ import { seededDelays } from "../support/seeded.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
-/** Calls whose success the server has told a browser: none of them may be lost. */
+/** Calls that the server has confirmed to a browser. None of them may be lost. */
 let acknowledged: string[];
 const nextDelayMs = seededDelays(2_026, 60);
 
@@ -34,7 +34,7 @@ test.afterEach(() => stage?.close());
 async function sessionNow(): Promise<SessionView> {
   const { artist, server } = stage;
   const answer = await artist.page.request.post(`${server.url}/rpc/sessions/current`, {
-    // The server may close an idle connection at the very moment at which it is used again; a browser asks once more too.
+    // The server may close an idle connection just as it's reused. Browsers retry once, too.
     maxRetries: 1,
     data: { json: { as: "artist" } },
     headers: { Origin: server.url },
@@ -51,7 +51,7 @@ async function expectTold() {
     await expect(page.getByText("Paused - reconnecting", { exact: true })).toBeVisible();
 }
 
-/** While nobody answers: both are told, the picture lives, the pointer does nothing. */
+/** Without the server, both people are told, the picture keeps moving and the pointer does nothing. */
 async function expectLifeWithoutServer() {
   const { artist, engineer } = people();
   await expectTold();
@@ -62,7 +62,7 @@ async function expectLifeWithoutServer() {
   expect(await drawnGuide(artist)).toBeNull();
 }
 
-/** The artist alone has Continue; until it is pressed nothing is let through. */
+/** Only the artist has Continue, and no input gets through until they press it. */
 async function expectPausedForTheArtist(epochBefore: number) {
   const { artist, engineer } = people();
   const session = await sessionNow();
@@ -175,7 +175,8 @@ test("[REL-1] [CO-2] killed during Grant Access and during Join: what was acknow
     const session = await sessionNow();
     expect(session.status).toBe("waiting");
     if (isTold) expect(session.grant.status).toBe("granted");
-    // A grant that was written without an answer closes the dialog by itself; otherwise the artist presses again.
+    // If the grant was written but the answer got lost, the dialog closes by itself. Otherwise the artist presses
+    // again.
     const decided = async () => {
       if (await dialog.isHidden()) return true;
       await grant.click({ timeout: 1_000 }).catch(() => undefined);

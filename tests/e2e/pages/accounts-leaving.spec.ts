@@ -45,7 +45,7 @@ test("[ID-5] a desk that is signed out from another device is left at once, with
   await expect(phone.getByRole("heading", { name: "Profile" })).toBeVisible();
 });
 
-/** On the account page. */
+/** Expects the account page to be open. */
 async function makeApiKey(page: Page, secret: string): Promise<string> {
   await panel(page, "API keys").getByRole("button", { name: "Create an API key" }).click();
   const dialog = page.getByRole("dialog", { name: "Create an API key" });
@@ -92,7 +92,7 @@ test("a password is changed, another device is signed out, a name is saved, and 
   expect((await ask()).status).toBe(401);
 });
 
-test("everything that is held is exported, and the account is deleted for good", async () => {
+test("the user exports their data and deletes the account for good", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const data = panel(page, "Your data");

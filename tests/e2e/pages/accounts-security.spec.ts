@@ -22,7 +22,7 @@ import { hostileTexts } from "../support/hostile-texts.ts";
 
 beginAccountStories();
 
-/** On the account page. */
+/** Expects the account page to be open. */
 async function setUpApp(page: Page) {
   const app = panel(page, "Authenticator app");
   await app.getByLabel("Your password").fill(password);
@@ -32,7 +32,7 @@ async function setUpApp(page: Page) {
   expect(await violationsOf(page)).toEqual([]);
   const uri = `otpauth://totp/x?secret=${secret}`;
   await app.getByLabel("Code", { exact: true }).fill(totpOf(uri));
-  // The next one: the code that turned the app on counts no second time.
+  // Use the next code, because the one that turned the app on can't be used again.
   const code = () => totpOf(uri, Date.now() + 30_000);
   await app.getByRole("button", { name: "Turn on" }).click();
   await expect(app.getByText("On", { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test("a second factor is set up, asked for at the next sign-in, and its backup c
   await inStudio(page);
 });
 
-/** A computer that knows its owner and says yes to every passkey. */
+/** Adds a virtual authenticator that approves every passkey request. */
 async function addAuthenticator(page: Page, context: BrowserContext) {
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -76,7 +76,7 @@ async function addAuthenticator(page: Page, context: BrowserContext) {
   });
 }
 
-/** As the operator does it, beside the running server. */
+/** Runs the operator's command while the server is running. */
 const grantAdmin = (email: string) =>
   execFileSync(process.execPath, ["apps/server/src/command-line.ts", "grant", email], {
     env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
@@ -125,7 +125,7 @@ test("[AD-1] an administrator comes in by a passkey, and by a password only with
   await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
 });
 
-/** As if everybody's second factor had been shown a while ago. */
+/** Makes every second factor too old to count as fresh. */
 async function ageSecondFactors() {
   await server.leave();
   const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir: server.dataDir });
@@ -208,7 +208,7 @@ test("[WB-1] forty hostile texts in every field of an account are shown as text 
   const last = hostileTexts.at(-1) ?? "";
   await expect(page.getByRole("menuitem", { name: "Your account" })).toContainText(last.trim());
   await page.keyboard.press("Escape");
-  // What an address says is text as well.
+  // Hostile text in the page's address is harmless, too.
   await page.goto(`${server.url}/account?error=${encodeURIComponent(hostileTexts.join(" "))}`);
   await expect(profile.getByLabel("Full Name")).toBeVisible();
   await page.goto(`${server.url}/reset-password#token=${encodeURIComponent(last)}`);

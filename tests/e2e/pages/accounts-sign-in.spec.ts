@@ -19,7 +19,7 @@ import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 
-test("an engineer signs up, and a password that is no good loses nothing that was typed", async () => {
+test("an engineer signs up, and a rejected password keeps everything they typed", async () => {
   const { page } = await visit();
   const dialog = await openDialog(page, "Engineer");
   await expect(dialog.getByText("Sign in to provide remote engineering support")).toBeVisible();
@@ -43,7 +43,7 @@ test("an engineer signs up, and a password that is no good loses nothing that wa
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Account created").first()).toBeVisible();
   await verifyEmail(page);
-  // An engineer is made by an approval, not by a sign-up: first comes the profile, which files the application.
+  // A sign-up doesn't make an engineer: the profile files an application, and its approval does.
   await page.waitForURL(`${server.url}/engineer-profile`);
   await signOut(page);
   await page.getByRole("button", { name: "Engineer Login" }).click();
@@ -99,7 +99,7 @@ test("a forgotten password is replaced by the link in the mail", async () => {
   await inStudio(page);
 });
 
-test("every message of the catalogue about accounts is shown in its case", async () => {
+test("every message of the catalogue about accounts is shown when it applies", async () => {
   const { page, email } = await signUp();
   const shown = async (title: string, description: string) => {
     await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
@@ -148,7 +148,7 @@ test("every message of the catalogue about accounts is shown in its case", async
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await shown("Sign up failed", "This password is too common.");
   await dialog.getByLabel("Password").fill(password);
-  // Two presses are one sign-up.
+  // A double click signs up once.
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
   await shown("Account created", "Please check your email to verify your account");
   await enterPassword(page, "another@example.test");
@@ -170,7 +170,7 @@ for (const { provider, person, field } of [
   { provider: "Google", person: "Gina Google", field: "gina@example.test" },
   { provider: "GitHub", person: "Octo Hub", field: "octo" },
 ]) {
-  test(`a newcomer signs up by ${provider}, and signs in by it afterwards`, async () => {
+  test(`a newcomer signs up with ${provider}, and signs in with it afterwards`, async () => {
     const { page, context } = await visit();
     const dialog = await openDialog(page, "Artist");
     const button = () => page.getByRole("dialog").getByRole("button", { name: `Continue with ${provider}` });
@@ -197,7 +197,7 @@ for (const { provider, person, field } of [
   });
 }
 
-test("guards know a signed-in person on the account page, and nobody else", async () => {
+test("the account page opens for a signed-in person and sends visitors to the landing page", async () => {
   const { page } = await visit();
   await page.goto(`${server.url}/account`);
   await page.waitForURL(`${server.url}/`);

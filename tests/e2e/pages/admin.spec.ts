@@ -1,4 +1,4 @@
-// An administrator's day in the console, with the people it concerns in windows of their own.
+// An administrator's day in the console. The people they deal with have windows of their own.
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { healthComponents } from "@foldback/protocol/http/admin";
 import { type Browser, expect, type Page, test } from "@playwright/test";
@@ -32,7 +32,7 @@ const goTo = async (page: Page, name: string) => {
 };
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test("the dashboard counts, its cards lead on, and the sidebar folds by keyboard for a week", async () => {
+test("the dashboard counts, its cards link to their lists, and the sidebar stays folded after a reload", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin`);
   const cards = [
@@ -57,7 +57,7 @@ test("the dashboard counts, its cards lead on, and the sidebar folds by keyboard
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
-test("quick promotion says what is wrong, finds people and gives a role once", async () => {
+test("quick promotion explains a wrong entry, finds people and grants a role once", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin`);
   const field = page.getByRole("textbox", { name: "Email or name" });
@@ -77,7 +77,7 @@ test("quick promotion says what is wrong, finds people and gives a role once", a
   await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
 });
 
-test("users are searched and filtered; roles are taken back; a suspended person is out at once", async () => {
+test("users are searched and filtered, roles are removed, and a suspended person is signed out at once", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/users`);
   const table = page.getByRole("table", { name: "Users" });
@@ -104,7 +104,7 @@ test("users are searched and filtered; roles are taken back; a suspended person 
   artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
 });
 
-test("a session appears in the live list and in the figures' logs by itself, and goes into the history", async () => {
+test("a session shows up in the live list and the logs by itself, and moves to the history", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
@@ -133,7 +133,7 @@ test("a session appears in the live list and in the figures' logs by itself, and
   await expect(history.getByText("Free")).toBeVisible();
 });
 
-test("an application is rejected with a reason that the applicant reads, opened again and approved", async () => {
+test("an application is rejected with a reason that the applicant reads, then reopened and approved", async () => {
   const { page } = admin;
   const profile = { ...emptyEngineerAnswers, primaryGenre: "Jazz", portfolioUrl: "https://ada.example/" };
   const status = await artist.page.evaluate(
@@ -176,7 +176,7 @@ test("[SY-21] revenue, health with its security events, evidence and metrics say
   });
   expect(refused.status()).toBe(401);
   await page.getByRole("button", { name: "Refresh" }).click();
-  // The narrowest network that is shown, never the address itself.
+  // The table shows the network's /24, never the full address.
   const events = page.getByRole("table", { name: "Security events by type" }).getByRole("row");
   await expect(events.filter({ hasText: "Sign-in refused" })).toContainText(/Sign-in refused127\.0\.0\.0\/24 \(1\)11/);
   expect(await violationsOf(page)).toEqual([]);
@@ -200,7 +200,7 @@ test("[SY-21] revenue, health with its security events, evidence and metrics say
   expect(wide).toBe(0);
 });
 
-test("who is no administrator finds no console", async () => {
+test("a user without the admin role finds no console", async () => {
   await artist.page.goto(`${server.url}/admin/users`);
   await expect(artist.page).toHaveURL(/\/(studio|engineer)$/);
 });

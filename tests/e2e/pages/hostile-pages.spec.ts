@@ -1,4 +1,4 @@
-/** What other people wrote, and what other sites try: texts stay texts on every page, and no page can be framed or driven. */
+/** Hostile texts from other people stay texts on every page, and other sites can neither frame nor drive a page. */
 import { createServer, type Server } from "node:http";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, expect, type Page, test } from "@playwright/test";
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** A browser that remembers what a page complains of and what it tries to load from elsewhere. */
+/** Collects the page's errors, dialogs, policy violations and requests to other origins. */
 function watch(page: Page): string[] {
   const found: string[] = [];
   page.on("pageerror", (error) => found.push(String(error)));
@@ -50,7 +50,7 @@ async function expectHarmless(page: Page, found: readonly string[]) {
   expect(links.filter((href) => !/^(\/|#|https?:|mailto:)/.test(href))).toEqual([]);
 }
 
-/** Every one of them stands on the page as it was written. */
+/** Expects every hostile text on the page, exactly as written. */
 async function expectTexts(page: Page) {
   const shown = await page.locator("main").evaluate((main) => main.textContent ?? "");
   for (const text of hostileTexts) expect(shown).toContain(text);
@@ -116,7 +116,7 @@ test("[WB-1] a message of the contact form is text in the mail, to its writer an
   await page.context().close();
 });
 
-/** Another site on this machine: another port is another origin, but the same site, so that the cookie travels. */
+/** A site on another port: a different origin but the same site, so the browser sends our cookie along. */
 async function openOtherSite(html: string): Promise<{ url: string; close: () => void }> {
   const port = await freePort();
   const site: Server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));

@@ -32,7 +32,7 @@ const engineerSteps = [
   "Availability",
 ];
 
-/** A picture to look at, and nothing wider than the window. */
+/** Takes a picture, and checks for axe violations and sideways scrolling. */
 async function look(page: Page, name: string) {
   await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
   const { wide, shown } = await page.evaluate(() => ({
@@ -40,7 +40,8 @@ async function look(page: Page, name: string) {
     shown: document.documentElement.clientWidth,
   }));
   expect(wide, name).toBeLessThanOrEqual(shown);
-  // The user menu is named after its person; the initials on it are decoration.
+  // The user menu's label is the person's name, and its visible initials are decoration. axe reports that as a
+  // mismatch.
   const found = (await violationsOf(page)).filter((line) => !line.startsWith("label-content-name-mismatch"));
   expect(found, name).toEqual([]);
 }
@@ -61,7 +62,7 @@ test("[ON-1] a new engineer and a new artist go from the start through both wiza
   await onStep(engineer, 2, "Experience & Tools");
   await engineer.getByLabel("Years of experience").fill("12");
   await engineer.getByRole("checkbox", { name: "Logic Pro" }).check();
-  // The link of the mail comes in the middle, and leads back to where one was.
+  // Verify the email halfway through: its link leads back to the same step.
   await followMail(engineer, server.url);
   await engineer.waitForURL(`${server.url}/engineer-profile`);
   await onStep(engineer, 2, "Experience & Tools");
@@ -100,7 +101,7 @@ test("[ON-1] a new engineer and a new artist go from the start through both wiza
   );
   await expect(engineer.getByText("42 hours a week.")).toBeVisible();
   await engineer.getByRole("button", { name: "Complete Profile" }).click();
-  // Nothing stood in the way, but the amount that is no good is shown again.
+  // The wizard let the engineer pass the invalid amount, and now returns to it.
   await onStep(engineer, 3, "Rates & Payment");
   await engineer.getByLabel("Minimum project rate").fill("80");
   for (const _ of [4, 5, 6]) await next(engineer);
@@ -112,7 +113,7 @@ test("[ON-1] a new engineer and a new artist go from the start through both wiza
   const artist = await open("/artist-signup", "phone");
   await artist.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
   await artist.keyboard.press("Escape");
-  // A visitor may answer first, and signs up in the end.
+  // Visitors can fill in the wizard first and sign up at its end.
   await artist.goto(`${server.url}/artist-profile`);
   await onStep(artist, 1, "Music Style");
   await artist.getByRole("checkbox", { name: "Hip-Hop" }).check();

@@ -29,8 +29,8 @@ const isWiderThanItsWindow = (page: Page) =>
 const switchTo = (page: Page, theme: "dark" | "light") =>
   page.getByRole("button", { name: `Switch to the ${theme} theme` });
 
-/** One visit to each, because a visit costs more than any of the questions. */
-test("every public page has its title and figures, for everybody, in both themes, from a desk to a phone of 360 pixels", async () => {
+/** One test for all of these, because loading a page takes longer than any of its checks. */
+test("every public page has its title and figures, no axe violations in either theme, and fits a phone 360 pixels wide", async () => {
   const complaints: string[] = [];
   for (const { path, title } of publicPages) {
     const page = await open(path, { complaints, context: { viewport: { width: 1280, height: 800 } } });
@@ -55,7 +55,7 @@ test("every public page has its title and figures, for everybody, in both themes
   expect(complaints).toEqual([]);
 });
 
-test("every public page can be read without scripts, on a phone and without scrolling sideways", async () => {
+test("every public page can be read on a phone without scripts and without scrolling sideways", async () => {
   for (const { path, description } of publicPages) {
     const page = await open(path, { context: { javaScriptEnabled: false, viewport: { width: 360, height: 740 } } });
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
@@ -68,7 +68,7 @@ test("every public page can be read without scripts, on a phone and without scro
   }
 });
 
-test("the folded menu of a phone can be used by everybody, and folds away again", async () => {
+test("the phone's menu unfolds, has no axe violations, and folds away again", async () => {
   const page = await open("/", { context: { viewport: { width: 360, height: 740 } } });
   const menu = page.locator("header details");
   await menu.locator("summary").click();
@@ -78,7 +78,7 @@ test("the folded menu of a phone can be used by everybody, and folds away again"
   await expect(menu).not.toHaveAttribute("open");
 });
 
-test("an address that does not exist says so by page, status and console", async () => {
+test("an unknown address gets the not-found page, status 404 and a line in the console", async () => {
   const answer = await fetch(`${server.url}/nowhere`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain("Oops! Page not found");
@@ -93,7 +93,7 @@ test("an address that does not exist says so by page, status and console", async
   }
 });
 
-test("the site map lists every page under the public address, and robots.txt names it", async () => {
+test("the site map lists every page under the public address, and robots.txt links to it", async () => {
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
   for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
   const robots = await (await fetch(`${server.url}/robots.txt`)).text();
@@ -120,7 +120,7 @@ test("one answer is open at a time, by mouse and by keyboard", async () => {
   await expect(page).toHaveURL(`${server.url}/contact`);
 });
 
-test("the footer's sections scroll into view, from other pages too", async () => {
+test("the footer's links scroll to their sections, from other pages too", async () => {
   const page = await open("/terms");
   for (const [name, id] of [
     ["Pricing", "pricing"],
@@ -134,7 +134,7 @@ test("the footer's sections scroll into view, from other pages too", async () =>
   }
 });
 
-test("a message of the contact form arrives in the mailbox; what is wrong is said and nothing typed is lost", async () => {
+test("a contact message arrives in the mailbox, and a wrong entry is explained without losing the rest", async () => {
   const page = await open("/contact");
   await page.getByLabel("Name", { exact: true }).fill("Mina Okafor");
   await page.getByLabel("Email").fill("mina at example");
@@ -158,7 +158,7 @@ test("a message of the contact form arrives in the mailbox; what is wrong is sai
   await expect(page.getByText("Do you work with Reaper?")).toBeVisible();
 });
 
-test("the doors open their dialogs: login, Get Started and both sign-up pages", async () => {
+test("login, Get Started and both sign-up pages open their dialogs", async () => {
   const page = await open("/");
   await expect(page.getByText("Scan on any studio PC")).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code of localhost/ })).toBeVisible();
@@ -180,7 +180,7 @@ test("the doors open their dialogs: login, Get Started and both sign-up pages", 
   }
 });
 
-test("a press on a door before the page is awake is not lost", async () => {
+test("a login button works before the page's scripts run", async () => {
   const page = await open("/", { context: { javaScriptEnabled: false } });
   await page.getByRole("button", { name: "Engineer Login" }).click();
   await expect(page).toHaveURL(`${server.url}/?login=engineer`);
@@ -188,12 +188,12 @@ test("a press on a door before the page is awake is not lost", async () => {
   await expect(awake.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
 });
 
-test("scripts that a change of network took away are asked for again, by the page itself", async () => {
+test("scripts lost in a change of network are requested again by the page itself", async () => {
   const page = await open("/");
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   const lost = new Set<string>();
-  // The entry of the document, and the application that a press fetches: each is lost once.
+  // The document's entry script and the app bundle that the press loads each fail once.
   await page.route(/\/assets\/(site|app)-.*\.js$/, (route) => {
     const url = route.request().url();
     if (lost.has(url)) return route.continue();
@@ -207,7 +207,7 @@ test("scripts that a change of network took away are asked for again, by the pag
   expect(errors).toEqual([]);
 });
 
-test("who is signed in is sent on from the start, finds the dashboards there, and is asked to start onboarding", async () => {
+test("a signed-in visitor goes from the start page to the dashboard, and can reach both dashboards and the wizard", async () => {
   const { page, complaints } = await signIn(browser, {
     url: server.url,
     as: "Artist",
@@ -225,7 +225,7 @@ test("who is signed in is sent on from the start, finds the dashboards there, an
   expect(complaints).toEqual([]);
 });
 
-test("every address behind the sign-in answers with its page to whoever passes all guards", async () => {
+test("every address behind the sign-in shows its page to an administrator", async () => {
   const { page, complaints } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.admin });
   const children = ["", "/users", "/sessions", "/engineers", "/revenue", "/health", "/patent"];
   const admin = children.map((child) => `/admin${child}`);
@@ -237,7 +237,7 @@ test("every address behind the sign-in answers with its page to whoever passes a
     await expect(page, path).toHaveTitle(/\w - Foldback$/);
     await expect(page.getByText("Oops! Page not found"), path).toHaveCount(0);
   }
-  // Inside the application the title follows without a new document.
+  // The title also follows navigation inside the app.
   await page.goto(`${server.url}/account`);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Studio Dashboard" }).click();

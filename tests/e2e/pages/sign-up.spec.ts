@@ -13,7 +13,7 @@ async function openLanding(): Promise<Page> {
   return page;
 }
 
-test("a newcomer signs up, confirms the e-mail from the development mailbox and is in the studio", async () => {
+test("a newcomer signs up, confirms their email from the development mailbox and lands in the studio", async () => {
   const page = await openLanding();
   await page.getByRole("button", { name: "Artist Login" }).click();
   const dialog = page.getByRole("dialog", { name: "Artist Access" });
@@ -37,7 +37,7 @@ test("a newcomer signs up, confirms the e-mail from the development mailbox and 
     .click();
   await page.getByRole("button", { name: "Verify and sign in" }).click();
   await page.waitForURL(`${server.url}/studio`);
-  // The address changes before the page does, and the page before has such a button too.
+  // The URL changes before the page does, and the previous page has a button of the same name.
   await expect(page.getByRole("heading", { name: "Studio Dashboard" })).toBeVisible();
   await page.getByRole("button", { name: /Account of Mina Okafor/ }).click();
   await expect(page.getByText("mina@example.test")).toBeVisible();
@@ -46,7 +46,7 @@ test("a newcomer signs up, confirms the e-mail from the development mailbox and 
   await page.waitForURL(`${server.url}/`);
 });
 
-test("guards send everybody where they belong", async () => {
+test("guards send each visitor to their own page", async () => {
   const stranger = await openLanding();
   await stranger.goto(`${server.url}/studio`);
   await stranger.waitForURL(`${server.url}/`);

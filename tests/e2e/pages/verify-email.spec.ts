@@ -17,7 +17,7 @@ beginAccountStories();
 
 const chosen = "chosen on the page";
 
-/** The page stands as it should on a wide and on a narrow screen. */
+/** Checks for axe violations and sideways scrolling at two widths, and takes pictures. */
 async function look(page: Page, name: string) {
   expect(await violationsOf(page)).toEqual([]);
   for (const [width, height] of [

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 async function call(page: Page, path: string, input: object) {
   const answer = await page.request.post(`${server.url}/rpc/${path}`, {
-    // The server may close an idle connection at the very moment at which it is used again; a browser asks once more too.
+    // The server may close an idle connection just as it's reused. Browsers retry once, too.
     maxRetries: 1,
     data: { json: input },
     headers: { origin: server.url },
@@ -42,7 +42,7 @@ async function call(page: Page, path: string, input: object) {
   return (await answer.json()).json;
 }
 
-/** Asked of the server itself: what is told here is what comes after the session. */
+/** Holds a session through the API, because these stories are about what comes after it. */
 async function holdSession(artist: Page, engineer: Page) {
   const { user } = await call(engineer, "accounts/me", {});
   const { sessionId } = await call(artist, "sessions/start", { engineerId: user.id });
@@ -64,7 +64,7 @@ async function save(page: Page, item: string, as: string): Promise<string> {
   return path;
 }
 
-/** The page out of an export, opened from the disk in a browser without any network. */
+/** Opens the page from the export as a local file in an offline browser. */
 async function openOffline(html: Uint8Array) {
   const file = join(folder, "verify.html");
   writeFileSync(file, html);
@@ -123,7 +123,7 @@ test("[EV-5][CL-3] a stranger tells a true export from a doctored one, offline, 
   writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
   await take(join(folder, "cut.zip"));
   await expect(verdict).toHaveText("This is not a readable evidence export.");
-  // The export before does not come back for it.
+  // The earlier export must not come back.
   await take(receipt);
   await expect(verdict).toHaveText("Now drop the export to compare it with.");
   await expect(page.getByRole("listitem")).toHaveCount(0);
@@ -195,7 +195,7 @@ test("[EV-9][EV-11] a pasted key or the saved key page settles the signer, and t
   await Promise.all([context.close(), artist.context.close(), engineer.context.close()]);
 });
 
-/** Every sentence of the command stands in the page too, and the page has the same findings. */
+/** Expects the same sentences and findings from the page and the command. */
 async function sameAsCommand(page: Page, words: readonly string[]) {
   const { stdout } = spawnSync(process.execPath, [command, ...words], { encoding: "utf8" });
   const lines = stdout.trimEnd().split("\n");
@@ -211,7 +211,7 @@ async function sameAsCommand(page: Page, words: readonly string[]) {
   expect(shown.toSorted()).toEqual(sentences.toSorted());
 }
 
-/** For a look at it: only where a folder is named. */
+/** Keeps pictures for a human to look at, if `PICTURES` names a folder. */
 async function keepPicture(page: Page, name: string) {
   const into = process.env.PICTURES;
   if (into === undefined) return;
@@ -223,14 +223,14 @@ async function keepPicture(page: Page, name: string) {
   if (before) await page.setViewportSize(before);
 }
 
-/** By somebody with nothing but an export, who signs their own story with a fresh key under our name. */
+/** A forgery by someone who has only an export: they sign their own story with a new key under our name. */
 async function resigned(fresh: SigningKey): Promise<Files> {
   const files = await unzip(await rewrittenLedger());
   const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);
   return signedAnew(files, linesOf(files), fresh).set("evidence/keys.json", Buffer.from(keys));
 }
 
-/** By somebody who has the database and the key, and denies afterwards that anything was consented to. */
+/** A forgery by someone who has the database and the key, and who removes the consent afterwards. */
 async function rewrittenLedger(): Promise<Uint8Array> {
   const context = await browser.newContext();
   const { email, password } = server.accounts.admin;

@@ -7,7 +7,7 @@ import {
 import { expect, type Page, test } from "@playwright/test";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
-// Everything but the money is real: the library, the webhooks, both browsers. Stripe is a stand-in of our own.
+// Only Stripe is a local stand-in. Its client library, the webhooks and both browsers are real.
 let stripe: LocalStripe;
 let stage: Stage;
 
@@ -25,7 +25,7 @@ test.afterEach(async () => {
 const openPlans = (page: Page) => page.getByRole("tab", { name: "Subscription" }).click();
 const cardOf = (page: Page, plan: string) => page.getByRole("list").getByRole("listitem", { name: plan, exact: true });
 
-/** Presses a button that leads to a page of the provider in a new tab. */
+/** Presses a button that opens one of Stripe's pages in a new tab. */
 async function toProvider(page: Page, button: string): Promise<Page> {
   const [beside] = await Promise.all([page.waitForEvent("popup"), page.getByRole("button", { name: button }).click()]);
   await beside.waitForURL(`${stripe.url}/**`);
@@ -34,17 +34,17 @@ async function toProvider(page: Page, button: string): Promise<Page> {
 
 test("[BI-11] an artist subscribes, meets the limit of Starter, upgrades in the session, cancels and gets the money back", async () => {
   const { artist, engineer, server } = stage;
-  // ?success=true by hand gives nothing, and says nothing, with a forged name neither.
+  // A success address typed by hand does nothing, even with a forged checkout id.
   await artist.page.goto(`${server.url}/studio?success=true&session_id=cs_test_forged`);
   await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
   await expect(artist.page.getByText("Your first session is free")).toBeVisible();
   await expect(artist.page.getByText("Subscription Activated!")).toHaveCount(0);
   await artist.page.goto(`${server.url}/studio?canceled=true`);
   await expect(artist.page.getByText("You can subscribe anytime from the Subscription tab.")).toBeVisible();
-  // Said once: a reload reads nothing of it any more.
+  // The message shows once: its parameter is gone from the address, so a reload doesn't repeat it.
   await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
 
-  // Signed in, Get Started among the public prices leads to the payment.
+  // Signed in, Get Started on the public pricing leads straight to checkout.
   await artist.page.goto(`${server.url}/#pricing`);
   await expect(artist.page.getByRole("listitem").filter({ hasText: "Most Popular" })).toContainText("Pro");
   await artist.page.getByRole("button", { name: "Get Started: Starter" }).click();
@@ -52,7 +52,7 @@ test("[BI-11] an artist subscribes, meets the limit of Starter, upgrades in the 
   await artist.page.getByRole("button", { name: "Subscribe" }).click();
   await expect(artist.page.getByText("Subscription Activated!")).toBeVisible();
   await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
-  // A foreign link shows the card that it means, and begins no payment.
+  // A link from elsewhere only highlights the plan's card. It never starts a checkout.
   const checkouts = stripe.world.all("checkout.session").length;
   await artist.page.goto(`${server.url}/studio?success=true&checkout=enterprise`);
   await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
@@ -94,7 +94,7 @@ test("[BI-11] an artist subscribes, meets the limit of Starter, upgrades in the 
   expect(artist.complaints.concat(engineer.complaints)).toEqual([]);
 });
 
-test("a press on Get Started before the page knows who is signed in leads to the payment", async () => {
+test("Get Started leads to checkout even when pressed before the page knows the user", async () => {
   const { page } = stage.artist;
   const release = Promise.withResolvers<void>();
   const whoIsHere = "**/rpc/accounts/me";
@@ -110,7 +110,7 @@ test("a press on Get Started before the page knows who is signed in leads to the
   await expect(page.getByRole("heading", { name: "Subscribe to Foldback Starter" })).toBeVisible();
 });
 
-test("a session that uses up its free half hour ends on both screens with its reason, and the next one needs a plan", async () => {
+test("a session that uses up its free half hour ends on both screens with the reason, and the next one needs a plan", async () => {
   const { artist, engineer, server } = stage;
   await stage.begin();
   await expect(engineer.page.getByRole("tab", { name: "Remote Control" })).toBeVisible();

@@ -36,7 +36,7 @@ test("two people work together, from the first press to the kill", async () => {
     await expect(engineer.page.getByText("You're invited")).toBeVisible();
   });
 
-  await test.step("consent needs the confirmation", async () => {
+  await test.step("the consent dialog needs its checkbox", async () => {
     await artist.page.getByRole("button", { name: "Grant Access" }).click();
     await expect(artist.page.getByRole("dialog").getByText(/Please confirm you understand/)).toBeVisible();
     await grantAccess(artist.page);
@@ -52,8 +52,8 @@ test("two people work together, from the first press to the kill", async () => {
     await expect(artist.page.getByText("Engineer connected")).toBeVisible();
   });
 
-  await test.step("the mix arrives in stereo, at its pitch and level", async () => {
-    // A busy machine stretches a jitter buffer now and then: one clean window of 0.7 s is what proves the way.
+  await test.step("the mix arrives in stereo, at the right pitch and level", async () => {
+    // On a busy machine the jitter buffer sometimes stretches sound, so one clean window of 0.7 s is enough proof.
     await expect.poll(() => faultsOfMix(engineer.page), { timeout: 60_000 }).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ test("two people work together, from the first press to the kill", async () => {
     for (const { page } of [artist, engineer]) await expect(page.getByText(/^\D*\d+ ms\s*direct$/)).toBeVisible();
   });
 
-  await test.step("pointer and click are seen", async () => {
+  await test.step("the artist sees the engineer's pointer and clicks", async () => {
     await pointAt(engineer.page, { x: 0.5, y: 0.5 });
     await expectGuideAt(artist.page, { x: 0.5, y: 0.5 });
     await pointAt(engineer.page, { x: 0.2, y: 0.7 });
@@ -70,7 +70,7 @@ test("two people work together, from the first press to the kill", async () => {
     expect(Math.hypot(mark.x - 0.2, mark.y - 0.7), `the click's mark at ${mark.x}, ${mark.y}`).toBeLessThan(0.02);
   });
 
-  await test.step("talk is heard while it is held, and not after", async () => {
+  await test.step("the artist hears talkback while the engineer holds the key, and not after", async () => {
     await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
     await engineer.page.mouse.down();
     await expect(artist.page.getByText(`${firstEngineer} is talking`).first()).toBeVisible();
@@ -83,10 +83,10 @@ test("two people work together, from the first press to the kill", async () => {
     await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeLessThan(-80);
   });
 
-  await test.step("narrowing takes effect at once, widening asks again", async () => {
+  await test.step("narrowing access takes effect at once, widening it asks again", async () => {
     const level = (name: Level) =>
       artist.page.getByRole("group", { name: "Engineer's access" }).getByRole("button", { name });
-    // An arrow only looks round: what it took away would come back only by another consent.
+    // Arrow keys only move the focus. If they changed the level, undoing a slip would need another consent.
     await level("Control").focus();
     await artist.page.keyboard.press("ArrowRight");
     await expect(level("Control")).toBeFocused();
@@ -126,7 +126,7 @@ test("two people work together, from the first press to the kill", async () => {
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-/** What is wrong with the program feed as the engineer hears it: pitch within 1 Hz, level within 1 dB, 20 dB apart. */
+/** Lists what's wrong with the program feed: pitch off by more than 1 Hz, level by 1 dB, or separation below 20 dB. */
 async function faultsOfMix(engineer: Page): Promise<string[]> {
   const [mix] = await measureHeardSound(engineer, [mixTone.leftHz, mixTone.rightHz]);
   if (mix === undefined) return ["nothing is heard"];

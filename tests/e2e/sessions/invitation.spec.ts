@@ -31,13 +31,13 @@ test.afterAll(async () => {
 const pictures = "test-results/invitation";
 mkdirSync(pictures, { recursive: true });
 
-/** Pictures at both sizes, and what axe finds. */
+/** Takes pictures at both sizes and checks for axe violations. */
 async function look(page: Page, name: string) {
   await takePictures(page, { folder: pictures, name });
   expect(await violationsOf(page), name).toEqual([]);
 }
 
-/** A page that can be made to believe that nobody looks at it, and that notes which notifications it shows. */
+/** Lets a story pretend that the page is in the background, and records the notifications it shows. */
 type Recorder = typeof window & { away: boolean; asked: number; notified: string[] };
 function recordNotifications() {
   const recorder = window as Recorder;
@@ -62,7 +62,7 @@ const recorded = (page: Page) =>
     return { asked, notified };
   });
 
-/** From the landing page to the first step of the wizard, the mail read on the way. */
+/** Signs up from the landing page, follows the mail and returns to the wizard's first step. */
 async function comeIn({ door, ...newcomer }: Newcomer & { door: string }): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes.desktop });
   const page = await context.newPage();
@@ -101,7 +101,7 @@ test("[IN-1][IN-2] two newcomers: wizards, a match, an invitation declined with 
     await expect(engineer.getByRole("heading", { name: "No Active Session" })).toBeVisible();
   });
 
-  await test.step("the engineer is free now, and asks for notifications by a button only", async () => {
+  await test.step("the engineer sets themselves available now, and is asked about notifications only on a press", async () => {
     expect(await recorded(engineer)).toEqual({ asked: 0, notified: [] });
     await engineer.getByRole("button", { name: "Turn on notifications" }).click();
     await expect(engineer.getByText("Notifications are on")).toBeVisible();
@@ -119,7 +119,7 @@ test("[IN-1][IN-2] two newcomers: wizards, a match, an invitation declined with 
 
   const choose = artist.getByRole("dialog", { name: "Choose your engineer" });
   const card = choose.locator("label", { hasText: "Erin Sound" });
-  await test.step("the artist sees who is online and free, live", async () => {
+  await test.step("the artist sees live who is online and available", async () => {
     await artist.getByRole("button", { name: "Start Session" }).click();
     await artist.getByRole("button", { name: "Skip the check" }).click();
     await expect(card.getByText(/\d+% match/)).toBeVisible();
@@ -145,7 +145,7 @@ test("[IN-1][IN-2] two newcomers: wizards, a match, an invitation declined with 
     await look(engineer, "notice");
   });
 
-  await test.step("a no with a reason is read at once, and nobody is asked for consent any more", async () => {
+  await test.step("the artist reads the decline and its reason at once, and the consent dialog closes", async () => {
     await expect(artist.getByRole("dialog", { name: /into this session/ })).toBeVisible();
     await engineer.getByRole("button", { name: "Decline" }).click();
     const dialog = engineer.getByRole("dialog", { name: "Decline the invitation?" });
@@ -158,7 +158,7 @@ test("[IN-1][IN-2] two newcomers: wizards, a match, an invitation declined with 
     await look(artist, "declined");
   });
 
-  await test.step("the artist asks again; the engineer joins from where they are", async () => {
+  await test.step("the artist asks again, and the engineer joins from where they are", async () => {
     await openDaw(artist.context(), mixTone);
     await artist.bringToFront();
     await artist.getByRole("button", { name: "Ask another engineer" }).click();
@@ -186,7 +186,7 @@ test("[IN-2] from the desk, on a phone, an engineer declines without a reason, a
   await dialog.getByRole("button", { name: "Decline" }).click();
   await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible();
   await expect(artist.page.getByText(`${firstEngineer} can't join.`, { exact: true })).toBeVisible();
-  // The same engineer once more, who says no at the room's own door this time.
+  // Invite the same engineer again. This time they decline on the room page.
   await artist.page.getByRole("button", { name: "Ask another engineer" }).click();
   const choose = artist.page.getByRole("dialog", { name: "Choose your engineer" });
   await choose.getByRole("radio", { name: firstEngineer }).click();

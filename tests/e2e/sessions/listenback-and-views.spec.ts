@@ -18,7 +18,7 @@ test("listenback and its mute, the hint for the encoder, and the three views of 
   await stage.begin("Pointing");
   await expectLivingPicture(engineer.page);
 
-  await test.step("listenback is heard, and the engineer is told so", async () => {
+  await test.step("the engineer hears listenback and is told so", async () => {
     await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
     await expect(artist.page.getByText("On air. The engineer hears your room.")).toBeVisible();
     await expect(engineer.page.getByText("You hear the artist's room.")).toBeVisible();
@@ -26,7 +26,7 @@ test("listenback and its mute, the hint for the encoder, and the three views of 
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeGreaterThan(-45);
   });
 
-  await test.step("muted, nothing of it leaves, also with another microphone", async () => {
+  await test.step("muted listenback sends nothing, even after a change of microphone", async () => {
     await artist.page.getByRole("button", { name: "Mute listenback" }).click();
     await expectMuted();
     await artist.page.getByLabel("Listenback microphone").selectOption({ label: "Fake Audio Input 2" });
@@ -45,7 +45,7 @@ test("listenback and its mute, the hint for the encoder, and the three views of 
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeLessThan(-80);
   }
 
-  await test.step("what gives way on a narrow line is told to the encoder, while it sends", async () => {
+  await test.step("the encoder follows the picture quality setting while it sends", async () => {
     const hint = async () => (await runningCaptures(artist.page)).find(({ kind }) => kind === "video")?.hint;
     const quality = artist.page.getByRole("radiogroup", { name: "Picture quality" });
     expect(await hint()).toBe("text");
@@ -56,7 +56,7 @@ test("listenback and its mute, the hint for the encoder, and the three views of 
     await expect.poll(hint).toBe("text");
   });
 
-  await test.step("fit shows all of it, fill leaves no bars, 1:1 shows every pixel, and the hand follows", async () => {
+  await test.step("fit shows the whole picture, fill leaves no bars, 1:1 shows every pixel, and the pointer follows each view", async () => {
     const view = (name: string) =>
       engineer.page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name }).check();
     await pointAt(engineer.page, { x: 0.3, y: 0.5 });
@@ -83,7 +83,7 @@ test("listenback and its mute, the hint for the encoder, and the three views of 
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-/** The tone of the input in whatever the engineer hears; the program feed is silent then. */
+/** The level of the input's tone in all that the engineer hears. The program feed is silent in this story. */
 const loudestOfRoom = async (engineer: Page) =>
   Math.max(-200, ...(await measureHeardSound(engineer, [inputTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200));
 

@@ -1,5 +1,5 @@
-// Two people who have never been here, from the landing page to a session that the artist's phone ends. The artist and the
-// engineer sit at browsers of their own; nothing is prepared but the demo administrator who approves engineers.
+// Two newcomers, from the landing page to a session that the artist's phone ends. Each has a browser of their own.
+// Nothing is prepared but the demo administrator, who approves the engineer.
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { launchChromium } from "../support/chromium.ts";
@@ -18,7 +18,7 @@ const complaints: string[] = [];
 
 test.beforeAll(async () => {
   server = await startFoldbackServer({ env: { ENGINEER_APPROVAL: "manual" } });
-  // Two browsers on one machine do not find each other by the names that hide its address.
+  // Browsers hide local addresses behind mDNS names, which two browsers on one machine can't resolve for each other.
   const secureOrigin = server.url;
   studio = await launchChromium({ secureOrigin, sharedTabTitle: dawTitle });
   desk = await launchChromium({ secureOrigin });
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 const folder = "test-results/newcomers";
 mkdirSync(folder, { recursive: true });
 let taken = 0;
-/** Numbered in the order of the story. */
+/** Takes a picture, numbered in the order of the story. */
 const look = (page: Page, name: string, { fullPage = false } = {}) => {
   taken += 1;
   return takePictures(page, { folder, name: `${String(taken).padStart(2, "0")}-${name}`, fullPage });
@@ -41,7 +41,7 @@ const lookWhole = (page: Page, name: string) => look(page, name, { fullPage: tru
 
 type Door = "Artist sign-up" | "Engineer sign-up";
 
-/** From the landing page to the first step of the wizard, the mail read on the way. */
+/** Signs up from the landing page, follows the mail and returns to the wizard's first step. */
 async function comeIn(browser: Browser, door: Door, newcomer: Newcomer): Promise<Page> {
   const page = await (await browser.newContext({ viewport: sizes.desktop })).newPage();
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -65,7 +65,7 @@ async function comeIn(browser: Browser, door: Door, newcomer: Newcomer): Promise
 type Step = [title: string, act: () => Promise<unknown>];
 const asItIs = () => Promise.resolve();
 
-/** Every step of a wizard with its answers, and the button at its end. */
+/** Answers every step of a wizard and submits it. */
 async function answer(page: Page, kind: "artist" | "engineer", steps: Step[]) {
   for (const [index, [title, act]] of steps.entries()) {
     await onStep(page, index + 1, title);
@@ -141,7 +141,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
 
   const choose = artist.getByRole("dialog", { name: "Choose your engineer" });
   const card = choose.locator("label", { hasText: erin.name });
-  await test.step("the artist finds the engineer, and why", async () => {
+  await test.step("the artist finds the engineer, with the reasons for the match", async () => {
     await artist.getByRole("button", { name: "Start Session" }).click();
     const skip = artist.getByRole("button", { name: "Skip the check" });
     await expect(skip).toBeVisible();
@@ -158,8 +158,8 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await artist.keyboard.press("Escape");
   });
 
-  await test.step("the page of the applicant has become the engineer's dashboard by itself", async () => {
-    // It asks every 20 s.
+  await test.step("the applicant's page turns into the engineer's dashboard by itself", async () => {
+    // The page asks every 20 s.
     await expect(engineer.getByRole("heading", { name: "No Active Session", exact: true })).toBeVisible({
       timeout: 30_000,
     });
@@ -169,7 +169,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await expect(card.getByText("Online now")).toBeVisible();
   });
 
-  await test.step("the invitation is seen on another page, and joined from there", async () => {
+  await test.step("the invitation appears on another page, and the engineer joins from there", async () => {
     await openDaw(artist.context(), mixTone);
     await artist.bringToFront();
     await choose.getByRole("button", { name: "Start", exact: true }).click();
@@ -179,7 +179,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await engineer.waitForURL(`${server.url}/engineer`);
   });
 
-  await test.step("nothing is seen before the artist consents", async () => {
+  await test.step("the engineer sees nothing before the artist consents", async () => {
     await expect(artist.getByRole("dialog", { name: `Allow ${erin.name} into this session?` })).toBeVisible();
     await expect(engineer.getByText("Waiting for Consent", { exact: true })).toBeVisible();
     await expect(engineer.getByLabel("Shared screen")).toHaveJSProperty("videoWidth", 0);
@@ -189,7 +189,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await expectLivingPicture(engineer);
   });
 
-  const phone = await test.step("the phone pairs by the address of the QR and the number", async () => {
+  const phone = await test.step("the phone pairs through the address in the QR code and the number", async () => {
     const access = artist.getByRole("region", { name: "Engineer Access" });
     const token = await nextCode(artist, () => access.getByRole("button", { name: "Show anyway" }).click());
     await expect(access.locator("svg", { hasText: "QR code that opens room" })).toHaveAttribute("width", "176");

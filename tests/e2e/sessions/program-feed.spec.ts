@@ -29,7 +29,7 @@ test("[NG-7][NG-8] from the check to an input that the engineer hears, and on to
     await expect(line("Stereo")).toHaveText(/Good.*2 channels/);
     await expect(line("Processing off")).toHaveText(/Good.*Off: echo cancellation, noise suppression, gain control/);
     await expect(line("Upload speed")).toHaveText(/[1-9][\d.,]* Mbit\/s/);
-    // Which way there is depends on where the story runs.
+    // The route depends on the machine that runs the story.
     await expect(line("Connection to the engineer")).toHaveText(/GoodDirect|Warning|Not measured/);
     expect(await runningCaptures(artist.page), "the checked input is given back").toEqual([]);
     await check.getByRole("button", { name: "Choose your engineer" }).click();
@@ -46,7 +46,7 @@ test("[NG-7][NG-8] from the check to an input that the engineer hears, and on to
 
   const pictureBefore = await receivedPicture(engineer.page);
 
-  await test.step("an input as program feed is heard in stereo, and the warning goes", async () => {
+  await test.step("the engineer hears an input as program feed in stereo, and the warning goes away", async () => {
     await feed.selectOption({ label: "Fake Audio Input 1" });
     await expect(artist.page.getByText(/^Sending\. Stereo, .* no processing$/)).toBeVisible();
     await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
@@ -54,7 +54,7 @@ test("[NG-7][NG-8] from the check to an input that the engineer hears, and on to
     await expect(meterOf(engineer.page)).toHaveAttribute("aria-valuetext", /^-1[12]\.\d dBFS$/);
   });
 
-  await test.step("another input follows it", async () => {
+  await test.step("the feed switches to another input", async () => {
     await feed.selectOption({ label: "Fake Audio Input 2" });
     const inputs = async () => (await runningCaptures(artist.page)).filter(({ label }) => label.startsWith("Fake"));
     await expect
@@ -63,7 +63,7 @@ test("[NG-7][NG-8] from the check to an input that the engineer hears, and on to
     await expectMix(engineer.page);
   });
 
-  await test.step("back at the tab the silence is told", async () => {
+  await test.step("back at the tab, the warning about its silence returns", async () => {
     await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
     await feed.selectOption({ label: "Shared tab or system audio" });
     await expect(artist.page.getByText(silentFeed)).toBeVisible();
@@ -77,7 +77,7 @@ test("[NG-7][NG-8] from the check to an input that the engineer hears, and on to
 
 const meterOf = (page: Page) => page.getByRole("meter", { name: "Program feed" }).filter({ visible: true });
 
-/** Each of the two tones on its own channel, the other one 20 dB below. */
+/** Expects each tone on its own channel, at least 20 dB above its leak into the other one. */
 async function expectMix(engineer: Page) {
   const faults = async () => {
     const [mix] = await measureHeardSound(engineer, [inputTone.leftHz, inputTone.rightHz]);
@@ -89,7 +89,7 @@ async function expectMix(engineer: Page) {
   await expect.poll(faults, { timeout: 60_000 }).toBe("");
 }
 
-/** Another link, or another track on it, would be another name. */
+/** A new link or a new track would change this name. */
 const receivedPicture = (engineer: Page) =>
   engineer.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {
     const { srcObject } = video;

@@ -62,7 +62,7 @@ test("a real screen is shared, and the guide window floats over it with pointer 
     expect(Math.hypot(mark.x - 0.5, mark.y - 0.5), `the click's mark at ${mark.x}, ${mark.y}`).toBeLessThan(0.05);
   });
 
-  await test.step("kill works from there", async () => {
+  await test.step("the kill switch works from there", async () => {
     await inGuideWindow(artist.page, "kill");
     await expect.poll(() => inGuideWindow(artist.page, "text")).toContain("Remote access terminated immediately");
     await expectToldOfKill(engineer.page);
@@ -71,7 +71,10 @@ test("a real screen is shared, and the guide window floats over it with pointer 
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-/** One spot of the engineer's picture, away from the mouse cursor, each of red, green and blue as high or low: an encoder shifts colours a little. */
+/**
+ * One spot of the engineer's picture, away from the mouse cursor. Red, green and blue are read as high or low, because
+ * encoding shifts colours a little.
+ */
 const spotColour = (page: Page) =>
   page.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {
     const canvas = new OffscreenCanvas(1, 1);
@@ -81,7 +84,10 @@ const spotColour = (page: Page) =>
     return [red, green, blue].map((value) => (value > 127 ? "high" : "low"));
   });
 
-/** The floating window is a document of its own: what it says, whether a ring is drawn, and a press on its kill switch. */
+/**
+ * Picture-in-Picture has a document of its own, so this reads its text or ring, or presses its kill switch, from
+ * inside.
+ */
 const inGuideWindow = (page: Page, what: "text" | "ring" | "kill"): Promise<string> =>
   page.evaluate((asked) => {
     const pip: { window: Window | null } | undefined = Reflect.get(window, "documentPictureInPicture");

@@ -1,17 +1,17 @@
-/** What axe finds on a page, as lines that name the rule and the place. */
+/** Runs axe on a page, and returns one line per violation with its rule and element. */
 import type { Page } from "@playwright/test";
 import axeCore from "axe-core";
 
 type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] };
 declare const axe: { run(): Promise<Found> };
 
-/** A colour that is on its way to another is nobody's colour. */
+/** Waits for transitions, because axe would judge a colour in mid-fade. */
 const settled = () =>
   Promise.allSettled(
     document.getAnimations().flatMap((animation) => (animation instanceof CSSTransition ? [animation.finished] : [])),
   );
 
-/** Evaluated, not added as an element, which the page's content policy would refuse. */
+/** Evaluated, because the page's content security policy would refuse a script element. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   await page.evaluate(axeCore.source);

@@ -1,4 +1,4 @@
-// What stories of accounts do with a page, and the server they do it on. Knows nothing of what a story expects of it.
+// The steps and the server that account stories share. What a story expects stays in the story.
 import { fileURLToPath } from "node:url";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
@@ -7,14 +7,14 @@ import { localAddress } from "../../../apps/server/src/testing/social-rewrite.ts
 import { launchChromium } from "./chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 
-/** Of the file of stories that is running; both are there from its first story on. */
+/** Set by `beginAccountStories`, before the file's first story. */
 export let server: FoldbackServer;
 export let browser: Browser;
 let providers: Awaited<ReturnType<typeof startSocialProviders>>;
 
 const preload = fileURLToPath(new URL("../../../apps/server/src/testing/preload-social.ts", import.meta.url));
 
-/** A server of their own, with a Google and a GitHub beside it, for the stories of the calling file. */
+/** Starts a server with a local Google and GitHub for the stories of the calling file. */
 export function beginAccountStories(): void {
   test.beforeAll(async () => {
     const port = await freePort();
@@ -46,7 +46,7 @@ export function beginAccountStories(): void {
 
 type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
 
-/** A browser of one's own on the landing page; what the page complains of is kept. */
+/** Opens the landing page in a new browser context, and collects the page's complaints. */
 export async function visit(): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -59,7 +59,7 @@ export async function visit(): Promise<Visitor> {
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
   });
-  // The real Google and GitHub are not for tests; their local servers are.
+  // Tests must not call the real Google and GitHub, so their requests go to local servers.
   for (const host of ["https://accounts.google.com/**", "https://github.com/**"]) {
     await context.route(host, (route) =>
       route.fulfill({ status: 302, headers: { location: localAddress(route.request().url(), providers.addresses) } }),
@@ -79,7 +79,7 @@ export async function openDialog(page: Page, as: "Artist" | "Engineer"): Promise
 export const password = "a long enough secret";
 let newcomers = 0;
 
-/** A new person at the form, whose mail is on its way. */
+/** Fills in the sign-up form for a new person and sends it. The verification mail follows. */
 export async function fillSignUp(as: "Artist" | "Engineer" = "Artist") {
   const visitor = await visit();
   const { page } = visitor;
@@ -96,7 +96,7 @@ export async function fillSignUp(as: "Artist" | "Engineer" = "Artist") {
   return { ...visitor, email };
 }
 
-/** The same through form and mail; in the studio afterwards. */
+/** Signs up a new person and follows the mailed link into the studio. */
 export async function signUp(as: "Artist" | "Engineer" = "Artist") {
   const visitor = await fillSignUp(as);
   await verifyEmail(visitor.page);
@@ -104,7 +104,7 @@ export async function signUp(as: "Artist" | "Engineer" = "Artist") {
   return visitor;
 }
 
-/** The address changes before the page does. */
+/** The URL changes before the page does, so this waits for both. */
 export async function inStudio(page: Page) {
   await page.waitForURL(`${server.url}/studio`);
   await expect(page.getByRole("tab", { name: "Session Control" })).toBeVisible();
@@ -115,7 +115,7 @@ export async function followMail(page: Page, link: RegExp) {
   await page.getByRole("link", { name: link }).first().click();
 }
 
-/** In the browser that signed up. */
+/** Opens the mailed link in the browser that signed up. */
 export async function verifyEmail(page: Page) {
   await followMail(page, /verify-email/);
   await page.getByRole("button", { name: "Verify and sign in" }).click();

@@ -1,8 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 
 /**
- * Playwright's own way would refuse everything else, the screen too. Holds for as long as the debugging session, which ends with
- * the browser.
+ * Playwright's `grantPermissions` would refuse everything not named, including screen sharing. This permission lasts
+ * until the
+ * browser closes.
  */
 export async function allowMicrophone(browser: Browser, page: Page): Promise<void> {
   const ofPage = await page.context().newCDPSession(page);

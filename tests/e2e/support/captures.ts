@@ -1,12 +1,12 @@
-/** What a page has captured, as its own scripts hold it: which device is open, and what the encoder is told of the picture. */
+/** Records what a page captures: which devices are open, and what the encoder is told about the picture. */
 import type { Page } from "@playwright/test";
 
 type Capture = { kind: string; label: string; hint: string };
 
-/** Call it before the page is opened, or opened anew. */
+/** Call it before the page is opened or reloaded. */
 export const rememberCaptures = (page: Page): Promise<unknown> => page.addInitScript(remember);
 
-/** Those that are still running, oldest first. */
+/** The captures that are still running, oldest first. */
 export const runningCaptures = (page: Page): Promise<Capture[]> =>
   page.evaluate(() => {
     const captured: MediaStreamTrack[] = Reflect.get(window, "storyCaptures");

@@ -1,11 +1,12 @@
 /**
- * A TCP hop between one person's browser and the server, which a story can slow down or cut. What the browsers send each
- * other directly never passes here.
+ * A TCP proxy between one person's browser and the server that a story can slow down or cut. What the browsers send
+ * each
+ * other directly doesn't pass through it.
  */
 import { createServer, connect as dial, type Socket } from "node:net";
 
 export type ChaosProxy = {
-  /** Ends every connection and refuses new ones, until `pass`. */
+  /** Ends every connection and refuses new ones until `pass`. */
   cut(): void;
   pass(): void;
   close(): Promise<void>;
@@ -19,7 +20,7 @@ export async function startChaosProxy({ host, port, targetPort, delayMs = 0 }: C
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    // A reset is what this hop is for.
+    // Cut connections are reset, which is expected here.
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
     return socket;
@@ -53,7 +54,7 @@ export async function startChaosProxy({ host, port, targetPort, delayMs = 0 }: C
   };
 }
 
-/** Timers of one length fire in the order in which they were set, so the bytes keep theirs. */
+/** Timers of equal length fire in the order they were set, so delayed bytes stay in order. */
 function carry(from: Socket, to: Socket, delayMs: number) {
   const later = (act: () => void) => (delayMs === 0 ? act() : void setTimeout(act, delayMs));
   from.on("data", (chunk) => later(() => to.writable && to.write(chunk)));

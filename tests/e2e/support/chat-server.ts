@@ -1,6 +1,7 @@
 /**
- * A local server that speaks OpenAI's chat call, for summaries: it reads the numbered lines of the question and answers with
- * statements that cite them. No model runs here. It can misbehave: break off in the middle, or be down.
+ * A local server that speaks OpenAI's chat API, for summaries. It reads the numbered lines of the question and answers
+ * with
+ * statements that cite them, without a model. It can also break off in mid-answer or fail.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,15 +9,15 @@ import { json } from "node:stream/consumers";
 
 type Line = { id: string; second: number; text: string };
 export type ChatServer = {
-  /** Base address for SUMMARY_BASE_URL. */
+  /** Value for SUMMARY_BASE_URL. */
   url: string;
-  /** How the next calls go, one each; then everything is well again. */
+  /** Sets how the next calls fail, one each. After them every call works again. */
   next(...ways: ("cut-off" | "down")[]): void;
   calls(): number;
   close(): Promise<void>;
 };
 
-/** Nobody said this; it must not be shown. */
+/** A statement without a source in the transcript, which must not be shown. */
 export const inventedSentence = "The drummer was an hour late and apologised.";
 
 const isLine = (found: Partial<Line>): found is Line => found.id !== undefined && found.text !== undefined;

@@ -1,5 +1,5 @@
 /**
- * Debian's Chromium as the stories need it: no prompts for screen or microphone, a known sound as the microphone, and
+ * Debian's Chromium, set up for the stories: no prompts for screen or microphone, a known sound as the microphone, and
  * peer connections that work on one machine.
  */
 import { type Browser, chromium } from "@playwright/test";
@@ -13,35 +13,35 @@ const quiet = [
   "--disable-sync",
   "--no-first-run",
   "--autoplay-policy=no-user-gesture-required",
-  // Not --use-fake-ui-for-media-stream: together with the fake devices it replaces every captured screen by a picture of
-  // 96 by 96. This one answers for the microphone only.
+  // Don't use --use-fake-ui-for-media-stream: with fake devices it replaces every captured screen by a picture of 96
+  // by 96.
+  // This flag accepts microphone and camera only.
   "--auto-accept-camera-and-microphone-capture",
   "--use-fake-device-for-media-stream",
 ];
 
 export type BrowserOptions = {
-  /** A WAV file that plays as every microphone. */
+  /** A WAV file that every microphone plays. */
   microphone?: string;
-  /** Shares the tab whose title contains this without asking, with its sound: see daw-page.ts. */
+  /** Shares the tab whose title contains this, with its sound and without asking. See daw-page.ts. */
   sharedTabTitle?: string;
-  /** Shares the X display of this name, in a window on it. */
+  /** Shares the X display of this name, and opens the window on it. */
   display?: string;
-  /** Addresses that count as secure although they are plain HTTP. */
+  /** Addresses to treat as secure although they're plain HTTP. */
   secureOrigin?: string;
-  /** Another program to start, such as Chromium in a network of its own. */
+  /** Another program to start instead, such as Chromium in its own network. */
   executable?: string;
 };
 
 export function launchChromium(options: BrowserOptions = {}): Promise<Browser> {
-  // A page never offers itself (selfBrowserSurface), so there is no sharing of the page's own tab. A title wins over a
-  // display: a tab brings its sound, and a whole screen on Linux has none.
+  // The title comes first: a tab brings its sound, and a whole screen on Linux has none.
   const capture = options.sharedTabTitle
     ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
     : "--auto-select-desktop-capture-source=Entire screen";
   return chromium.launch({
     executablePath: options.executable ?? "/usr/bin/chromium",
     headless: options.display === undefined,
-    // Muted, a shared tab would be captured silent.
+    // With --mute-audio a shared tab would be captured silent.
     ignoreDefaultArgs: ["--mute-audio"],
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     args: [

@@ -1,13 +1,14 @@
 /**
- * A tab that looks and sounds like a DAW at work, to be shared: a picture that keeps changing and a tone of its own on
- * each channel. Start the browser with `sharedTabTitle: dawTitle`.
+ * A tab that looks and sounds like a DAW at work: a picture that keeps changing, and a tone on each channel. To share
+ * it,
+ * start the browser with `sharedTabTitle: dawTitle`.
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import type { StereoTone } from "./tone.ts";
 
 export const dawTitle = "Foldback story DAW";
 
-/** `tone: null` shares a silent tab. */
+/** With `tone: null` the tab is silent. */
 export async function openDaw(context: BrowserContext, tone: StereoTone | null): Promise<Page> {
   const page = await context.newPage();
   await page.setContent(`<!doctype html><title>${dawTitle}</title><body style="margin:0;background:#123">
@@ -18,8 +19,8 @@ export async function openDaw(context: BrowserContext, tone: StereoTone | null):
 }
 
 /**
- * Runs in the page. Tracks that stand still and a counter that runs, as in a DAW: a picture that changed everywhere sixty
- * times a second would keep a whole core busy with nothing but encoding.
+ * Runs in the page. Only a counter changes, as in a DAW: a picture that changes everywhere sixty times a second would
+ * keep a whole core busy with encoding.
  */
 function paint() {
   const picture = document.querySelector("canvas")?.getContext("2d");

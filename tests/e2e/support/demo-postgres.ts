@@ -1,4 +1,7 @@
-/** A Postgres of a story's own, to stop or freeze, with the demo accounts that the product makes on the embedded database only. */
+/**
+ * A Postgres that a story can stop or freeze. It has the demo accounts, which the product creates on the embedded
+ * database only.
+ */
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
 import { createDemoData } from "../../../apps/server/src/modules/accounts/create-demo-data.ts";
 import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";

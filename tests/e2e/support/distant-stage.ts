@@ -1,4 +1,4 @@
-/** Artist and engineer on machines of their own, whose cables can be pulled; otherwise as session-stage.ts. */
+/** Like session-stage.ts, but artist and engineer sit at separate machines whose cables can be pulled. */
 import { freePort } from "@foldback/testkit/processes/free-port";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
@@ -13,14 +13,14 @@ export type DistantStage = {
   server: FoldbackServer;
   artist: Person;
   engineer: Person;
-  /** Start, consent to control, join. */
+  /** Starts a session, consents to control and joins. */
   begin(): Promise<void>;
   close(): Promise<void>;
 };
 
 type DistantStageOptions = {
   directPath: boolean;
-  /** Settings of the server that depend on its address. */
+  /** Server settings that depend on its address. */
   settings?: (networks: SeparateNetworks) => Record<string, string> | Promise<Record<string, string>>;
 };
 
@@ -38,9 +38,9 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
       port: await freePort(),
       publicUrl: (port) => `http://${serverHost}:${port}`,
       env: {
-        // Without limits the server runs on its own machine's address only.
+        // With limits off, the server listens on its own machine's address only.
         SIGN_IN_LIMITS: "on",
-        // Nobody answers there: the machines have no way out, and host addresses are enough for a direct path.
+        // Nothing answers at this address: the machines have no internet, and a direct path needs no STUN.
         STUN_URLS: `stun:${serverHost}:9`,
         ...(await settings?.(networks)),
       },

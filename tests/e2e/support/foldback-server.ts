@@ -1,6 +1,6 @@
 /**
- * The real server as a child process on its own data folder and port: started, killed, frozen and started again as the
- * stories ask. Demo accounts are read from what it prints once at its first start, which prepare-data.ts has done for all.
+ * The real server as a child process with its own data folder and port. Stories start, kill, freeze and restart it. The
+ * demo accounts come from the text of the first start, which prepare-data.ts has run for all stories.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,18 +18,18 @@ export type FoldbackServer = {
   port: number;
   dataDir: string;
   accounts: DemoAccounts;
-  /** What the first start on this data printed. */
+  /** What the first start on this data folder printed. */
   firstPrinted: string;
   pid(): number;
-  /** SIGKILL, as a crash would. */
+  /** Sends SIGKILL, like a crash. */
   crash(): Promise<void>;
   freeze(): void;
   thaw(): void;
   startAgain(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends it and leaves its data. */
+  /** Stops the server and keeps its data. */
   leave(): Promise<void>;
-  /** To a server of one's own entry, which listens for it. */
+  /** Sends a message to a server that was started with its own `entry` and listens for it. */
   tell(message: number): void;
 };
 
@@ -39,11 +39,11 @@ export type ServerOptions = {
   port?: number;
   dataDir?: string;
   env?: Record<string, string>;
-  /** A database that has its demo accounts already, and what would have been printed about them. */
+  /** A database that already has the demo accounts, and the text that a first start would have printed about them. */
   postgres?: { url: string; printed: string };
-  /** Instead of the product's own. */
+  /** Entry file to run instead of the product's. */
   entry?: string;
-  /** Words before the command, such as those that run it in a network of its own. */
+  /** Words to put before the command, for example to run it in its own network. */
   within?: readonly string[];
 };
 
@@ -60,9 +60,9 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     PUBLIC_URL: url,
     FOLDBACK_DATA_DIR: dataDir,
     DATABASE_URL: options.postgres?.url ?? "",
-    // One address signs in more often in a story than a person would.
+    // A story signs in from one address more often than a person would.
     SIGN_IN_LIMITS: "off",
-    // Stories sign in as demo people, also where the address is a public one.
+    // Stories sign in with demo accounts even where the address is public.
     DEMO_DATA: "public",
     ...options.env,
   };
@@ -95,8 +95,8 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
   };
 }
 
-// The second flag is for servers that live for a minute: the embedded database is compiled once, quickly, and not once more
-// for speed, which a third of a start's work would go into.
+// --liftoff-only compiles the embedded database once, without optimising it. These servers live for a minute, and
+// optimising takes a third of a start's work.
 const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 
 type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };
@@ -132,7 +132,7 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   });
 }
 
-/** Lines such as `  artist    artist@demo.example   password`. */
+/** Reads lines such as `  artist    artist@demo.example   password`. */
 function readAccounts(text: string): DemoAccounts {
   const found = [...text.matchAll(/(\S+@\S+)\s+(?:password:?\s+)?(\S+)\s*$/gm)].map(
     ([, email = "", password = ""]) => ({

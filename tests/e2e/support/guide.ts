@@ -1,11 +1,11 @@
-/** The engineer's hand on the picture, and what the artist's page has drawn of it. */
+/** Moves the engineer's pointer over the picture, and reads what the artist's page has drawn. */
 import { pictureRect, toFramePoint, type ViewMode } from "@foldback/domain/control/picture-geometry";
 import { expect, type Page } from "@playwright/test";
 import { often, pictureOf } from "./people.ts";
 
 type Point = { x: number; y: number };
 
-/** Moves the engineer's mouse to a fraction of the picture, as the viewer shows it: with its bars, without, or one to one. */
+/** Moves the engineer's mouse to a fraction of the picture in the given view. */
 export async function pointAt(engineer: Page, at: Point, mode: ViewMode = "fit") {
   const box = await engineer.getByTestId("picture-surface").boundingBox();
   if (box === null) throw new Error("no picture to point at");
@@ -13,15 +13,14 @@ export async function pointAt(engineer: Page, at: Point, mode: ViewMode = "fit")
   await engineer.mouse.move(box.x + left, box.y + top);
 }
 
-/** Where the mouse is. */
 export async function pressMouse({ mouse }: Page) {
   await mouse.down();
   await mouse.up();
 }
 
-/** The middle of the guide's ring, as a fraction of the picture; null when it is not shown. */
+/** The centre of the guide ring as a fraction of the picture, or null if it isn't shown. */
 export async function drawnGuide(artist: Page): Promise<Point | null> {
-  // Read at once: the ring may go between two questions.
+  // One evaluation for all boxes: the ring could go away between two.
   const [boxes] = await artist.getByTestId("guide-overlay").evaluateAll((layers) =>
     layers.map((layer) => {
       const ring = layer.querySelector(".guide-ring");
@@ -35,7 +34,7 @@ export async function drawnGuide(artist: Page): Promise<Point | null> {
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The middle of a mark on the layer over a picture, as a fraction of that picture. */
+/** The centre of a mark as a fraction of the picture it is drawn over. */
 function middleOf({ frame, drawn }: { frame: Box; drawn: Box }, picture: { width: number; height: number }): Point {
   const rect = pictureRect(frame, picture, "fit");
   const middle = { left: drawn.x + drawn.width / 2 - frame.x, top: drawn.y + drawn.height / 2 - frame.y };
@@ -50,7 +49,7 @@ export async function expectGuideAt(artist: Page, at: Point) {
   await expect.poll(near, { message: `the guide is drawn at ${at.x}, ${at.y}`, intervals: often }).toBe(true);
 }
 
-/** A hand that keeps moving, as hands do: right after a reconnect the first moves may be lost. */
+/** Keeps moving the pointer until it arrives, because the first moves after a reconnect may be lost. */
 export async function expectPointing({ artist, engineer }: { artist: Page; engineer: Page }, at: Point) {
   const pointing = async () => {
     await pointAt(engineer, { x: at.x + 0.05, y: at.y });
@@ -64,8 +63,9 @@ export async function expectPointing({ artist, engineer }: { artist: Page; engin
 }
 
 /**
- * Where the mark of a click was drawn, as a fraction of the picture: in the artist's page, or in the floating guide window.
- * Watched for from before the press, because a mark fades within a second.
+ * Where the mark of a click was drawn, as a fraction of the picture: in the artist's page, or in the guide window.
+ * Watching
+ * starts before the press, because a mark fades within a second.
  */
 export async function clickMarkOf(
   artist: Page,
@@ -76,7 +76,7 @@ export async function clickMarkOf(
   return middleOf(await watch.evaluate(({ drawn }) => drawn), await pictureOf(artist));
 }
 
-/** Runs in the artist's page. In an object, because a promise alone would be waited for at once. */
+/** Runs in the artist's page. The promise is wrapped in an object, so that `evaluate` doesn't wait for it. */
 function watchForClickMark(where: "page" | "guide window"): { drawn: Promise<{ frame: Box; drawn: Box }> } {
   const pip: { window: Window | null } | undefined = Reflect.get(window, "documentPictureInPicture");
   const shown = where === "page" ? document : pip?.window?.document;

@@ -1,4 +1,7 @@
-/** Forty ways to make a page run or load something, each harmless where text is text. `hostile` would be their mark. */
+/**
+ * Forty texts that would run or load something in a page that treats them as markup. A text that runs sets
+ * `window.hostile`.
+ */
 const run = "window.hostile=1";
 export const hostileTexts: readonly string[] = [
   `<script>${run}</script>`,

@@ -1,6 +1,6 @@
 /**
- * The stage of stories about audio inputs: every input plays a known tone, the shared tab is silent, and the artist has allowed
- * the microphone for good: without that the browser hides which inputs there are.
+ * The stage for stories about audio inputs: every input plays a known tone and the shared tab is silent. The artist has
+ * allowed the microphone for good, because the browser otherwise hides which inputs there are.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { rememberCaptures } from "./captures.ts";
 import { openStage, type Stage } from "./session-stage.ts";
 import { mixTone, writeToneWav } from "./tone.ts";
 
-/** In bursts, which the speech filters of listenback leave alone. */
+/** Bursts pass the speech filters of listenback; a steady tone would be removed. */
 export const inputTone = { ...mixTone, burstsPerSecond: 4 };
 
 export async function openInputStage(): Promise<Stage> {

@@ -1,4 +1,4 @@
-/** The way in for somebody new, in the words of the interface: sign-up, the mail, the steps of a wizard. */
+/** A newcomer's steps in the words of the interface: sign-up, the mail, the wizard. */
 import { expect, type Page } from "@playwright/test";
 
 export type Newcomer = { name: string; email: string };
@@ -15,7 +15,7 @@ export async function fillSignUp(page: Page, { name, email }: Newcomer) {
   await expect(dialog).toBeHidden();
 }
 
-/** In the window where the wizard stands open, as somebody does who reads mail there. */
+/** Opens the mailed link in the same window as the wizard. */
 export async function followMail(page: Page, url: string) {
   await page.goto(`${url}/dev/mailbox`);
   await page

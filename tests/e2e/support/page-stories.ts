@@ -1,9 +1,9 @@
-/** One server and one browser for the stories of a file, when that is all they need. */
+/** One server and one browser for a file of stories that needs nothing else. */
 import { type Browser, test } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 
-/** Of the file of stories that is running; both are there from its first story on. */
+/** Set before the file's first story. */
 export let server: FoldbackServer;
 export let browser: Browser;
 

@@ -1,4 +1,4 @@
-/** What the two people of a story do, in the words of the interface. */
+/** What the artist and the engineer of a story do, in the words of the interface. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Account } from "./foldback-server.ts";
 import { rememberAudioElements } from "./tone.ts";
@@ -9,7 +9,7 @@ type Place = { url: string; as: "Artist" | "Engineer"; account: Account };
 /** The demo engineer whose account is `accounts.engineers[0]`. */
 export const firstEngineer = "Theo Lindqvist";
 
-/** A browser window of one's own, with whoever signs in through the landing page. */
+/** Signs in through the landing page, in a new browser context. */
 export async function signInAtTheDoor(browser: Browser, { url, as, account }: Place): Promise<Person> {
   const person = await openWindow(browser);
   const { page } = person;
@@ -23,7 +23,7 @@ export async function signInAtTheDoor(browser: Browser, { url, as, account }: Pl
   return person;
 }
 
-/** The same by the request that the dialog makes: most stories are not about the way in, and the landing page takes seconds. */
+/** Signs in with the dialog's own request. Most stories aren't about signing in, and the landing page takes seconds. */
 export async function signIn(browser: Browser, { url, as, account }: Place): Promise<Person> {
   const person = await openWindow(browser);
   const answer = await person.context.request.post(`${url}/api/auth/sign-in/email`, {
@@ -48,14 +48,14 @@ async function openWindow(browser: Browser): Promise<Person> {
   return { page, context, complaints, lostRequests };
 }
 
-/** Answers the room code. */
+/** Returns the room code. */
 export async function startSession(artist: Page, engineerName: string): Promise<string> {
   await artist.getByRole("button", { name: "Start Session" }).click();
   await artist.getByRole("button", { name: "Skip the check" }).click();
   return startWith(artist, engineerName);
 }
 
-/** From the choice of the engineer on. Answers the room code. */
+/** Continues after the choice of the engineer. Returns the room code. */
 export async function startWith(artist: Page, engineerName: string): Promise<string> {
   const dialog = artist.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: engineerName }).click();
@@ -81,11 +81,11 @@ export async function grantAccess(artist: Page, level: Level = "Control") {
 
 export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
 
-/** The tally lamp's words: Off, Live, Closed, ... */
+/** What the tally lamp says: Off, Live, Closed, ... */
 export const tallyOf = (page: Page, name: "Screen" | "Mic" | "Control" | "Recording") =>
   page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");
 
-/** Frames that a video element has painted and its size, to tell a living picture from a dark or frozen one. */
+/** A video's size and the number of frames it has painted, to tell a living picture from a dark or frozen one. */
 export const pictureOf = (page: Page) =>
   page.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => ({
     width: video.videoWidth,
@@ -94,10 +94,9 @@ export const pictureOf = (page: Page) =>
     attached: video.srcObject !== null,
   }));
 
-/** How often a poll asks, in milliseconds. By itself it asks once a second soon, which a story of twenty polls waits for. */
+/** Poll intervals in milliseconds. Playwright's default soon slows to one second, which adds up over twenty polls. */
 export const often = [50, 100];
 
-/** Waits until new frames keep coming. */
 export async function expectLivingPicture(page: Page) {
   const { frames } = await pictureOf(page);
   await expect
@@ -105,6 +104,6 @@ export async function expectLivingPicture(page: Page) {
     .toBeGreaterThan(frames + 2);
 }
 
-/** Beside whatever else the desk has to say, for instance that the server is away. */
+/** The page may show other messages too, for instance that the server can't be reached. */
 export const expectToldOfKill = (engineer: Page) =>
   expect(engineer.getByRole("alert").filter({ hasText: "The artist pressed the kill switch" })).toBeVisible();

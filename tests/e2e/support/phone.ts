@@ -1,4 +1,4 @@
-/** The artist's phone, and the code on the studio's screen that pairs it. */
+/** The artist's phone, and the QR code on the studio's screen that pairs it. */
 import type { Browser, Page } from "@playwright/test";
 
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -9,7 +9,7 @@ export async function openPhone(browser: Browser, address: string): Promise<Page
   return page;
 }
 
-/** What the next code of the studio's screen says, as a camera would read it. */
+/** What a camera would read from the next QR code on the studio's screen. */
 export async function nextCode(artist: Page, act: () => Promise<unknown>): Promise<string> {
   const answer = artist.waitForResponse((response) => response.url().endsWith("/rpc/pairing/offer"));
   await act();

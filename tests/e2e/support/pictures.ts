@@ -1,4 +1,4 @@
-/** Pictures to look at, at both sizes, and nothing wider than the window. */
+/** Takes pictures at both sizes, and checks that nothing is wider than the window. */
 import { expect, type Page } from "@playwright/test";
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;

@@ -1,11 +1,11 @@
-/** Before the first story: starts a server on an empty folder and keeps what it made. See prepared-data.ts. */
+/** Starts a server on an empty folder before the first story and keeps its data. See prepared-data.ts. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startFoldbackServer } from "./foldback-server.ts";
 import { announcePrepared, preparedIn } from "./prepared-data.ts";
 
-/** Answers what is done after the last story. */
+/** Returns what to run after the last story. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one.
 export default async function prepareData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "foldback-prepared-"));

@@ -1,4 +1,4 @@
-/** Where the data lie on which a server has been started once: copied for every story, as a first start takes much longer. */
+/** Where the data of a first start lies. Every story copies it, because a first start takes much longer. */
 import { join } from "node:path";
 
 const variable = "FOLDBACK_STORIES_PREPARED";
@@ -10,7 +10,7 @@ export const preparedIn = (folder: string): PreparedData => ({
   printedFile: join(folder, "printed.txt"),
 });
 
-/** Null where nothing has been prepared: outside the stories, and while it is being made. */
+/** Null if nothing has been prepared: outside the stories, or during the preparation itself. */
 export function preparedData(): PreparedData | null {
   const folder = process.env[variable];
   return folder === undefined ? null : preparedIn(folder);

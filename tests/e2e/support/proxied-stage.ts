@@ -1,4 +1,4 @@
-/** The usual stage, with a hop of one's own between each of the two browsers and the server. */
+/** The usual stage with a proxy between each browser and the server. */
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type ChaosProxy, startChaosProxy } from "./chaos-proxy.ts";
 import { openStage, type Stage } from "./session-stage.ts";
@@ -7,7 +7,7 @@ export type ProxiedStage = Stage & { artistHop: ChaosProxy; engineerHop: ChaosPr
 
 export async function openProxiedStage({ delayMs = 0 } = {}): Promise<ProxiedStage> {
   const [targetPort, port] = [await freePort(), await freePort()];
-  // One port, because the server knows one; two addresses, so that each hop is one person's.
+  // The server knows a single port, so both proxies share it on two addresses, one per person.
   const hops = await Promise.all(
     ["127.0.0.1", "::1"].map((host) => startChaosProxy({ host, port, targetPort, delayMs })),
   );

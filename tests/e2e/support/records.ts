@@ -1,4 +1,4 @@
-/** What the server has written down, read from its database while it is not running: the only way to say "exactly once". */
+/** Reads the server's database while it isn't running, which is the only way to prove "exactly once". */
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
 import { evidenceEntries } from "../../../apps/server/src/adapters/postgres/schema/evidence.ts";
@@ -9,7 +9,7 @@ type Records = {
   sessionOf(code: string): SessionRow;
   /** The ledger's entries about one room, oldest first. */
   entriesOf(code: string): EvidenceEntry[];
-  /** Faults of the chain: gaps and broken links. Whether each hash is right is the ledger's own test. */
+  /** Gaps and broken links in the chain. The ledger's own tests check the hashes. */
   chainFaults: string[];
 };
 

@@ -1,6 +1,7 @@
 /**
- * Debian's coturn as the relay of a story, on a configuration of its own that is written for the run and thrown away.
- * Never ship it: it relays to private addresses, which a relay on the internet must refuse.
+ * Debian's coturn as a story's relay, with a configuration written for this run. Never use it in production: it relays
+ * to
+ * private addresses, which a relay on the internet must refuse.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import type { SeparateNetworks } from "./separate-networks.ts";
 const secret = "known-to-this-story-only";
 
 export type RelayServer = {
-  /** The product's own settings for it. */
+  /** The server settings that make Foldback use this relay. */
   settings: { TURN_URLS: string; TURN_SECRET: string };
   stop(): Promise<void>;
 };

@@ -1,4 +1,7 @@
-/** Moments that look random and are the same in every run: a failure can be had again. (mulberry32) */
+/**
+ * Random-looking delays that are the same in every run, so that a failure can be reproduced. The generator is
+ * mulberry32.
+ */
 export function seededDelays(seed: number, longestMs: number): () => number {
   let state = seed;
   return () => {

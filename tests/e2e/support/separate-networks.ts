@@ -1,9 +1,10 @@
 /**
- * Three machines on one: the studio's browser, the desk's and the server each run in a network namespace of their own, and
- * a virtual cable joins each browser to the server. So a story can pull a cable for real: media, control channels and
- * signaling end at once, and nothing says goodbye. This machine's own network stays as it is: a cable that came or went there
- * would break off every request of the browsers of other stories (ERR_NETWORK_CHANGED). Needs root on Linux; where that is
- * missing the story says so and fails, it does not pass unseen.
+ * Three machines on one: the studio's browser, the desk's browser and the server each run in a network namespace, and a
+ * virtual cable joins each browser to the server. A story can pull a cable for real: media, control channels and
+ * signaling
+ * end at once, without a goodbye. The cables aren't in this machine's own network, because every change there would
+ * break
+ * off the requests of other stories' browsers (ERR_NETWORK_CHANGED). Needs root on Linux; without it the story fails.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,16 +12,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export type Machine = {
-  /** Starts Chromium on this machine: `launchChromium({ executable })`. */
+  /** A program that starts Chromium on this machine: pass it to `launchChromium({ executable })`. */
   chromium: string;
   pullCable(): void;
   plugCableIn(): void;
 };
 
 export type SeparateNetworks = {
-  /** The server's address as both machines see it. Nobody else does. */
+  /** The server's address in these networks. No other machine can reach it. */
   serverHost: string;
-  /** Before the words of a command: it runs on the server's machine. */
+  /** Put these words before a command to run it on the server's machine. */
   onServer: readonly string[];
   studio: Machine;
   desk: Machine;
@@ -28,14 +29,14 @@ export type SeparateNetworks = {
 };
 
 type Options = {
-  /** Whether the two machines reach each other, or the host only. */
+  /** Whether the two browsers can reach each other, or only the server. */
   directPath: boolean;
 };
 
 export function createSeparateNetworks({ directPath }: Options): SeparateNetworks {
   const folder = mkdtempSync(join(tmpdir(), "foldback-network-"));
   const serverHost = "10.64.0.1";
-  // Different for every test process, so that two runs do not meet.
+  // Unique per test process, so that two runs don't collide.
   const tag = process.pid % 100_000;
   const house = `foldback-h${tag}`;
   const onServer = ["ip", "netns", "exec", house];
@@ -44,15 +45,16 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
     process.off("exit", remove);
     for (const step of undo.splice(0).reverse()) step();
   };
-  // A story that ran out of time while it was being set up has nobody who removes it.
+  // A story that times out during setup would otherwise leave its networks behind.
   process.once("exit", remove);
 
   const inHouse = (...words: string[]) => ip("-n", house, ...words);
   function addNamespace(name: string) {
     ip("netns", "add", name);
     undo.push(() => ip("netns", "del", name));
-    // An IPv6 address is ready a second or two after its cable: to Chromium that is a change of network, which breaks off every
-    // request that is under way.
+    // An IPv6 address becomes ready a second or two after its cable. Chromium sees that as a change of network and
+    // breaks
+    // off every request.
     run("ip", "netns", "exec", name, "sh", "-c", "echo 1 > /proc/sys/net/ipv6/conf/default/disable_ipv6");
   }
 
@@ -63,7 +65,7 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
     addNamespace(namespace);
     inHouse("link", "add", hostEnd, "type", "veth", "peer", "name", machineEnd, "netns", namespace);
     inHouse("addr", "add", `${subnet}.1/24`, "dev", hostEnd);
-    // What arrives on this cable for the other machine is passed on, or not.
+    // Whether packets from this cable are forwarded to the other machine.
     const forwarding = `/proc/sys/net/ipv4/conf/${hostEnd}/forwarding`;
     run(...onServer, "sh", "-c", `echo ${directPath ? 1 : 0} > ${forwarding}`);
     inHouse("link", "set", hostEnd, "up");
@@ -84,7 +86,8 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
   try {
     addNamespace(house);
     inHouse("link", "set", "lo", "up");
-    // On no cable's subnet: it stays reachable from one machine while the other one's cable is out.
+    // This address is on neither cable's subnet, so it stays reachable from one machine while the other's cable is
+    // out.
     inHouse("addr", "add", `${serverHost}/32`, "dev", "lo");
     return { serverHost, onServer, studio: addMachine("studio", 1), desk: addMachine("desk", 2), remove };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Server, browser, artist, engineer and a tab to share: what most stories begin with. */
+/** What most stories begin with: a server, a browser, the artist, the engineer and a tab to share. */
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
@@ -21,7 +21,7 @@ export type Stage = {
   browser: Browser;
   artist: Person;
   engineer: Person;
-  /** Start, consent, join. Answers the room code. */
+  /** Starts a session, consents and joins. Returns the room code. */
   begin(level?: Level): Promise<string>;
   close(): Promise<void>;
 };
@@ -30,9 +30,9 @@ type StageOptions = {
   tone?: StereoTone | null;
   microphone?: string;
   server?: ServerOptions;
-  /** They come in through the landing page, as the first time. */
+  /** Both sign in through the landing page. */
   atTheDoor?: boolean;
-  /** Where each of the two finds the server; otherwise at its own address. */
+  /** Where each of the two reaches the server, if not at its own address. */
   addresses?: { artist: string; engineer: string };
 };
 

@@ -1,13 +1,13 @@
 /**
- * A microphone that speaks: the page's microphone is a Web Audio stream, silent until it is told to say a recording. The
- * browser's own fake device plays its file from a moment that nobody knows; here the voice begins when the story says so.
- * Everything after the microphone is real: recorder, codec, upload, live sound.
+ * A microphone that says a recording when the story tells it to. The browser's own fake device starts its file at an
+ * unknown
+ * moment. Everything after the microphone is real: recorder, codec, upload and live sound.
  */
 import type { Page } from "@playwright/test";
 
 type Speaking = { say(wavBase64: string): Promise<void> };
 
-/** For pages that are loaded from now on. */
+/** Call it before the page loads. */
 export const giveMicrophone = (page: Page) =>
   page.addInitScript(() => {
     let opened: { context: AudioContext; voice: MediaStreamAudioDestinationNode } | null = null;
@@ -39,7 +39,7 @@ export const giveMicrophone = (page: Page) =>
     Object.assign(window, { speaking });
   });
 
-/** Ends when the last sample was said. The microphone has to be open. */
+/** Resolves after the last sample. The page must have opened the microphone. */
 export const say = (page: Page, wav: Buffer): Promise<void> =>
   page.evaluate(
     (wavBase64) => (window as unknown as { speaking: Speaking }).speaking.say(wavBase64),

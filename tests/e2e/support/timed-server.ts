@@ -1,5 +1,6 @@
-// The server of a story that cannot wait half an hour: told over its channel, it takes minutes from every live session, as if they
-// had gone by, and tells both browsers.
+// A server for stories that can't wait half an hour. On a message over its channel it takes that many minutes from
+// every
+// live session and tells both browsers.
 import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
 import { runServer } from "../../../apps/server/src/run-server.ts";
 

@@ -1,26 +1,26 @@
 /**
- * Checked sound: makes a stereo tone as a file, and measures in a page what its audio elements really play: which tone on
- * which channel, how loud, how much of it on the other channel. Knows nothing of the product but that it plays received
- * sound through audio elements.
+ * Writes a stereo tone to a file, and measures what a page really plays: which tone on which channel, how loud, and how
+ * much
+ * of it leaks into the other channel. Needs only that the page plays received sound through audio elements.
  */
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
-/** One sine per channel; peaks in dBFS. */
+/** One sine per channel, with its peak in dBFS. */
 export type StereoTone = {
   leftHz: number;
   rightHz: number;
   leftPeakDbfs: number;
   rightPeakDbfs: number;
-  /** In a file: the tone comes and goes, half of the time each, as syllables do. */
+  /** Affects files only: the tone is on half of the time, like syllables. */
   burstsPerSecond?: number;
 };
 
-/** Easy to tell apart, and different in level, so that swapped channels are noticed twice. */
+/** Different pitches and levels, so that swapped channels show up twice. */
 export const mixTone: StereoTone = { leftHz: 440, rightHz: 880, leftPeakDbfs: -12, rightPeakDbfs: -18 };
 /**
- * For a talkback microphone: the same on both channels, and not a tone of the mix. In bursts, because noise suppression
- * takes a steady tone away within seconds. Its level is the browser's gain control's, so only its pitch can be checked.
+ * For a talkback microphone: the same tone on both channels, and not one of the mix. It comes in bursts, because noise
+ * suppression removes a steady tone within seconds. Gain control sets its level, so check only the pitch.
  */
 export const voiceTone: StereoTone = {
   leftHz: 300,
@@ -31,10 +31,10 @@ export const voiceTone: StereoTone = {
 };
 
 const sampleRateHz = 48_000;
-/** Whole periods of every whole-numbered frequency, so that the file loops without a click. */
+/** Holds whole periods of every whole-numbered frequency, so the file loops without a click. */
 const seconds = 2;
 
-/** 16-bit stereo WAV, for `launchChromium({ microphone: path })`. */
+/** Writes a 16-bit stereo WAV for `launchChromium({ microphone: path })`. */
 export function writeToneWav(path: string, tone: StereoTone): string {
   const frames = sampleRateHz * seconds;
   const bytes = Buffer.alloc(44 + frames * 4);
@@ -62,19 +62,19 @@ export function writeToneWav(path: string, tone: StereoTone): string {
   return path;
 }
 
-/** 1 all the time, or rising and falling smoothly: a burst that begins hard is a click. */
+/** A factor from 0 to 1. It rises and falls smoothly, because a burst with a hard start is a click. */
 function openness({ burstsPerSecond = 0 }: StereoTone, frame: number): number {
   if (burstsPerSecond === 0) return 1;
   return Math.max(0, Math.sin((2 * Math.PI * burstsPerSecond * frame) / sampleRateHz));
 }
 
-/** Levels are of the sine's peak, in dBFS; -Infinity is digital silence. */
+/** Levels are peaks of the sine in dBFS. -Infinity is digital silence. */
 type HeardChannel = {
   rmsDbfs: number;
-  /** The strongest tone: where, and how loud. */
+  /** The strongest tone's frequency. */
   strongestHz: number;
   strongestPeakDbfs: number;
-  /** The level at each of the asked frequencies, in their order. */
+  /** The levels at the requested frequencies, in their order. */
   atHz: number[];
 };
 export type HeardSound = { left: HeardChannel; right: HeardChannel };
@@ -83,13 +83,13 @@ export type HeardSound = { left: HeardChannel; right: HeardChannel };
 export const rememberAudioElements = (page: Page): Promise<unknown> => page.addInitScript(remember);
 
 /**
- * One entry per audio element that can be heard now: not muted, not paused, not at volume 0, with a live track. Listens
- * for 0.7 s. Volumes are counted in.
+ * Listens for 0.7 s and returns one entry per audible audio element: not muted, not paused, volume above 0, live track.
+ * Volume is included in the levels.
  */
 export const measureHeardSound = (page: Page, frequenciesHz: readonly number[]): Promise<HeardSound[]> =>
   page.evaluate(measure, frequenciesHz);
 
-/** Runs in the page, before its own scripts. Elements that are never put into the document are found this way only. */
+/** Runs in the page, before its own scripts. Finds elements that are never added to the document, too. */
 function remember() {
   const elements = new Set<HTMLMediaElement>();
   Object.defineProperty(window, "storyAudioElements", { value: elements });
@@ -106,7 +106,7 @@ async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> 
   if (!(known instanceof Set)) throw new Error("rememberAudioElements was not called before the page was opened");
   const toDbfs = (amplitude: number) => (amplitude > 0 ? 20 * Math.log10(amplitude) : Number.NEGATIVE_INFINITY);
 
-  /** Amplitude of the sine at one frequency: Goertzel's sum over a Hann window, whose mean is one half. */
+  /** The sine's amplitude at one frequency: Goertzel's sum over a Hann window, whose mean is one half. */
   const amplitudeAt = (samples: Float32Array, cyclesPerSample: number) => {
     let real = 0;
     let imaginary = 0;
@@ -167,9 +167,9 @@ async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> 
       context.createMediaStreamSource(element.srcObject).connect(splitter);
       return { analysers, volume: element.volume };
     });
-    // The analysers look back 0.7 s; the rest lets the source begin.
+    // The analysers look back 0.7 s. The rest of the second lets the source start.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // All of the same moment: judging takes a while.
+    // Take all samples first, because judging them takes a while.
     const taken = taps.map(({ analysers, volume }) => ({ channels: analysers.map(take), volume }));
     return taken.flatMap(({ channels: [left, right], volume }) =>
       left && right ? [{ left: judge(left, volume), right: judge(right, volume) }] : [],

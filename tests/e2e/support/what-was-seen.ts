@@ -1,4 +1,4 @@
-/** When a story fails on a machine that nobody sees: what stood on the pages then, printed with the failure. */
+/** Prints what the pages showed when a story failed, for machines without a screen. */
 import { test } from "@playwright/test";
 import type { Person } from "./people.ts";
 

@@ -8,8 +8,8 @@ import { type ChatServer, inventedSentence, startChatServer } from "../support/c
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { giveMicrophone, say } from "../support/spoken-microphone.ts";
 
-// What is proven: transport, codec, decoding, API, storage and display with a real recogniser of a small world. Not how well any
-// engine understands people.
+// A real recogniser with a small vocabulary proves transport, codec, decoding, API, storage and display. It doesn't
+// prove how well an engine understands people.
 const phrases = [...spokenPhrases.slice(0, 6), markPhrase];
 const [firstPhrase = "", secondPhrase = ""] = phrases;
 
@@ -52,7 +52,7 @@ async function hold(wav: Buffer) {
   await page.mouse.up();
 }
 
-/** As people do it: the key goes down before the first word, and up after the last. */
+/** Like a person: the key goes down before the first word and up after the last. */
 async function speakOn(phrase: string) {
   await hold(padded(await speak(phrase), { beforeMs: 600, afterMs: 700 }));
 }
@@ -76,7 +76,7 @@ async function exported(page: Page, label: string): Promise<Buffer> {
 const headerBytes = 44;
 const bytesPerMs = 32;
 
-/** A WAV of 16 kHz mono with silence round it. */
+/** A 16 kHz mono WAV with silence before and after it. */
 function padded(wav: Buffer, { beforeMs, afterMs }: { beforeMs: number; afterMs: number }): Buffer {
   const silence = (ms: number) => Buffer.alloc(ms * bytesPerMs);
   const sound = Buffer.concat([silence(beforeMs), wav.subarray(headerBytes), silence(afterMs)]);
@@ -90,7 +90,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, an
   const { artist, engineer } = stage;
   let preview = "";
 
-  await test.step("each hold is one line of words, silence is none", async () => {
+  await test.step("each hold becomes one line of words, and silence becomes none", async () => {
     await speakOn(firstPhrase);
     const toast = engineer.page.locator("[data-tone]").filter({ hasText: "Talkback" });
     await expect(toast).toBeVisible();
@@ -103,7 +103,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, an
       await expect(wordsOn(page)).toHaveCount(phrases.length, { timeout: 30_000 });
   });
 
-  await test.step("the words are right on both screens, with the engine that heard them", async () => {
+  await test.step("both screens show the right words, and the engine that heard them", async () => {
     for (const { page } of [engineer, artist]) {
       const heard = await wordsOn(page).allTextContents();
       expect(preview).toContain(heard[0]?.slice(0, 50));
@@ -118,14 +118,14 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, an
     }
   });
 
-  await test.step("asking for a mark has marked the press, and the key marks too", async () => {
+  await test.step("asking for a mark sets it at the time of the press, and the key sets marks too", async () => {
     await expect(artist.page.getByText("Take 1", { exact: true })).toBeVisible();
     await artist.page.getByRole("heading", { name: "Transcript", exact: true }).click();
     await artist.page.keyboard.press("m");
     await expect(engineer.page.getByText("Take 2", { exact: true })).toBeVisible();
   });
 
-  await test.step("a model that breaks off is asked once more; what it invents is not shown", async () => {
+  await test.step("a model that breaks off is asked again, and what it invents isn't shown", async () => {
     chat.next("cut-off");
     await artist.page.getByRole("button", { name: "Generate AI Summary" }).click();
     const moments = engineer.page.getByRole("list", { name: "Key moments" });
@@ -152,7 +152,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, an
     await expect(engineer.page.getByText("Ticked off by the artist")).toBeVisible();
   });
 
-  await test.step("a model that is down gives the built-in notes, and says why; the earlier version stays", async () => {
+  await test.step("while the model is down the notes are built in and say why, and the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
     await artist.page.getByRole("button", { name: "Regenerate" }).click();
     await expect(engineer.page.getByText(/^The configured model wasn't used: /)).toBeVisible({ timeout: 30_000 });
@@ -183,7 +183,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, an
 test("[REL-22] [TB-8] while the engine is away the clip is kept, playable and honest, and its words follow", async () => {
   const { artist, engineer } = stage;
 
-  await test.step("away for a moment: tried again without being asked", async () => {
+  await test.step("a short failure is retried without asking", async () => {
     recogniser.answerWith(503);
     await speakOn(firstPhrase);
     await openAnalysis();
@@ -198,7 +198,7 @@ test("[REL-22] [TB-8] while the engine is away the clip is kept, playable and ho
       await expect(wordsOn(page)).toHaveText([firstPhrase], { timeout: 40_000 });
   });
 
-  await test.step("refused: said so, and tried again by hand", async () => {
+  await test.step("a refusal is shown, and the engineer can retry it", async () => {
     await engineer.page.getByRole("tab", { name: "Remote Control" }).click();
     recogniser.answerWith(401);
     await speakOn(secondPhrase);
