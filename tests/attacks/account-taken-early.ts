@@ -1,4 +1,4 @@
-/** Attack 1: a stranger signs the victim's address up before the victim does, and hopes that a mail scanner opens the link. */
+/** Attack 1: a stranger signs up with the victim's address first, and hopes that a mail scanner opens the link. */
 import type { Attack, Finding } from "./finding.ts";
 import { createStranger, documentationIp, linksMailedTo, type Stranger, type Target, tokenIn } from "./target.ts";
 
@@ -37,7 +37,7 @@ const held = (claim: string, seen: Omit<Finding, "claim">): Finding => ({ claim,
 export const signUp = (stranger: Stranger, email: string, password: string) =>
   stranger.post("/api/auth/sign-up/email", { email, password, name: "P", birthDate: "1990-01-01" });
 
-/** As a scanner does that follows links and runs what they show, but presses nothing. */
+/** Acts like a mail scanner: follows the links and runs their scripts, but presses no button. */
 async function openAll({ url }: Target, scanner: Stranger, links: readonly string[]) {
   for (const link of links) {
     const token = tokenIn(link);
@@ -48,7 +48,7 @@ async function openAll({ url }: Target, scanner: Stranger, links: readonly strin
 }
 
 let browsers = 0;
-/** In a browser that nothing is known of. */
+/** Signs in from a browser and an address that the account has never used. */
 async function tries(target: Target, email: string, password: string): Promise<number> {
   browsers += 1;
   const somewhere = createStranger(target, documentationIp(0x13, browsers));

@@ -1,11 +1,11 @@
-/** What one attack tried and what became of it. */
+/** What an attack tried, and whether the defence held. */
 import type { Target } from "./target.ts";
 
 export type Finding = {
   /** What must hold, as a sentence. */
   claim: string;
   held: boolean;
-  /** What was seen: statuses, counts, times. */
+  /** The observed statuses, counts and times. */
   seen: string;
 };
 

@@ -1,4 +1,4 @@
-/** Attack 5: an export rewritten and signed with a fresh key under the same name must not be called true. */
+/** Attack 5: an export rewritten and signed with a new key under the same name must not pass as genuine. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ export const forgedExport: Attack = {
   },
 };
 
-/** One session with consent, and the administrator's export of the whole ledger. */
+/** Holds a session with consent, and exports the whole ledger as the administrator. */
 async function takeLedger(target: Target): Promise<{ ledger: Files; published: string }> {
   const { url, printed } = target;
   const [artist, engineer] = await Promise.all([

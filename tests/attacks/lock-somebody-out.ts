@@ -1,4 +1,4 @@
-/** Attack 2: wrong passwords and reset requests from many addresses, to keep an owner out of their own account. */
+/** Attack 2: strangers send wrong passwords and reset requests from many addresses to lock the owner out. */
 import type { Attack, Finding } from "./finding.ts";
 import {
   createStranger,
@@ -47,7 +47,7 @@ async function guess(target: Target, email: string): Promise<number[]> {
   return statuses;
 }
 
-/** The owner in a browser that the account has never seen, while strangers have used its budget up. */
+/** Strangers have used up the account's budget, and the owner signs in from a new browser. */
 async function newBrowser(target: Target, email: string, password: string): Promise<Finding> {
   const browser = createStranger(target, documentationIp(0x60, 1));
   const wrong = await signIn(createStranger(target, documentationIp(0x61, 1)), email, "a wrong guess");
@@ -72,7 +72,7 @@ async function resets(target: Target, email: string): Promise<Finding> {
   const looked = await owner.post("/api/auth/reset-password", { token: tokenIn(link ?? ""), newPassword: "short" });
   return {
     claim: "reset requests by strangers leave the owner a link that works",
-    // A password that is too short leaves the link unused and still tells whether the link is good.
+    // A password that's too short doesn't use the link up, but shows whether it's still valid.
     held: status === 200 && link !== undefined && looked.body.includes("PASSWORD_TOO_SHORT"),
     seen: `the owner's own request ${status}, newest link ${link === undefined ? "missing" : "open"}`,
   };

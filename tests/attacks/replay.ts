@@ -1,8 +1,8 @@
 /**
- * Replays the attacks that were once possible and prints what holds. `npm run attacks` starts a server of its own on the
- * embedded database; `npm run attacks -- --url http://localhost:3000 --printed FILE [--ip-header x-real-ip]` attacks one that
- * runs on this machine with the development mailbox, where FILE holds what its first start printed.
- * Ends with 0 only when everything held.
+ * Replays attacks that once worked and prints which defences hold. `npm run attacks` starts its own server on the
+ * embedded database. `npm run attacks -- --url http://localhost:3000 --printed FILE [--ip-header x-real-ip]` attacks a
+ * server that already runs on this machine with the development mailbox; FILE holds what its first start printed. The
+ * exit code is 0 only if every defence held.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -42,7 +42,7 @@ async function targetOf({ url, printed, "ip-header": ipHeader }: Partial<typeof 
   return { target: { url: server.url, ipHeader: header, printed: server.firstPrinted }, stop: server.stop };
 }
 
-/** How many claims did not hold. */
+/** Returns how many claims didn't hold. */
 async function report({ name, run }: Attack, against: Target): Promise<number> {
   say(`\n${name}`);
   const findings = await run(against);

@@ -1,4 +1,6 @@
-/** Attack 4: one stranger floods sign-in and calls. Everybody else must be served, and a kill told, as if nothing happened. */
+/**
+ * Attack 4: one stranger floods sign-in and calls. Other people must be served, and kills delivered, without a delay.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -30,7 +32,7 @@ export const slowEverybody: Attack = {
   },
 };
 
-/** Milliseconds from the artist's kill to the engineer's socket hearing of it. */
+/** Milliseconds from the artist's kill until the engineer's socket receives it. */
 async function timedKill({ url }: Target, artist: Client, engineer: Client): Promise<number> {
   const { sessionId } = await beginDemoSession(artist, engineer);
   const enter = async (client: Client): Promise<TestClient> => {

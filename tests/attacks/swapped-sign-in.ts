@@ -1,4 +1,4 @@
-/** Attack 3: somebody else's fresh link, opened in a browser that is signed in, must not change who is signed in there. */
+/** Attack 3: the attacker's fresh link, opened in a browser that is signed in, must not change the account there. */
 import { signUp } from "./account-taken-early.ts";
 import type { Attack } from "./finding.ts";
 import { createStranger, documentationIp, linksMailedTo, type Stranger, tokenIn } from "./target.ts";

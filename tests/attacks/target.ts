@@ -1,13 +1,13 @@
 /**
- * The server under attack and the strangers who attack it. A stranger is a cookie jar and a network: where the server trusts
- * a proxy header (TRUSTED_IP_HEADER), each stranger comes from an address of their own.
+ * The server under attack and the strangers who attack it. Each stranger has a cookie jar, and an address of their own
+ * if the server trusts a proxy header (TRUSTED_IP_HEADER).
  */
 
 export type Target = {
   url: string;
-  /** The header that the server believes about addresses; null when all strangers share this machine's. */
+  /** The header from which the server takes a client's address, or null if all strangers share this machine's. */
   ipHeader: string | null;
-  /** What the server printed at its first start: the demo accounts. */
+  /** What the server printed at its first start, which includes the demo accounts. */
   printed: string;
 };
 
@@ -17,11 +17,11 @@ export type Stranger = {
   post(path: string, body: object): Promise<Answer>;
   get(path: string): Promise<Answer>;
   rpc(path: string, input: object): Promise<Answer>;
-  /** For clients that send it themselves. */
+  /** For clients that send their own requests. */
   headers(): Record<string, string>;
 };
 
-/** Somebody with an empty browser. `ip` is from a documentation range, so that no claim meets a real address. */
+/** A person with an empty browser. `ip` comes from a documentation range, so it can't belong to a real network. */
 export function createStranger({ url, ipHeader }: Target, ip: string): Stranger {
   const cookies = new Map<string, string>();
   const headers = (): Record<string, string> => ({
@@ -55,11 +55,11 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
 }
 
-/** Addresses of the documentation ranges, each in a /24 or /48 of its own for `network`. */
+/** Addresses of the documentation ranges. Each `network` gets a /24 or /48 of its own. */
 export const documentationIp = (network: number, host: number) =>
   `2001:db8:${network.toString(16)}:${host.toString(16)}::1`;
 
-/** Links in the kept mails to this address, newest first. The mailbox is served to this machine only. */
+/** The links in the mails to this address, newest first. The server shows its mailbox to this machine only. */
 export async function linksMailedTo(target: Target, email: string): Promise<string[]> {
   const page = await (await fetch(`${target.url}/dev/mailbox`)).text();
   return page
@@ -69,7 +69,7 @@ export async function linksMailedTo(target: Target, email: string): Promise<stri
     .flatMap((mail) => /<a href="([^"]+)">/.exec(mail)?.[1]?.replaceAll("&amp;", "&") ?? []);
 }
 
-/** The secret of a mailed link, which stands in the fragment so that no server log and no scanner's GET carries it. */
+/** The token in a mailed link. It's in the fragment, so neither server logs nor a scanner's GET contain it. */
 export const tokenIn = (link: string): string => decodeURIComponent(/#token=(.+)$/.exec(link)?.[1] ?? "");
 
 /** The password that the server printed for this demo account. */

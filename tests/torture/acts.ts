@@ -1,4 +1,4 @@
-/** What each act of a plan does at the doors of the server. None of them fails: whatever comes back stands in the log. */
+/** Sends what each act of a plan asks of the server. An act never throws: every answer goes to the log. */
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "../../packages/domain/src/consent/consent-text.ts";
 import { scopesFor } from "../../packages/domain/src/consent/scopes.ts";
@@ -63,7 +63,7 @@ async function decide(room: Room, decision: "granted" | "denied", scopes: readon
 
 let spoken = 0;
 
-/** Each message can be known again where it arrives. */
+/** Every message carries a mark, so that the log can match it where it arrives. */
 function speak(room: Room, { who, what }: Extract<Act, { do: "say" }>): void {
   spoken += 1;
   const epoch = room.sockets.get(who)?.epoch() ?? 0;
@@ -76,7 +76,7 @@ function speak(room: Room, { who, what }: Extract<Act, { do: "say" }>): void {
   room.say(who, { type: "ice-candidate", candidate }, mark);
 }
 
-/** The artist shows a code, the phone takes it, the artist chooses the number that the phone shows. */
+/** The artist shows the code, the phone scans it, and the artist picks the number that the phone shows. */
 async function pairPhone(room: Room): Promise<void> {
   const { sessionId, roomCode: code, phone } = room;
   const { url } = room.house.server;

@@ -1,17 +1,17 @@
 /**
- * From when on the outside knows of an end: what a kill bars, and since when a session counts as over. A kill that no database
- * and no spool has taken lives in the server's memory, so it bars only until that process dies; the artist's browser brings it
- * again.
+ * From when the parties know of an end: what a kill bars, and since when the session counts as over. A kill that is
+ * neither in the database nor spooled is only in the server's memory, so it bars until that process dies. The artist's
+ * browser then sends it again.
  */
 import type { RunLog } from "./facts.ts";
 
 export type Bar = { fromMs: number; toMs: number; because: string };
-/** `socket` heard of it itself. */
+/** `socket` is the one that learned of the end itself. */
 export type End = Bar & { socket: number | null; reason: string };
 
 type Sign = Omit<End, "toMs"> & { kept: boolean };
 
-/** Only kills that ended the session; one that found it over bars nothing. */
+/** Covers only kills that ended the session. A kill that found it over bars nothing. */
 export const barsOf = (log: RunLog): Bar[] => signsOfKill(log).map((sign) => lasting(log, sign));
 
 export function endsOf(log: RunLog): End[] {
@@ -23,7 +23,7 @@ export function endsOf(log: RunLog): End[] {
     if ((fact.kind !== "answered" && fact.kind !== "viewed") || fact.view?.status !== "ended") return [];
     const reason = fact.view.reason ?? "unknown";
     const socket = fact.kind === "viewed" ? fact.socket : null;
-    // A kill is seen before it is kept.
+    // The parties see a kill before it's recorded.
     return [
       { fromMs: fact.atMs, because: `the ${fact.party} saw it ended`, socket, reason, kept: reason !== "killed" },
     ];
@@ -55,7 +55,7 @@ function lasting(log: RunLog, sign: Sign): End {
   return { ...end, toMs: isKept ? Number.POSITIVE_INFINITY : diesMs };
 }
 
-/** A later word of the same process that it is on record covers the earlier ones. */
+/** If the same process says later that the kill is recorded, that holds for its earlier messages too. */
 const signedAsKept = (log: RunLog, { fromMs, toMs }: { fromMs: number; toMs: number }): boolean =>
   log.facts.some(
     (fact) =>

@@ -1,6 +1,6 @@
 /**
- * The people of the runs, put straight into the database before the server starts: signing up hashes a password, and is
- * limited for good reasons. Each cast plays one session at a time, and the casts take turns.
+ * Writes the people of the runs into the database before the server starts, because signing up is slow and
+ * rate-limited. Each cast plays one session at a time, and the casts take turns.
  */
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { startTestServer } from "../../apps/server/src/testing/start-test-server.ts";
@@ -10,7 +10,7 @@ export type Cast = { artist: Player; engineer: Player; stranger: Player; phoneIp
 export type People = { casts: Cast[]; admin: Player };
 export type DataPlace = { databaseUrl: string | undefined; dataDir: string; authSecret: string };
 
-/** The documentation's range: no address of anybody. */
+/** An address from the documentation range, so it can't belong to a real network. */
 const ipOf = (serial: number) => `2001:db8:${serial.toString(16)}::1`;
 
 export async function createPeople(

@@ -1,7 +1,4 @@
-/**
- * A Postgres cluster of its own, held by a thread: starting and stopping it waits without a break, and the parties must go on
- * listening meanwhile.
- */
+/** A Postgres cluster held by a worker thread. Starting and stopping it blocks, and the parties must keep listening. */
 import { parentPort } from "node:worker_threads";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 

@@ -1,8 +1,8 @@
 /**
  * npm run torture -- --minutes 30 --seed N [--database postgres|embedded] [--lanes 6] [--runs N] [--run N]
  *   [--faults kind,kind|none] [--report folder] [--go-on]
- * Ends with 0 only if nothing was violated. `--run` plays that one run alone; `--go-on` plays on after a
- * violation and counts them all.
+ * The exit code is 0 only if there was no violation. `--run` plays one run alone. `--go-on` continues after a violation
+ * and counts them all.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const database = values.database === "embedded" ? "embedded" : "postgres";
 const one = values.run === undefined ? null : Number(values.run);
 say(`seed ${values.seed}, ${database}, ${values.minutes} minutes`);
-/** The first Ctrl+C ends the runs that are under way and reports; so does a stop by the system. */
+/** The first Ctrl+C or SIGTERM lets the current runs finish and then reports. */
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 let saidMs = 0;

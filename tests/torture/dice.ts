@@ -1,12 +1,15 @@
-/** Choices that look random and are the same for the same seed: a run that failed can be had again. (mulberry32) */
+/**
+ * Random-looking choices that are the same for the same seed, so that a failed run can be reproduced. The generator is
+ * mulberry32.
+ */
 export type Dice = {
   /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   between(least: number, most: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** True in this share of the throws. */
+  /** True in this share of the calls. */
   comesUp(share: number): boolean;
-  /** One of the keys, each as often as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weigh<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
 };
 
@@ -36,7 +39,7 @@ export function createDice(...seed: readonly (string | number)[]): Dice {
   };
 }
 
-/** FNV-1a: neighbouring seeds lead to different throws. */
+/** FNV-1a, so that neighbouring seeds give different choices. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,14 +1,17 @@
 /**
- * What the parties of one run saw, as they saw it: the whole input of the model. All times are of one monotonic clock, that
- * of the process the parties live in.
+ * What the parties of one run saw; the model has no other input. All times come from the monotonic clock of the
+ * parties' process.
  */
 export type Party = "artist" | "engineer" | "stranger" | "phone";
 export type Status = "waiting" | "active" | "paused" | "ended";
 
-/** How a kill leaves the artist's hands. A sealed one carries a kill token, so the server needs no database to believe it. */
+/**
+ * How a kill leaves the artist's devices. A sealed one carries a kill token, so the server needs no database to accept
+ * it.
+ */
 export type KillWay = "socket" | "http" | "http-sealed" | "phone-socket" | "phone-http" | "phone-http-sealed";
 
-/** What is asked of the server over HTTP about the session. */
+/** A request about the session, sent over HTTP. */
 export type Ask =
   | "ticket"
   | "phone-ticket"
@@ -29,27 +32,27 @@ export type Ask =
   | "foreign-kill";
 
 type BySocket = { socket: number; party: Party; atMs: number };
-/** `reason` is why it ended, null while it lives. */
+/** `reason` is why the session ended, or null while it's live. */
 export type View = { epoch: number; status: Status; reason: string | null };
 
 export type Fact =
-  /** The first frame, with the ticket, was sent. */
+  /** The party sent the first frame, with its ticket. */
   | (BySocket & { kind: "entering" })
-  /** The server has given the socket its place. */
+  /** The server admitted the socket. */
   | (BySocket & { kind: "seated"; view: View })
   | (BySocket & { kind: "viewed"; view: View })
   | (BySocket & { kind: "told"; epoch: number; recorded: boolean })
-  /** The socket was given a kill token. */
+  /** The server gave the socket a kill token. */
   | (BySocket & { kind: "sealed" })
-  /** A message of another party arrived; `saidMs` is when that party sent it. */
+  /** Another party's message arrived; `saidMs` is when that party sent it. */
   | (BySocket & { kind: "relayed"; what: string; saidMs: number })
   | (BySocket & { kind: "closed"; code: number })
-  /** One sending of a kill; the same press is sent again until it is recorded. */
+  /** One attempt to send a kill. The same press is sent again until it's recorded. */
   | { kind: "kill-sent"; press: string; way: KillWay; atMs: number; sending: number }
   | { kind: "kill-answered"; sending: number; sentMs: number; atMs: number; answer: KillAnswer }
-  /** The artist's browser would go on for ever; the run stops waiting. */
+  /** The artist's browser would keep trying; the run stopped waiting. */
   | { kind: "kill-given-up"; press: string; atMs: number }
-  /** `status` 0 when no answer came. */
+  /** `status` is 0 if no answer came. */
   | {
       kind: "answered";
       ask: Ask;
@@ -62,7 +65,7 @@ export type Fact =
     }
   | { kind: "clip-kept"; clipId: string; atMs: number }
   | { kind: "clip-read"; clipId: string; atMs: number; matches: boolean }
-  /** How many entries `kill.pressed` of this session the ledger holds in the end. */
+  /** The number of this session's `kill.pressed` entries in the ledger at the end of the run. */
   | { kind: "kills-in-ledger"; count: number; atMs: number };
 
 export type KillAnswer =
@@ -71,8 +74,8 @@ export type KillAnswer =
   | { status: "lost" };
 
 /**
- * A time in which something stood still: `server-frozen` and `server-dead` by a fault, `server-starved` because the machine had
- * no core for it, the database, or this very process.
+ * A time in which something stood still. A fault causes `server-frozen` and `server-dead`. `server-starved` means that
+ * the machine had no core for the server, and `ourselves` that this process stood still.
  */
 export type Outage = {
   what: "server-frozen" | "server-dead" | "server-starved" | "database" | "ourselves";
@@ -87,10 +90,10 @@ export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
 export const factsOf = <Kind extends Fact["kind"]>(log: RunLog, kind: Kind): FactOf<Kind>[] =>
   log.facts.filter((fact): fact is FactOf<Kind> => fact.kind === kind);
 
-/** All in which nobody could have answered. */
+/** Outages during which the server or the parties couldn't run at all. */
 export const standstills: readonly Outage["what"][] = ["server-frozen", "server-dead", "server-starved", "ourselves"];
 
-/** How long something took, without the outages of these kinds. */
+/** The length of a span without the outages of these kinds. */
 export function runningMs(
   log: Pick<RunLog, "outages">,
   span: { fromMs: number; toMs: number },

@@ -1,6 +1,6 @@
 /**
- * What is done to the server and its database, one fault at a time: how each begins and ends, and what it excuses. After each
- * the server has to be well again in time, or that is a violation of its own.
+ * The faults of the server and its database, one at a time: how each begins and ends, and what it excuses. After a
+ * fault the server has to recover in time, or that's a violation too.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { openFaultConnection } from "../../apps/server/src/testing/fault-connection.ts";
@@ -17,18 +17,21 @@ export type FaultRecord = {
   kind: FaultKind;
   run: number;
   fromMs: number;
-  /** When the cause was gone; for a killed server, when it had started again. */
+  /** When the cause was gone, or the killed server had started again. */
   toMs: number;
-  /** From there until the server answered. */
+  /** From `toMs` until the server answered. */
   recoveryMs: number | null;
   startMs: number | null;
   problem: string | null;
 };
 export type FaultDesk = {
   records: readonly FaultRecord[];
-  /** Resolves when the fault is there; `over` when it is gone and the server is well again. Waits for the fault before it. */
+  /**
+   * Resolves when the fault has begun; `over` resolves when it's gone and the server has recovered. Waits for the
+   * previous fault.
+   */
   begin(fault: PlannedFault, room: Room): Promise<{ over: Promise<void> }>;
-  /** When no fault is under way. */
+  /** Runs when no fault is under way. */
   afterAll(act: () => unknown): Promise<unknown>;
 };
 
@@ -37,7 +40,7 @@ export type FaultPlace = {
   outages: Outages;
   cluster: Cluster | null;
   disk: SmallDisk | null;
-  /** True as soon as the server answers and can read its database. */
+  /** True if the server answers and can read its database. */
   isWell(): Promise<boolean>;
   violated(says: string): void;
 };
@@ -64,7 +67,7 @@ export function possibleFaults({ cluster, disk }: { cluster: boolean; disk: bool
 }
 
 type Ended = { startMs?: number };
-/** Brings the fault about and resolves with what ends it. */
+/** Causes the fault, and resolves with a function that ends it. */
 type Make = (place: FaultPlace, about: { fault: PlannedFault; room: Room }) => Promise<() => Promise<Ended>>;
 
 export function openFaultDesk(place: FaultPlace): FaultDesk {
@@ -123,7 +126,7 @@ async function recovery({ isWell, server, outages }: FaultPlace): Promise<number
   return null;
 }
 
-/** The database counts as away until the server reaches it again, which it must within the same time. */
+/** The database counts as away until the server reaches it again, which has the same time limit. */
 function databaseOutage({ outages, isWell }: FaultPlace) {
   const end = outages.begin("database");
   return async () => {
@@ -162,7 +165,7 @@ async function restartDatabase(place: FaultPlace, mode: "fast" | "immediate") {
 
 async function fillDisk({ disk, cluster, ...place }: FaultPlace) {
   if (disk === null) throw new Error("there is no small disk here");
-  // The embedded database lives on it.
+  // The embedded database is on this disk.
   const back = cluster === null ? databaseOutage({ disk, cluster, ...place }) : null;
   await disk.fillUp();
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Kills as the artist's devices press them: over the way of the press at once, and then over HTTP, again and again with growing
- * pauses and the same key, until the server says that it is recorded. The same as packages/studio-link's pending kills.
+ * Sends kills like the artist's devices do: at once over the socket or HTTP, and then over HTTP with growing pauses and
+ * the same key until the server says that it's recorded. packages/studio-link does the same with its pending kills.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,12 +12,15 @@ import { type Answer, callProcedure } from "./wire.ts";
 const firstPauseMs = 500;
 const longestPauseMs = 4_000;
 const attemptLimitMs = 5_000;
-/** The server will never record this one: a phone whose pairing went with the session. */
+/**
+ * Errors after which the server will never record the kill, for instance because the phone's pairing ended with the
+ * session.
+ */
 const hopeless = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
 
 export type Kills = {
   press(way: KillWay): void;
-  /** Resolves when every press is recorded or refused, or when the time is up. */
+  /** Resolves when every press is recorded or refused, or the time is up. */
   settled(withinMs: number): Promise<void>;
   anyPressed(): boolean;
 };
@@ -34,7 +37,7 @@ export function createKills(room: Room): Kills {
     return sendings;
   };
 
-  /** False when no socket was open. */
+  /** Returns false if no socket is open. */
   function pressOnSocket(press: string, way: KillWay): boolean {
     const party = way === "socket" ? "artist" : "phone";
     if (!room.sockets.get(party)?.isOpen()) return false;
@@ -93,7 +96,7 @@ function byHttp(way: KillWay): KillWay {
   return way === "phone-socket" ? "phone-http-sealed" : way;
 }
 
-/** Without a token, because none was given, the database has to be asked. */
+/** Without a kill token the server has to ask the database. */
 const plain = (way: KillWay): KillWay => (way.startsWith("phone") ? "phone-http" : "http");
 
 const isDone = (answer: KillAnswer): boolean =>

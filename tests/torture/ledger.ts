@@ -1,4 +1,6 @@
-/** What the server has written down: checked by the product's own verifier while it runs, and counted when it is stopped. */
+/**
+ * Checks what the server recorded: with the product's own verifier while it runs, and by counting after it has stopped.
+ */
 import { answerRows } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import type { DataPlace } from "./casts.ts";
@@ -6,7 +8,7 @@ import type { House } from "./house.ts";
 import type { RunResult } from "./run.ts";
 import { callProcedure } from "./wire.ts";
 
-/** A sentence if it is not intact; it reads the whole ledger and compares it with its newest checkpoint. */
+/** Reads the whole ledger and compares it with its newest checkpoint. `problem` says what isn't intact. */
 export async function checkLedger({ server, people }: House): Promise<{ entries: number; problem: string | null }> {
   const call = { path: "evidence/check", input: {}, timeoutMs: 60_000 };
   const { status, output } = await callProcedure(server.url, call, people.admin);
@@ -17,7 +19,7 @@ export async function checkLedger({ server, people }: House): Promise<{ entries:
   return { entries, problem: `the ledger is broken at entry ${String(output.sequence)}: ${String(output.problem)}` };
 }
 
-/** Every session of every run once more, from the database itself, with the server stopped. */
+/** With the server stopped, checks every session of every run in the database itself. */
 export async function auditDatabase(data: DataPlace, results: readonly RunResult[]): Promise<string[]> {
   const database = await openDatabase(data);
   try {

@@ -1,4 +1,4 @@
-// Each invariant holds for a sound run and fails for the run that breaks it: a model that can't fail proves nothing.
+// Each invariant must pass for a sound run and fail for a run that breaks it. Otherwise the model would prove nothing.
 import { expect, test } from "vitest";
 import type { Fact, Outage, Party, RunLog, View } from "./facts.ts";
 import { runningMs } from "./facts.ts";
@@ -74,25 +74,25 @@ const sound: Fact[] = [
   { kind: "clip-read", clipId: "c", atMs: 51_000, matches: true },
 ];
 
-test("a sound run breaks nothing", () => {
+test("a sound run has no violations", () => {
   expect(violationsOf(log(sound))).toEqual([]);
 });
 
-test("an engineer who is told after more than two seconds, or never, is a violation", () => {
+test("telling the engineer after more than two seconds, or never, is a violation", () => {
   const late = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 3_001)];
   expect(broken(log(late))).toEqual(["told-in-time"]);
   expect(broken(log([...seated(2, "engineer", 600), pressed(1_000)]))).toEqual(["told-in-time"]);
   expect(broken(log([...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 2_999)]))).toEqual([]);
 });
 
-test("time in which the server stood still doesn't count, and only that time", () => {
+test("only the time in which the server stood still isn't counted", () => {
   const late = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 9_000)];
   const frozen = (toMs: number): Outage[] => [{ what: "server-frozen", fromMs: 900, toMs }];
   expect(broken(log(late, frozen(8_900)))).toEqual([]);
   expect(broken(log(late, frozen(6_900)))).toEqual(["told-in-time"]);
 });
 
-test("a database that is away excuses an HTTP kill without a token, and no other", () => {
+test("an outage of the database excuses an HTTP kill without a token, and no other kill", () => {
   const away: Outage[] = [{ what: "database", fromMs: 900, toMs: forEver }];
   const by = (way: "socket" | "http" | "http-sealed") =>
     log([...seated(2, "engineer", 600), pressed(1_000, way)], away);
@@ -102,29 +102,29 @@ test("a database that is away excuses an HTTP kill without a token, and no other
   const later: Outage[] = [{ what: "database", fromMs: 4_000, toMs: forEver }];
   const kill = [...seated(2, "engineer", 600), pressed(1_000, "http")];
   expect(broken(log(kill, later))).toEqual(["told-in-time"]);
-  // It only reached the server when that ran again, and by then the database was away.
+  // The kill reached the server only after the freeze, when the database was already away.
   expect(broken(log(kill, [...later, { what: "server-frozen", fromMs: 1_500, toMs: 5_000 }]))).toEqual([]);
 });
 
-test("who came after the press, or had been told before it, needn't be told", () => {
+test("a socket that opened after the press, or was told before it, needn't be told", () => {
   expect(broken(log([pressed(1_000), ...seated(2, "engineer", 1_100)]))).toEqual([]);
   const again = [...seated(2, "engineer", 600), told(2, "engineer", 900), pressed(1_000)];
   expect(broken(log(again))).toEqual([]);
 });
 
-test("a join that is sent after the kill was told and is accepted is a violation; one sent before is not", () => {
+test("accepting a join sent after the kill was told is a violation, and one sent before is not", () => {
   const kill = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 1_010), taken(1_100)];
   expect(broken(log([...kill, answered("join", 1_050, 200), inLedger(1)]))).toEqual(["nothing-after-a-kill"]);
   expect(broken(log([...kill, answered("join", 1_005, 200), inLedger(1)]))).toEqual([]);
 });
 
-test("a message that is passed on after the kill is a violation", () => {
+test("passing on a message after the kill is a violation", () => {
   const kill = [...seated(1, "artist", 600), pressed(1_000), told(1, "artist", 1_010), taken(1_100), inLedger(1)];
   const passed: Fact = { kind: "relayed", socket: 1, party: "artist", atMs: 1_030, what: "click 1", saidMs: 1_020 };
   expect(broken(log([...kill, passed]))).toEqual(["nothing-after-a-kill"]);
 });
 
-test("a kill that died with its process unrecorded bars nothing afterwards; a recorded one does for ever", () => {
+test("an unrecorded kill bars nothing after its process died, and a recorded kill bars for ever", () => {
   const died: Outage[] = [{ what: "server-dead", fromMs: 2_000, toMs: 4_000 }];
   const after = [
     ...seated(2, "engineer", 600),
@@ -136,7 +136,7 @@ test("a kill that died with its process unrecorded bars nothing afterwards; a re
   expect(broken(log([...after, taken(1_500), inLedger(1)], died))).toEqual(["nothing-after-a-kill"]);
 });
 
-test("a kill that is in the ledger twice, or was acknowledged and isn't there, or never got through is a violation", () => {
+test("a kill that is recorded twice, acknowledged but not recorded, or never acknowledged is a violation", () => {
   const kill = [pressed(1_000), taken(1_100)];
   expect(broken(log([...kill, inLedger(2)]))).toEqual(["recorded-once"]);
   expect(broken(log([...kill, inLedger(0)]))).toEqual(["recorded-once"]);
@@ -144,7 +144,7 @@ test("a kill that is in the ledger twice, or was acknowledged and isn't there, o
   expect(broken(log([pressed(1_000), { kind: "kill-given-up", press: "p", atMs: 50_000 }]))).toEqual(["recorded-once"]);
 });
 
-test("a refused kill of the artist, a stranger's kill and an engineer's kill token are violations", () => {
+test("refusing the artist's kill, accepting a stranger's and giving the engineer a kill token are violations", () => {
   expect(broken(log([pressed(1_000, "http"), refused(1_010, 404)]))).toEqual(["kill-is-the-artists"]);
   expect(broken(log([pressed(1_000, "http"), refused(1_010, 503)]))).toEqual([]);
   expect(broken(log([pressed(1_000, "phone-http"), refused(1_010, 404)]))).toEqual([]);
@@ -153,21 +153,21 @@ test("a refused kill of the artist, a stranger's kill and an engineer's kill tok
   expect(broken(log([sealed]))).toEqual(["kill-is-the-artists"]);
 });
 
-test("a session that lives again after its end is a violation, on the same socket and for who asks later", () => {
+test("a session that's live again after its end is a violation, on the same socket and in later answers", () => {
   const ended: Fact = { kind: "viewed", socket: 1, party: "artist", atMs: 1_000, view: view(5, "ended", "by-artist") };
   const alive: Fact = { kind: "viewed", socket: 1, party: "artist", atMs: 1_010, view: view(6) };
   expect(broken(log([...seated(1, "artist", 500), ended, alive]))).toEqual(["ended-stays"]);
   expect(broken(log([answered("end", 900, 200), ...seated(2, "engineer", 2_000)]))).toEqual(["ended-stays"]);
 });
 
-test("an epoch that falls on one socket, or from one socket of a party to its next, is a violation", () => {
+test("an epoch that falls, on one socket or from a party's socket to its next one, is a violation", () => {
   const lower: Fact = { kind: "viewed", socket: 1, party: "artist", atMs: 700, view: view(2) };
   expect(broken(log([...seated(1, "artist", 500, 3), lower]))).toEqual(["no-epoch-falls"]);
   expect(broken(log([...seated(1, "artist", 500, 3), ...seated(2, "artist", 700, 2)]))).toEqual(["no-epoch-falls"]);
   expect(broken(log([...seated(1, "artist", 500, 3), ...seated(2, "engineer", 700, 2)]))).toEqual([]);
 });
 
-test("an acknowledged clip that is never read back, or reads otherwise, is a violation", () => {
+test("an acknowledged clip that is never read back, or reads back differently, is a violation", () => {
   const kept: Fact = { kind: "clip-kept", clipId: "c", atMs: 700 };
   expect(broken(log([kept]))).toEqual(["clips-readable"]);
   expect(broken(log([kept, { kind: "clip-read", clipId: "c", atMs: 800, matches: false }]))).toEqual([
@@ -175,7 +175,7 @@ test("an acknowledged clip that is never read back, or reads otherwise, is a vio
   ]);
 });
 
-test("standstills that overlap are taken off once", () => {
+test("overlapping standstills are deducted once", () => {
   const outages: Outage[] = [
     { what: "server-frozen", fromMs: 100, toMs: 400 },
     { what: "ourselves", fromMs: 300, toMs: 500 },

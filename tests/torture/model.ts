@@ -1,6 +1,6 @@
 /**
- * What must hold of one run, whatever was done to the server: pure functions of what the parties saw. Each returns a sentence
- * for everything that broke it, and nothing when it held.
+ * What must hold for a run whatever was done to the server, as pure functions of what the parties saw. Each returns one
+ * sentence per violation.
  */
 import { type Bar, barsOf, endsOf } from "./bars.ts";
 import {
@@ -38,7 +38,7 @@ const checks: Record<Invariant, (log: RunLog) => Broken[]> = {
   "clips-readable": unreadableClips,
 };
 
-/** The earliest first. */
+/** Sorted by time, the earliest first. */
 export const violationsOf = (log: RunLog): Violation[] =>
   (Object.keys(checks) as Invariant[])
     .flatMap((invariant) => checks[invariant](log).map((broken) => ({ invariant, ...broken })))
@@ -47,9 +47,9 @@ export const violationsOf = (log: RunLog): Violation[] =>
 type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
 
 /**
- * For each sending of a kill, everyone who sat there then and how long it took, in time in which the server ran, until they
- * were told or closed. Left out are sendings that the server can't have believed: without a seal an HTTP kill needs the
- * database, and one that was refused reached nobody.
+ * For each kill sent, every party with a seat at the time, and how long the server needed to tell them or close their
+ * socket. Only time in which the server ran counts. Kills that the server couldn't accept are left out: those it
+ * refused, and HTTP kills without a token while the database was away.
  */
 export function tellingsOf(log: RunLog): Telling[] {
   const seats = factsOf(log, "seated");
@@ -82,7 +82,7 @@ function isExcused(log: RunLog, { sending, way, atMs }: FactOf<"kill-sent">): bo
   return needsDatabase && log.outages.some((one) => one.what === "database" && meets(log, one, atMs));
 }
 
-/** The database was away at some time between the sending and the limit for it. */
+/** Whether the database was away between the sending and the time limit for it. */
 const meets = (log: RunLog, { fromMs, toMs }: Outage, atMs: number) =>
   toMs > atMs && runningMs(log, { fromMs: atMs, toMs: Math.max(atMs, fromMs) }, standstills) < toldWithinMs;
 
@@ -99,7 +99,7 @@ function notToldInTime(log: RunLog): Broken[] {
     }));
 }
 
-/** What a killed session must refuse. Leave and decline take away and may be answered: they change nothing. */
+/** What a killed session must refuse. Leaving and declining only reduce access, so they may still be answered. */
 const barred: readonly Ask[] = [
   "ticket",
   "phone-ticket",
@@ -117,7 +117,7 @@ const barred: readonly Ask[] = [
 
 function acceptedAfterKill(log: RunLog): Broken[] {
   const bars = barsOf(log);
-  // A session that ended otherwise before the kill still takes the clips that had begun.
+  // If the session ended in another way before the kill, clips that had begun are still accepted.
   const endedOtherwise = endsOf(log).some(({ reason }) => reason !== "killed");
   const stands = (sentMs: number, atMs: number) => bars.find((bar) => sentMs > bar.fromMs && atMs < bar.toMs);
   return log.facts.flatMap((fact) => {
@@ -155,13 +155,14 @@ function miscounted(log: RunLog): Broken[] {
   const counted = factsOf(log, "kills-in-ledger").at(-1);
   if (counted === undefined) return [];
   const { count, atMs } = counted;
-  // One that was told and then lost with its process may be refused afterwards, if the session has ended otherwise.
+  // If the process died with a kill that it had only told, and the session then ended otherwise, the retry may be
+  // refused.
   const isAcknowledged = barsOf(log).some(({ toMs }) => toMs === Number.POSITIVE_INFINITY) || acknowledgedOver(log);
   if (count > 1) return [{ atMs, says: `the ledger holds ${count} entries of the kill` }];
   return isAcknowledged && count === 0 ? [{ atMs, says: "an acknowledged kill is not in the ledger" }] : [];
 }
 
-/** A phone's pairing ends with the session, so its late kill may be refused; the artist's own never. */
+/** A phone's pairing ends with the session, so its late kill may be refused. The artist's own kill may never be. */
 function wronglyAdmitted(log: RunLog): Broken[] {
   const own = new Set(factsOf(log, "kill-sent").flatMap(({ way, sending }) => (isFromPhone(way) ? [] : [sending])));
   return log.facts.flatMap((fact) => {
@@ -182,7 +183,7 @@ const isFromPhone = (way: FactOf<"kill-sent">["way"]) => way.startsWith("phone")
 const acknowledgedOver = (log: RunLog) =>
   factsOf(log, "kill-answered").some(({ answer }) => answer.status === "taken" && answer.recorded);
 
-/** Seen by one socket it holds for that socket at once, and for everybody else from what they ask afterwards. */
+/** An end that a socket has seen binds that socket at once, and the other parties from their next request on. */
 function revived(log: RunLog): Broken[] {
   const ends = endsOf(log);
   return log.facts.flatMap((fact) => {
@@ -210,7 +211,7 @@ function seenAlive(log: RunLog, fact: Fact): Seen | null {
 const aliveAgain = ({ by, view }: Seen, { because }: { because: string }) =>
   `the ${by} saw the session ${view.status} after it had ended (${because})`;
 
-/** On one socket, and from what a party has heard to the next socket it opens. */
+/** Compares epochs on each socket, and from a party's earlier sockets to the next one it opens. */
 function fallenEpochs(log: RunLog): Broken[] {
   const highestOf = new Map<number, number>();
   return log.facts.flatMap((fact) => {

@@ -1,4 +1,4 @@
-/** Everything that a torture needs, opened in order and closed in reverse: database, disk, people, server. */
+/** Opens what a torture needs (database, disk, people, server) and closes it in reverse order. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,16 +16,16 @@ export type DatabaseKind = "postgres" | "embedded";
 export type OpenedHouse = House & {
   database: DatabaseKind;
   cluster: Cluster | null;
-  /** Null where a disk can't be filled up. */
+  /** Null if a disk can't be filled up here. */
   disk: SmallDisk | null;
-  /** Where the database can be opened while the server is not running. */
+  /** Where to open the database while the server isn't running. */
   data: DataPlace;
   logFile: string;
   isWell(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** More than the server wants to have left before it warns. */
+/** More than the free space below which the server warns. */
 const diskMebibytes = 1_024;
 const probeMs = 1_500;
 

@@ -1,4 +1,4 @@
-/** When what stood still, on this process's monotonic clock; its own standstills are noticed here. */
+/** Records the outages on this process's monotonic clock, and notices when this process itself stood still. */
 import { performance } from "node:perf_hooks";
 import type { Outage } from "./facts.ts";
 
@@ -6,19 +6,19 @@ export const nowMs = (): number => performance.now();
 
 export type Outages = {
   all: readonly Outage[];
-  /** Ends when the returned function is called. */
+  /** The outage ends when the returned function is called. */
   begin(what: Outage["what"]): () => void;
   close(): void;
 };
 
 const lookEveryMs = 50;
-/** Shorter ones are below what a limit of 2 s can feel. */
+/** Shorter standstills can't affect a limit of 2 s. */
 const noticedMs = 60;
 const starvedNoticedMs = 15;
-/** No run lasts for so long. */
+/** Longer than any run. */
 const keptMs = 600_000;
 
-/** `waitedMs`: how long the server has waited for a core of this machine so far; null when it isn't known. */
+/** `waitedMs` returns how long the server has waited for a core of this machine, or null if that's unknown. */
 export function watchOutages(waitedMs: () => number | null): Outages {
   const all: Outage[] = [];
   let looked = { atMs: nowMs(), waitedMs: waitedMs() };

@@ -1,4 +1,4 @@
-/** What one run will do, drawn from its seed and number alone: the same whatever the server answers. */
+/** What a run will do. The plan depends on its seed and number only, never on the server's answers. */
 import { createDice, type Dice } from "./dice.ts";
 import type { KillWay, Party } from "./facts.ts";
 
@@ -27,7 +27,10 @@ export type Act =
   | { do: "marker"; who: "artist" | "engineer" }
   | { do: "clip"; who: "engineer" | "stranger" }
   | { do: "kill"; way: KillWay };
-/** `waits`: the next step begins when this one is answered; otherwise they race. `restMs` passes before it. */
+/**
+ * If `waits` is true, the next step begins after this one's answer; otherwise they race. `restMs` passes before the
+ * step.
+ */
 export type Step = { act: Act; waits: boolean; restMs: number };
 export type PlannedFault = { kind: FaultKind; beforeStep: number; lastsMs: number };
 export type RunPlan = {
@@ -37,14 +40,13 @@ export type RunPlan = {
   fault: PlannedFault | null;
 };
 
-/** One run in ten brings a fault. */
 const faultShare = 0.1;
 
 export type PlanOptions = { seed: string; faults: readonly FaultKind[] };
 
 export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   const dice = createDice(seed, run);
-  // Thrown in every run, so that the steps of a run don't depend on which faults are allowed.
+  // Drawn even if it goes unused, so that a run's steps don't depend on which faults are allowed.
   const brings = dice.comesUp(faultShare);
   const acts = [...opening(dice), ...middle(dice, brings ? 0.9 : 0.7)];
   const steps = acts.map((act) => ({ act, waits: !dice.comesUp(0.3), restMs: dice.comesUp(0.2) ? dice.below(60) : 0 }));
@@ -55,7 +57,7 @@ export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   return { run, opensTo: dice.comesUp(0.15) ? "anybody" : "engineer", steps, fault };
 }
 
-/** Where it matters most is at a kill: just before it, or while what follows it is under way. */
+/** Three of four faults come at a kill, where they matter most: just before it, or during what follows it. */
 function whenOf(dice: Dice, acts: readonly Act[]): number {
   const anywhere = dice.between(1, acts.length - 1);
   const kill = acts.findIndex((act) => act.do === "kill");
@@ -63,16 +65,16 @@ function whenOf(dice: Dice, acts: readonly Act[]): number {
   return dice.comesUp(0.75) && kill > 0 ? near : anywhere;
 }
 
-/** They take the time that they take. */
+/** These faults take a fixed time. */
 const momentary: readonly FaultKind[] = ["database-restarted", "database-crashed", "connections-cut", "server-killed"];
 
-/** From 1 to 10 s. */
+/** Returns 1 to 10 s. */
 function lasting(dice: Dice, kind: FaultKind): number {
   const ms = dice.comesUp(0.5) ? dice.between(1_000, 3_000) : dice.between(3_000, 10_000);
   return momentary.includes(kind) ? 0 : ms;
 }
 
-/** Most runs begin with a live session, so that there is something to take away. */
+/** Most runs begin with a live session, so that the kill has something to end. */
 function opening(dice: Dice): Act[] {
   if (dice.comesUp(0.12)) return [];
   const acts: Act[] = [
@@ -87,7 +89,7 @@ function opening(dice: Dice): Act[] {
 function middle(dice: Dice, killShare: number): Act[] {
   const acts = Array.from({ length: dice.between(5, 14) }, () => draw(dice));
   if (dice.comesUp(killShare)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
-  // The same press on another device, or a second thought.
+  // The same press from another device, or a second press.
   if (dice.comesUp(0.15)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
   return acts;
 }
@@ -152,7 +154,7 @@ function draw(dice: Dice): Act {
   }
 }
 
-/** For people: what was done, in the order it was begun. */
+/** A step in words, for the report. */
 export const wordsOf = ({ act, waits, restMs }: Step): string =>
   [act.do, ...Object.entries(act).flatMap(([key, value]) => (key === "do" ? [] : [value]))].join(" ") +
   (waits ? "" : " (not awaited)") +

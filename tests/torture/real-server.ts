@@ -1,4 +1,4 @@
-/** The product's own server as a process: started, killed, frozen and started again. Whatever it prints is kept. */
+/** Runs the product's own server as a process: starts, kills, freezes and restarts it. Keeps all its output. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readFileSync } from "node:fs";
@@ -7,19 +7,19 @@ import { nowMs } from "./outages.ts";
 
 export type RealServer = {
   url: string;
-  /** Resolves with the time it took until the server said that it is ready. */
+  /** Resolves when the server says that it's ready, with the time it took. */
   start(): Promise<number>;
-  /** SIGKILL, as a crash would. */
+  /** Sends SIGKILL, like a crash. */
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
-  /** Ended without having been told to. */
+  /** True if the process ended without being told to. */
   isGone(): boolean;
   /** How often it was started. */
   starts(): number;
   residentKilobytes(): number | null;
-  /** How long its main thread has been ready and without a core since it started; null when the system doesn't tell. */
+  /** How long its main thread has been ready without getting a core since its start; null if the system doesn't say. */
   waitedForCoreMs(): number | null;
   lastLines(): string;
 };
@@ -28,13 +28,13 @@ export type ServerPlace = {
   port: number;
   environment: Readonly<Record<string, string>>;
   logFile: string;
-  /** Where what is done to it is written down. */
+  /** Records the start of an outage; the returned function ends it. */
   began(what: "server-frozen" | "server-dead"): () => void;
 };
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const compileCache = `${repository}node_modules/.cache/node-compile`;
-/** The embedded database is compiled once, quickly, and not once more for speed: servers here are killed every minute. */
+/** --liftoff-only compiles the embedded database once, without optimising it. These servers are killed every minute. */
 const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 const startWithinMs = 60_000;
 const keptLines = 60;
@@ -132,7 +132,7 @@ function residentOf(pid: number | undefined): number | null {
     const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return found === undefined ? null : Number(found);
   } catch {
-    return null; // No /proc, or no process.
+    return null; // There's no /proc, or no such process.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The figures of a torture, for people and for machines. What was not measured is said to be so. */
+/** The figures of a torture, for people and for machines. Figures that weren't measured say so. */
 import type { Fact } from "./facts.ts";
 import { wordsOf } from "./plan.ts";
 import type { RunResult } from "./run.ts";
@@ -19,7 +19,7 @@ export function reportOf(outcome: Outcome) {
     kills: countBy(results.flatMap(({ figures }) => figures.sendings)),
     faults: countBy(faults.map(({ kind }) => kind)),
     faultsNotPossibleHere: outcome.impossible,
-    /** In time in which the server ran, and by the clock on the wall. */
+    /** Once in time in which the server ran, and once in wall-clock time. */
     toldMs: spreadsOf(tellings(outcome, "tookMs")),
     toldWallMs: spreadsOf(tellings(outcome, "wallMs")),
     recoveryMs: spreadsOf(
@@ -107,7 +107,7 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
 
 const shownOfLine = 400;
 
-/** Everything that led there: the steps, the faults in that time, and what each party saw. */
+/** Everything that led to a problem: the steps, the faults at the time, and what each party saw. */
 export function traceOf({ says, run, serverSaid }: Problem, outcome: Outcome): string {
   const lines = [`Violation: ${says}`, `Seed ${outcome.options.seed}, ${outcome.options.database}`];
   if (run !== null) lines.push(...runLines(run, outcome));

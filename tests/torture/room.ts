@@ -1,4 +1,4 @@
-/** One session with its parties, from outside: what they ask, what they hear, and the log of it all. */
+/** One session and its parties, seen from outside: what they ask, what they hear, and the log of both. */
 import { randomUUID } from "node:crypto";
 import type { Cast } from "./casts.ts";
 import type { Ask, Fact, Party } from "./facts.ts";
@@ -22,11 +22,11 @@ export function openRoom(house: House, cast: Cast, session: Session) {
 
 function openAsks(house: House, { cast, session, note }: { cast: Cast; session: Session; note: Note }) {
   const { url } = house.server;
-  /** Its cookie is filled once the artist has confirmed it. */
+  /** The cookie is empty until the artist has confirmed the pairing. */
   const phone: Caller = { cookie: "", ip: cast.phoneIp };
   const callerOf = (party: Party): Caller => {
     if (party !== "phone") return cast[party];
-    // A phone that was not paired is the artist's own, signed in.
+    // Without a pairing, the phone uses the artist's own sign-in.
     return phone.cookie === "" ? { cookie: cast.artist.cookie, ip: cast.phoneIp } : phone;
   };
   function noteAnswer(ask: Ask, party: Party, answer: Answer) {
@@ -54,7 +54,7 @@ function openSeats(
   { asks, session, note }: { asks: ReturnType<typeof openAsks>; session: Session; note: Note },
 ) {
   const saidAt = new Map<string, number>();
-  /** The newest of each party; older ones go on listening until they are closed. */
+  /** The newest socket of each party. Older ones keep listening until they're closed. */
   const sockets = new Map<Party, PartySocket>();
   const opened: PartySocket[] = [];
   const listeners = new Set<() => void>();
@@ -64,9 +64,9 @@ function openSeats(
   let serial = 0;
   return {
     sockets,
-    /** Called when the server has said on a socket that a kill is on record. */
+    /** Called when the server says on a socket that a kill is recorded. */
     onRecorded: (listener: () => void) => listeners.add(listener),
-    /** A ticket and a socket; the older socket of the party stays, as a second window's would. */
+    /** Gets a ticket and opens a socket. The party's older socket stays open, like a second window's. */
     async enter(party: Party): Promise<void> {
       const { output } = await asks.call(party, ticketCallOf(party, session.sessionId));
       if (typeof output.ticket !== "string") return;
@@ -79,7 +79,7 @@ function openSeats(
       opened.push(socket);
       await socket.settled;
     },
-    /** False when the party has no open socket. */
+    /** Returns false if the party has no open socket. */
     say(party: Party, message: object, mark?: string): boolean {
       const socket = sockets.get(party);
       if (!socket?.isOpen()) return false;

@@ -1,4 +1,6 @@
-/** One run: a session begins, its steps are played, its fault happens, it ends, and the model says what broke. */
+/**
+ * Plays one run: starts a session, plays the steps and the fault, ends the session, and asks the model for violations.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import { perform } from "./acts.ts";
 import type { Cast, Player } from "./casts.ts";
@@ -16,21 +18,20 @@ import { callProcedure, send } from "./wire.ts";
 export type RunResult = {
   plan: RunPlan;
   sessionId: string;
-  /** Null when nothing broke: thousands of runs are kept until the end. */
+  /** Null if there was no violation, because thousands of runs are kept until the end. */
   log: RunLog | null;
-  /** For the report. */
   figures: { sendings: KillWay[]; told: Told[]; clipsKept: number };
   violations: Violation[];
   fromMs: number;
   toMs: number;
-  /** Expected in the ledger, for the look at the whole of it in the end. */
+  /** Expected in the ledger. `auditDatabase` compares it at the end. */
   killsInLedger: number | null;
 };
 
-/** Of one sending of a kill the one who was told last. `tookMs` is time in which the server ran. */
+/** For one kill sent, the party that was told last. `tookMs` counts only time in which the server ran. */
 type Told = { atMs: number; tookMs: number; wallMs: number };
 
-/** Longer than the longest fault and what comes after it. */
+/** Longer than the longest fault and its recovery. */
 const patienceMs = 45_000;
 
 export async function playRun(
@@ -93,7 +94,7 @@ async function beginSession({ server }: House, { artist, engineer }: Cast, { run
   return { run, sessionId, roomCode };
 }
 
-/** A start whose answer was lost in a fault. */
+/** Ends a session whose start was answered during a fault, so that the answer got lost. */
 async function endLeftover(url: string, artist: Player): Promise<void> {
   const { output } = await callProcedure(url, { path: "sessions/current", input: { as: "artist" } }, artist);
   await callProcedure(url, { path: "sessions/end", input: { sessionId: output.sessionId } }, artist);
@@ -114,7 +115,9 @@ async function playSteps({ steps, fault }: RunPlan, { room, kills, faults }: Pla
   await Promise.all([...racing, faultOver]);
 }
 
-/** Ends what still lives, waits for every kill's record, and asks once more for all that a dead session must refuse. */
+/**
+ * Ends a live session, waits until every kill is recorded, and sends once more all that an ended session must refuse.
+ */
 async function conclude(room: Room, kills: Kills): Promise<void> {
   if (!kills.anyPressed()) await endIt(room);
   await kills.settled(patienceMs);
@@ -124,7 +127,7 @@ async function conclude(room: Room, kills: Kills): Promise<void> {
   await readClips(room);
 }
 
-/** Kills may have been refused, by a phone without a pairing; then the session is still there. */
+/** The session is still live if all kills were refused, for example from a phone that isn't paired. */
 async function endIt(room: Room): Promise<void> {
   const { sessionId } = room;
   await eventually(
@@ -155,7 +158,7 @@ async function countKills(room: Room, kills: Kills): Promise<void> {
     const { output, status } = await callProcedure(server.url, { path: "evidence/list", input }, people.admin);
     return status === 200 && Array.isArray(output.rows) ? output.rows.filter(({ killed }) => killed).length : null;
   };
-  // A spooled kill comes when the server has found the database again.
+  // A spooled kill is written once the server has reached the database again.
   const found = await eventually(
     server,
     count,
@@ -164,7 +167,7 @@ async function countKills(room: Room, kills: Kills): Promise<void> {
   if (found !== null) room.note({ kind: "kills-in-ledger", count: found, atMs: nowMs() });
 }
 
-/** Nothing was acknowledged, so nothing need be there. */
+/** If no kill was acknowledged, the ledger needn't hold one. */
 const isUnheard = (facts: readonly Fact[]): boolean =>
   !facts.some(
     (fact) =>
@@ -186,7 +189,9 @@ async function readClips(room: Room): Promise<void> {
   }
 }
 
-/** Another run's fault may be under way: asked again until it fits, patience ends, or the server has ended by itself. */
+/**
+ * Another run's fault may be under way, so this repeats until the answer fits, patience ends, or the server has died.
+ */
 async function eventually<Answer>(
   { isGone }: RealServer,
   ask: () => Promise<Answer>,

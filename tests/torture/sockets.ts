@@ -1,4 +1,4 @@
-/** One party's signaling socket: enters with a ticket, writes down what it hears, says what it is told to say. */
+/** One party's signaling socket: enters with a ticket, logs what it hears, and sends what it's told to send. */
 import { WebSocket } from "ws";
 import type { Fact, Party, Status, View } from "./facts.ts";
 import { nowMs } from "./outages.ts";
@@ -7,15 +7,15 @@ import { ipHeader } from "./wire.ts";
 export type PartySocket = {
   serial: number;
   party: Party;
-  /** Resolves once the server has given it a place or closed it; never rejects. */
+  /** Resolves when the server has admitted or closed the socket. Never rejects. */
   settled: Promise<void>;
   isOpen(): boolean;
-  /** The newest that was heard here. */
+  /** The newest epoch that arrived here. */
   epoch(): number;
-  /** What proves a kill without the database; null when none was given. */
+  /** The token that proves a kill without the database, or null if none was given. */
   killToken(): string | null;
   say(message: object): void;
-  /** Goes without a word, as a lost network would. */
+  /** Closes without a goodbye, like a lost network. */
   drop(): void;
 };
 
@@ -27,9 +27,9 @@ type Entering = {
   ticket: string;
   page: string;
   note(fact: Fact): void;
-  /** When a message with this mark was said. */
+  /** When this party sent the message with this mark. */
   saidMs(mark: string): number | null;
-  /** The server says that a kill is on record. */
+  /** Called when the server says that a kill is recorded. */
   recorded(): void;
 };
 
@@ -107,13 +107,13 @@ const viewIn = ({ session, view }: Heard): View | null => {
   return seen === undefined ? null : viewOf(seen);
 };
 
-/** What a message can be known again by. */
+/** What identifies a message when it arrives. */
 function markOf({ type, sequence, candidate }: Heard): string | null {
   if (type === "click") return `click ${sequence}`;
   return type === "ice-candidate" ? (candidate?.candidate ?? null) : null;
 }
 
-/** From an answer over HTTP; null when it holds no view of a session. */
+/** Reads the session from an HTTP answer; null if it holds none. */
 export function viewInAnswer(output: Record<string, unknown>): View | null {
   const { epoch, status, endReason } = output;
   if (typeof epoch !== "number" || typeof status !== "string") return null;

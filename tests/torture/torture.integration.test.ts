@@ -1,9 +1,9 @@
-// A short torture with a fixed seed, on the database of this half of the tests. `npm run torture` plays as long as one likes.
+// A short torture with a fixed seed, on the database of this test run. `npm run torture` plays for longer.
 import { expect, test } from "vitest";
 import { traceOf } from "./report.ts";
 import { torture } from "./torture.ts";
 
-/** About 25 s by itself on two cores; other test files, and a slow machine, take what they need. */
+/** Takes about 25 s by itself on two cores, and longer on a slow machine or beside other tests. */
 const timeout = 600_000;
 const runs = 20;
 const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
@@ -12,7 +12,7 @@ test("[REL-23] twenty runs under faults break nothing: kills are told, kept and 
   timeout,
 }, async () => {
   const outcome = await torture({
-    // Brings several faults, short ones, on either database.
+    // These seeds bring several short faults on their database.
     seed: isOnPostgres ? "2543" : "1198",
     database: isOnPostgres ? "postgres" : "embedded",
     lanes: 4,

@@ -1,6 +1,6 @@
 /**
- * Many rooms at once on one real server, run after run, until the time is up or something breaks. Knows nothing of terminals
- * and files; the command and the integration test do.
+ * Plays many rooms at once on one real server, run after run, until the time is up or something breaks. The command and
+ * the integration test read the options and write the report.
  */
 import { type FaultDesk, type FaultRecord, openFaultDesk, possibleFaults } from "./faults.ts";
 import { auditDatabase, checkLedger } from "./ledger.ts";
@@ -14,15 +14,15 @@ export type TortureOptions = {
   seed: string;
   database: DatabaseKind;
   lanes: number;
-  /** Whichever comes first. */
+  /** Ends after `untilMs` or `runs`, whichever comes first. */
   untilMs: number;
   runs: number;
   firstRun: number;
-  /** Only these; absent: all that are possible here. */
+  /** Only these kinds of faults. Without it, every kind that is possible here. */
   faults?: readonly FaultKind[];
-  /** Plays on after a violation, to see how many there are of which kind. */
+  /** Whether to keep playing after a violation, to count them by kind. */
   goesOn: "after-violation" | "until-violation";
-  /** Ends it after the runs that are under way. */
+  /** Stops after the current runs. */
   signal?: AbortSignal;
   onProgress?(state: { runs: number; faults: number; sinceMs: number }): void;
 };
@@ -31,7 +31,7 @@ export type Outcome = {
   options: TortureOptions;
   results: RunResult[];
   faults: readonly FaultRecord[];
-  /** Faults that can't be made on this machine, although they exist for this database. */
+  /** Faults that suit this database but can't be made on this machine. */
   impossible: FaultKind[];
   ledgerEntries: number;
   problems: Problem[];
@@ -107,13 +107,13 @@ async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<O
 type Lane = {
   serial: number;
   desk: FaultDesk;
-  /** Null when it is time to stop. */
+  /** Null when it's time to stop. */
   nextPlan(): RunPlan | null;
   finished(result: RunResult): void;
   violated(says: string): void;
 };
 
-/** One room after the other. */
+/** Plays one run after another. */
 async function playLane(house: OpenedHouse, { serial, desk, nextPlan, finished, violated }: Lane): Promise<void> {
   const casts = house.people.casts.slice(serial * castsPerLane, (serial + 1) * castsPerLane);
   for (let turn = 0; ; turn += 1) {
@@ -130,12 +130,12 @@ async function playLane(house: OpenedHouse, { serial, desk, nextPlan, finished, 
 
 const lookAtServerEveryMs = 200;
 
-/** Tells of each death that nobody ordered, once. */
+/** Calls `died` once for each death that no fault ordered. */
 function watchServer(server: RealServer, died: () => Promise<void>): () => void {
   let telling: Promise<void> | null = null;
   const timer = setInterval(() => {
     if (!server.isGone() || telling !== null) return;
-    // One that can't be started again stays dead, and every run says so.
+    // A server that can't be started again stays dead. Every run then reports it.
     telling = died()
       .catch(() => {})
       .finally(() => {

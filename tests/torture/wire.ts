@@ -1,10 +1,10 @@
-/** HTTP as a browser of ours would speak it. An answer that does not come is an answer, too: status 0. */
+/** HTTP as our own browser client speaks it. If no answer comes, the status is 0. */
 import { nowMs } from "./outages.ts";
 
 export type Answer = {
   status: number;
   code: string | null;
-  /** What the procedure answered; empty for anything else. */
+  /** What the procedure returned; empty for any other answer. */
   output: Record<string, unknown>;
   bytes: Uint8Array;
   cookies: string[];
@@ -60,6 +60,6 @@ function readOutput(answer: Response, bytes: Uint8Array): Record<string, unknown
     const value = body.json ?? body;
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return {}; // Cut off on the way.
+    return {}; // The answer was cut off.
   }
 }

@@ -2,8 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 
 /**
  * Playwright's `grantPermissions` would refuse everything not named, including screen sharing. This permission lasts
- * until the
- * browser closes.
+ * until the browser closes.
  */
 export async function allowMicrophone(browser: Browser, page: Page): Promise<void> {
   const ofPage = await page.context().newCDPSession(page);

@@ -1,7 +1,6 @@
 /**
  * A TCP proxy between one person's browser and the server that a story can slow down or cut. What the browsers send
- * each
- * other directly doesn't pass through it.
+ * each other directly doesn't pass through it.
  */
 import { createServer, connect as dial, type Socket } from "node:net";
 

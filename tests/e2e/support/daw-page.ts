@@ -1,7 +1,6 @@
 /**
  * A tab that looks and sounds like a DAW at work: a picture that keeps changing, and a tone on each channel. To share
- * it,
- * start the browser with `sharedTabTitle: dawTitle`.
+ * it, start the browser with `sharedTabTitle: dawTitle`.
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import type { StereoTone } from "./tone.ts";

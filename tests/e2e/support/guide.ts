@@ -64,8 +64,7 @@ export async function expectPointing({ artist, engineer }: { artist: Page; engin
 
 /**
  * Where the mark of a click was drawn, as a fraction of the picture: in the artist's page, or in the guide window.
- * Watching
- * starts before the press, because a mark fades within a second.
+ * Watching starts before the press, because a mark fades within a second.
  */
 export async function clickMarkOf(
   artist: Page,

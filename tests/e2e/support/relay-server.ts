@@ -1,7 +1,6 @@
 /**
  * Debian's coturn as a story's relay, with a configuration written for this run. Never use it in production: it relays
- * to
- * private addresses, which a relay on the internet must refuse.
+ * to private addresses, which a relay on the internet must refuse.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

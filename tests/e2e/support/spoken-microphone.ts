@@ -1,7 +1,6 @@
 /**
  * A microphone that says a recording when the story tells it to. The browser's own fake device starts its file at an
- * unknown
- * moment. Everything after the microphone is real: recorder, codec, upload and live sound.
+ * unknown moment. Everything after the microphone is real: recorder, codec, upload and live sound.
  */
 import type { Page } from "@playwright/test";
 

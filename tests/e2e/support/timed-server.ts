@@ -1,6 +1,5 @@
 // A server for stories that can't wait half an hour. On a message over its channel it takes that many minutes from
-// every
-// live session and tells both browsers.
+// every live session and tells both browsers.
 import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
 import { runServer } from "../../../apps/server/src/run-server.ts";
 

@@ -1,7 +1,6 @@
 /**
  * Writes a stereo tone to a file, and measures what a page really plays: which tone on which channel, how loud, and how
- * much
- * of it leaks into the other channel. Needs only that the page plays received sound through audio elements.
+ * much of it leaks into the other channel. Needs only that the page plays received sound through audio elements.
  */
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
