@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Kills and restarts of real servers, and slow clients, take a minute and more: what begins last would keep one core
  * waiting for it alone.
  */
-const takesLong = /torture|recovery|lost-connections|run-server|hostile-requests|http-listener/;
+const takesLong = /torture|recovery|lost-connections|run-server|hostile-requests|listener/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -30,7 +30,7 @@ const ENTRIES = 1_000_000;
 const QUICK_ENTRIES = 100_000;
 const CHUNK = 5_000;
 const LIMIT_MS_PER_MILLION = 10_000;
-const verifier = fileURLToPath(new URL("../../apps/server/src/verify-export.ts", import.meta.url));
+const verifier = fileURLToPath(new URL("../../apps/server/src/terminal/verify-export.ts", import.meta.url));
 
 const bodyOf = (sequence: number, previous: string) =>
   canonicalJson({

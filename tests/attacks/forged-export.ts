@@ -22,7 +22,7 @@ export const forgedExport: Attack = {
       const verify = async (files: Files, words: string[]) => {
         const file = join(folder, "export.zip");
         writeFileSync(file, await zip(files));
-        const command = ["apps/server/src/verify-export.ts", file, ...words];
+        const command = ["apps/server/src/terminal/verify-export.ts", file, ...words];
         const { status, stdout } = spawnSync(process.execPath, command, { encoding: "utf8" });
         return { status, last: stdout.trim().split("\n").at(-1) ?? "" };
       };

@@ -1,7 +1,7 @@
 // A start whose database is away waits for it, and says so once for each reason, in the log and in the terminal.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "./log.ts";
-import { databaseIsBackLine, waitingLine } from "./terminal-texts.ts";
+import { databaseIsBackLine, waitingLine } from "./terminal/texts.ts";
 import { type Wait, whyWait } from "./why-wait.ts";
 
 type Options = {

@@ -78,7 +78,7 @@ async function addAuthenticator(page: Page, context: BrowserContext) {
 
 /** Runs the operator's command while the server is running. */
 const grantAdmin = (email: string) =>
-  execFileSync(process.execPath, ["apps/server/src/command-line.ts", "grant", email], {
+  execFileSync(process.execPath, ["apps/server/src/terminal/command-line.ts", "grant", email], {
     env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
   });
 

@@ -16,7 +16,7 @@ import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { signIn } from "../support/people.ts";
 
-const command = fileURLToPath(new URL("../../../apps/server/src/verify-export.ts", import.meta.url));
+const command = fileURLToPath(new URL("../../../apps/server/src/terminal/verify-export.ts", import.meta.url));
 let browser: Browser;
 let server: FoldbackServer;
 let folder: string;

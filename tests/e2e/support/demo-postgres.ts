@@ -5,7 +5,7 @@
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
 import { createDemoData } from "../../../apps/server/src/modules/accounts/create-demo-data.ts";
 import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
-import { demoAccountLines } from "../../../apps/server/src/terminal-texts.ts";
+import { demoAccountLines } from "../../../apps/server/src/terminal/texts.ts";
 import { startTestServer } from "../../../apps/server/src/testing/start-test-server.ts";
 import { startTestPostgres } from "../../../scripts/test-postgres.mjs";
 

@@ -172,7 +172,7 @@ test("[CL-1] the command tells a true export from a doctored one and names the f
   await rm(folder, { recursive: true, force: true });
 });
 
-const program = fileURLToPath(new URL("../verify-export.ts", import.meta.url));
+const program = fileURLToPath(new URL("../terminal/verify-export.ts", import.meta.url));
 const verify = (...words: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const child = execFile(process.execPath, [program, ...words], (_error, said) =>

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { runAdminCommand } from "../admin-commands.ts";
+import { runAdminCommand } from "../terminal/admin-commands.ts";
 import { browserOf, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import { totpOf } from "../testing/totp.ts";
 

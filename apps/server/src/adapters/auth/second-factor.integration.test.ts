@@ -2,8 +2,8 @@
 // need a browser: see tests/e2e/pages/accounts-security.spec.ts.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runAdminCommand } from "../../admin-commands.ts";
 import { demoAdminEmail } from "../../modules/accounts/demo-policy.ts";
+import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { softwarePasskey } from "../../testing/software-passkey.ts";
 import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";

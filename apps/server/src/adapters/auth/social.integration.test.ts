@@ -1,7 +1,7 @@
 // Google and GitHub sign-ins with the library's unmodified code, against local servers that stand in for both.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runAdminCommand } from "../../admin-commands.ts";
+import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { socialKeys, startSocialProviders, throughProvider } from "../../testing/social-providers.ts";
 import { rewriteSocialRequests } from "../../testing/social-rewrite.ts";
 import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";

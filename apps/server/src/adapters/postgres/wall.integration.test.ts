@@ -3,7 +3,7 @@ import { getTableName, is, type SQL, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, actFor, asPerson, NoActorError } from "../../modules/acting-for.ts";
-import { explainFailure } from "../../terminal-texts.ts";
+import { explainFailure } from "../../terminal/texts.ts";
 import { addPerson, fillEveryTable } from "../../testing/fill-every-table.ts";
 import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
 import { answerRows } from "./admin/paging.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { signIn } from "../../adapters/postgres/schema/accounts.ts";
-import { runAdminCommand } from "../../admin-commands.ts";
+import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { leaveTraces } from "../../testing/live-session.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
-import { runAdminCommand } from "../../admin-commands.ts";
+import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { engineerOnboarding, profiles, signIn, userRoles } from "../../adapters/
 import { adminActions, engineerRejections } from "../../adapters/postgres/schema/admin.ts";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
-import { runAdminCommand } from "../../admin-commands.ts";
+import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 let server: TestServer;

@@ -1,0 +1,99 @@
+// Plugs together what people do with their own account, and what time does to accounts.
+import type { UserId } from "@foldback/domain/ids";
+import type { Db } from "../adapters/postgres/database.ts";
+import { createEmailChangeStore } from "../adapters/postgres/email-change-store.ts";
+import { createKnownBrowserStore } from "../adapters/postgres/known-browser-store.ts";
+import { createPersonalDataCollector } from "../adapters/postgres/personal-data.ts";
+import { createPersonalStore } from "../adapters/postgres/personal-store.ts";
+import { createRetentionStore } from "../adapters/postgres/retention-store.ts";
+import type { Config } from "../config.ts";
+import { startAccountSweep } from "../jobs/sweep-accounts.ts";
+import type { Log } from "../log.ts";
+import type { ErasureDeps } from "../modules/accounts/erase-account.ts";
+import { signUpMailLimit } from "../modules/accounts/policy.ts";
+import type { AccountStore, SignInGate, SuspensionListener } from "../modules/accounts/ports.ts";
+import type { ProofDeps } from "../modules/accounts/prove-identity.ts";
+import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
+import { createOwnerTeller, type TellerDeps } from "../modules/accounts/tell-owner.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import type { composeMail } from "./mail.ts";
+
+type Options = {
+  forSignIn: Db;
+  /** Only the server itself erases a person, and collects what it holds about one. */
+  forJobs: Db;
+  accounts: AccountStore;
+  mail: ReturnType<typeof composeMail>;
+  gate: SignInGate;
+  onRemoved: SuspensionListener;
+  onSignInEnded: (userId: UserId) => void;
+  publicUrl: string;
+  log: Log;
+  nowMs: () => number;
+};
+
+const tries = { limit: 10, windowMs: 15 * 60_000 };
+const emailChanges = { limit: 5, windowMs: 60 * 60_000 };
+const linkTries = { limit: 30, windowMs: 10 * 60_000 };
+
+type TellerOptions = Pick<TellerDeps, "accounts" | "mailer" | "publicUrl" | "log"> & {
+  config: Pick<Config, "authSecret">;
+  db: Db;
+};
+
+/** By the real clock, like the authentication library whose sign-ins it tells of. */
+export const composeOwnerTeller = ({ config, db, ...deps }: TellerOptions) =>
+  createOwnerTeller({
+    ...deps,
+    people: createPersonalStore(db),
+    browsers: createKnownBrowserStore(db),
+    secret: config.authSecret,
+    nowMs: Date.now,
+  });
+
+export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits">, nowMs: () => number) =>
+  signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs }) : { take: () => true };
+
+export function composeAccounts(options: Options) {
+  const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;
+  const { erase } = createPersonalStore(forJobs);
+  const people = { ...createPersonalStore(forSignIn), erase };
+  const erasure: ErasureDeps = {
+    people,
+    onRemoved,
+    forgetAddress: mail.forgetAddress,
+    farewell: mail.farewell,
+    publicUrl,
+    nowMs,
+  };
+  const proof: ProofDeps = { people, gate, tries: createSlidingWindow({ ...tries, nowMs }), nowMs };
+  const sweep: SweepDeps = {
+    ...erasure,
+    traces: createRetentionStore(forJobs),
+    outbox: mail.outbox,
+    forgetKeptMails: mail.mailbox.forgetBefore,
+    mailer: mail.mailer,
+    log,
+  };
+  let stopSweep: (() => Promise<void>) | null = null;
+  return {
+    routes: {
+      ...erasure,
+      ...proof,
+      accounts,
+      changes: createEmailChangeStore(forSignIn),
+      mailer: mail.mailer,
+      emailChanges: createSlidingWindow({ ...emailChanges, nowMs }),
+      linkTries: createSlidingWindow({ ...linkTries, nowMs }),
+      onSignInEnded,
+      collect: createPersonalDataCollector(forJobs),
+    },
+    sweep,
+    startJobs: () => {
+      stopSweep ??= startAccountSweep(sweep);
+    },
+    close: async () => {
+      await stopSweep?.();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// Plugs together plans and payments: the store, the provider when one is configured, and what heals by itself.
+import { randomUUID } from "node:crypto";
+import type { UserId } from "@foldback/domain/ids";
+import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import { createBillingStore } from "../adapters/postgres/billing-store.ts";
+import type { Db } from "../adapters/postgres/database.ts";
+import type { Config } from "../config.ts";
+import { runRepeatedly } from "../jobs/run-repeatedly.ts";
+import type { Log } from "../log.ts";
+import type { Mailer } from "../modules/accounts/ports.ts";
+import { asJobs } from "../modules/acting-for.ts";
+import { keepBillingRight, reconcile } from "../modules/billing/keep-billing-right.ts";
+import type { BillingDeps, BillingStore, PaymentProvider } from "../modules/billing/ports.ts";
+import { allowanceOf } from "../modules/billing/read-plan.ts";
+import { createEventDesk } from "../modules/billing/take-event.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+
+type ProviderOptions = {
+  settings: NonNullable<Config["payments"]>;
+  publicUrl: string;
+  nowMs: () => number;
+};
+type Options = {
+  config: Pick<Config, "payments" | "publicUrl">;
+  db: Db;
+  /** What the provider reports is written by the server itself. */
+  forJobs: Db;
+  mailer: Mailer;
+  onPlanChanged: (userId: UserId) => Promise<void>;
+  log: Log;
+  nowMs: () => number;
+};
+
+const sweepEveryMs = 15_000;
+const reconcileEveryMs = 60 * 60_000;
+const asksPerWindow = { limit: 60, windowMs: 10 * 60_000 };
+
+/** The library is two hundred modules, which a start without payments does not wait for. */
+async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> {
+  const { createStripeProvider } = await import("../adapters/stripe/stripe-provider.ts");
+  return createStripeProvider(options);
+}
+
+const readingPart = ({ ownerOf, beginReading, applyReading }: BillingStore) => ({
+  ownerOf,
+  beginReading,
+  applyReading,
+});
+
+export async function composeBilling({ config, db, forJobs, ...options }: Options) {
+  const { log, nowMs } = options;
+  const { payments: settings, publicUrl } = config;
+  const kind = { isLive: settings?.isLive ?? null };
+  const store = { ...createBillingStore(db, kind), ...readingPart(createBillingStore(forJobs, kind)) };
+  const provider = settings === null ? null : await loadProvider({ settings, publicUrl, nowMs });
+  const deps: BillingDeps | null = provider && { store, provider, publicUrl, randomUuid: randomUUID, ...options };
+  const desk = deps && createEventDesk(deps);
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    deps,
+    desk,
+    routes: { billing: deps, asked: createSlidingWindow({ ...asksPerWindow, nowMs }) },
+    takeEvent: desk && ((body: string, signature: string) => asJobs(() => desk.take(body, signature))),
+    /** What the plan of this artist allows; null: a plan is needed. */
+    allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),
+    startJobs: () => {
+      if (deps === null || desk === null || stops.length > 0) return;
+      stops.push(
+        runRepeatedly({
+          name: "keep-billing-right",
+          everyMs: sweepEveryMs,
+          run: () => keepBillingRight(deps, desk),
+          log,
+        }),
+        // What happened while no server was here is not told again.
+        runRepeatedly({
+          name: "reconcile-payments",
+          everyMs: reconcileEveryMs,
+          atOnce: true,
+          run: () => reconcile(deps),
+          log,
+        }),
+      );
+    },
+    close: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await desk?.settled();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// The one clock by which the server records and by which things expire. With Postgres it follows the database's clock, which
+// all servers share, and otherwise the machine's. See docs/decisions/029.
+import { uptime } from "node:os";
+import { createSteadyClock, type ElapsedTime } from "../adapters/clock/steady-clock.ts";
+import type { Database } from "../adapters/postgres/database.ts";
+import { createDatabaseClock } from "../adapters/postgres/database-clock.ts";
+import { runRepeatedly } from "../jobs/run-repeatedly.ts";
+import type { Log } from "../log.ts";
+
+/** The machine's own clocks; a test brings others. */
+export type MachineClocks = ElapsedTime & { wallMs(): number };
+
+export type ServerClock = {
+  nowMs(): number;
+  /** For a relay, which goes by its own machine's time: what we let in isn't over for it, whichever of our clocks is right. */
+  relayMs(): number;
+  /** Follows the reference by one look at it. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  database: Database;
+  log: Log;
+  /** Instead of all of this, in tests. */
+  nowMs?: () => number;
+  clocks?: Partial<MachineClocks>;
+};
+
+const ownClocks: MachineClocks = {
+  runningMs: () => performance.now(),
+  uptimeMs: () => uptime() * 1_000,
+  wallMs: Date.now,
+};
+const lookEveryMs = 10_000;
+/** A difference between two looks. Smaller ones are corrections that no operator has to know of. */
+const worthTellingMs = 10_000;
+
+/** Goes by the machine until the first look at the database. */
+export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
+  if (nowMs !== undefined) return { nowMs, relayMs: nowMs, look: async () => {}, close: async () => {} };
+  const { wallMs, ...elapsed } = { ...ownClocks, ...clocks };
+  const read =
+    database.kind === "embedded"
+      ? async () => wallMs()
+      : createDatabaseClock(database.as({ role: "jobs" }), elapsed.runningMs);
+  const clock = createSteadyClock(elapsed, wallMs());
+  let isSet = database.kind === "embedded";
+  let lastAheadMs = 0;
+  const look = async () => {
+    const referenceMs = await read();
+    if (referenceMs === null) return;
+    if (!isSet) clock.set(referenceMs);
+    isSet = true;
+    const aheadMs = clock.follow(referenceMs);
+    if (Math.abs(aheadMs - lastAheadMs) > worthTellingMs)
+      log.warn({ bySeconds: Math.round((aheadMs - lastAheadMs) / 1_000) }, "a clock was set, and is followed slowly");
+    lastAheadMs = aheadMs;
+  };
+  const stop = runRepeatedly({ name: "follow-clock", everyMs: lookEveryMs, run: look, log });
+  return { nowMs: clock.nowMs, relayMs: () => Math.max(wallMs(), clock.nowMs()), look, close: stop };
+}

@@ -1,0 +1,31 @@
+// Plugs together what watches the disk of the data directory, and the space that is kept on it.
+import { type Ballast, ballastIn } from "../adapters/disk/ballast.ts";
+import { createDiskWatch, type DiskWatch, type FreeBytes, freeBytesOf } from "../adapters/disk/disk-watch.ts";
+import type { Database } from "../adapters/postgres/database.ts";
+import type { Config } from "../config.ts";
+import { runRepeatedly } from "../jobs/run-repeatedly.ts";
+import type { Log } from "../log.ts";
+
+export type Disk = { watch: DiskWatch; ballast: Ballast | null; startJobs(): void; close(): Promise<void> };
+
+type Options = { config: Config; database: Database; log: Log; freeBytes?: FreeBytes };
+
+/** Also long enough after a start that what lives for seconds only, as in tests, never writes the ballast. */
+const lookEveryMs = 10_000;
+
+export function composeDisk({ config, database, log, freeBytes = freeBytesOf(config.dataDir) }: Options): Disk {
+  // A Postgres has its data elsewhere and says itself when its disk is full.
+  const ballast = database.kind === "embedded" ? ballastIn(config.dataDir) : null;
+  const watch = createDiskWatch({ freeBytes, ballast, log });
+  let stop: (() => Promise<void>) | null = null;
+  return {
+    watch,
+    ballast,
+    startJobs: () => {
+      stop ??= runRepeatedly({ name: "look-at-disk", everyMs: lookEveryMs, run: watch.look, log });
+    },
+    close: async () => {
+      await stop?.();
+    },
+  };
+}

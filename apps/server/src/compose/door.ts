@@ -1,0 +1,40 @@
+// Plugs together what every request passes first.
+import { signInCookieName } from "../adapters/auth/auth.ts";
+import { readSignedCookie } from "../adapters/auth/signed-cookie.ts";
+import type { Database } from "../adapters/postgres/database.ts";
+import type { Config } from "../config.ts";
+import { createProxyWatch } from "../http/door/proxy-watch.ts";
+import { createRequestDoor } from "../http/door/request-door.ts";
+import type { PublicAddress } from "../http/public-address.ts";
+import { securityHeaders } from "../http/security-headers.ts";
+import type { Log } from "../log.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
+
+type Options = {
+  config: Config;
+  kind: Database["kind"];
+  address: PublicAddress;
+  security: SecurityEvents;
+  log: Log;
+  /** The clock of request budgets: it never jumps. */
+  monotonicMs: () => number;
+};
+
+/** The embedded database works on the event loop, and what waits for it is done without a break: kills would wait, too. */
+const requestsAtOnce = { embedded: 6, postgres: 24 };
+
+export function composeDoor({ config, kind, address, security, log, monotonicMs }: Options) {
+  const proxies = createProxyWatch({ ...config, log });
+  /** Of the cookie that holds a sign-in. */
+  const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
+  const door = createRequestDoor({
+    ...config,
+    atOnce: requestsAtOnce[kind],
+    headers: securityHeaders(address),
+    signInIn: (cookie) => readSignedCookie(cookie, seal),
+    security,
+    proxies,
+    nowMs: monotonicMs,
+  });
+  return { door, proxies, seal };
+}

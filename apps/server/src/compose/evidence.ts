@@ -1,0 +1,118 @@
+// Plugs together the ledger's seal: signing key, checkpoints, receipts, exports and what administrators see of it.
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openSigner } from "../adapters/evidence-key/open-signer.ts";
+import { createTimestampRequest } from "../adapters/evidence-key/timestamp-authority.ts";
+import { writeVerifyPage } from "../adapters/exports/verify-page/write-page.ts";
+import { writeExport } from "../adapters/exports/write-export.ts";
+import { writeTextPdf } from "../adapters/exports/write-pdf.ts";
+import type { Db } from "../adapters/postgres/database.ts";
+import { createEvidenceStore, createKeyStore } from "../adapters/postgres/evidence-store.ts";
+import type { Config } from "../config.ts";
+import { startEvidenceSweeps } from "../jobs/seal-ledger.ts";
+import type { Log } from "../log.ts";
+import type { AccountStore, Mailer } from "../modules/accounts/ports.ts";
+import { asJobs } from "../modules/acting-for.ts";
+import { createLedgerState } from "../modules/evidence/list-entries.ts";
+import { createCheckpoints } from "../modules/evidence/make-checkpoints.ts";
+import type { EvidenceStore } from "../modules/evidence/ports.ts";
+import { type ReceiptDeps, receiptOf, sendReceipts } from "../modules/evidence/session-receipts.ts";
+import type { NotesDeps } from "../modules/notes/collect-notes.ts";
+import type { SessionStore, StoredSession } from "../modules/sessions/ports.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+
+type Options = {
+  config: Config;
+  db: Db;
+  /** Checkpoints, proofs and keys are the server's own. */
+  forJobs: Db;
+  accounts: Pick<AccountStore, "find">;
+  sessions: SessionStore;
+  notes: NotesDeps;
+  mailer: Mailer;
+  publicUrl: string;
+  log: Log;
+  nowMs: () => number;
+  stopping: AbortSignal;
+};
+
+/** What somebody asks for: entries and receipts of a session, who its people were, and that it was asked for. */
+const askedPart = (store: EvidenceStore) => {
+  const { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore } = store;
+  return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
+};
+
+const exportsPerPerson = { limit: 10, windowMs: 60_000 };
+
+export function composeEvidence(options: Options) {
+  const { config, db, forJobs, accounts, sessions, log, nowMs, publicUrl } = options;
+  const sealing = createEvidenceStore(forJobs);
+  const store = { ...sealing, ...askedPart(createEvidenceStore(db)) };
+  let signer: Awaited<ReturnType<typeof openSigner>> | null = null;
+  const currentSigner = () => signer?.current() ?? null;
+  const requestTimestamp = config.evidence.tsaUrl === undefined ? null : createTimestampRequest(config.evidence.tsaUrl);
+  const anchorFile = config.evidence.anchorFile ?? join(config.dataDir, "evidence-checkpoints.txt");
+  const checkpoints = createCheckpoints({
+    store: sealing,
+    signer: currentSigner,
+    anchor: (note) => appendFile(anchorFile, `${note}\n`, { mode: 0o600 }),
+    requestTimestamp,
+    log,
+    nowMs,
+    stopping: options.stopping,
+  });
+  const receipts: ReceiptDeps = {
+    store,
+    sessions,
+    checkpoints,
+    addressOf: async (userId) => (await accounts.find(userId))?.email ?? null,
+    mailer: options.mailer,
+    publicUrl,
+    nowMs,
+    log,
+  };
+  /** Null also while the database has not been asked yet: then nothing is known to be wrong. */
+  const keyProblem = () => signer?.problem() ?? null;
+  const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
+  const seal = { store, checkpoints, nowMs };
+  let stopSweeps: (() => Promise<void>) | null = null;
+  return {
+    /** Asks the database which key is the newest. May be called again after a failure. */
+    open: async () => {
+      const keys = createKeyStore(forJobs);
+      const file = join(config.dataDir, "evidence-key.json");
+      signer = await openSigner({ file, publicUrl, keys, checkpoints: sealing, nowMs, log });
+    },
+    store,
+    checkpoints,
+    rotateKey: async () => (signer === null ? null : signer.rotate()),
+    sendReceipts: () => asJobs(() => sendReceipts(receipts)),
+    routes: { store, state: createLedgerState(view) },
+    exports: {
+      sessionExport: {
+        ...seal,
+        notes: options.notes,
+        receiptOf: (live: StoredSession) => receiptOf(receipts, live),
+        writeExport,
+        writePdf: writeTextPdf,
+        writePage: writeVerifyPage,
+      },
+      ledgerExport: { ...seal, writePage: writeVerifyPage },
+      receipts,
+      exports: createSlidingWindow({ ...exportsPerPerson, nowMs }),
+      nowMs,
+      stopping: options.stopping,
+    },
+    startJobs: () => {
+      stopSweeps ??= startEvidenceSweeps({
+        checkpoints,
+        sendReceipts: (stopping) => sendReceipts(receipts, stopping),
+        log,
+      });
+    },
+    close: async () => {
+      await stopSweeps?.();
+      await checkpoints.settled();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Plugs together what a session leaves behind in words: talkback, analysis and markers. Until the job queue is open, clips
+// are stored and wait.
+import { randomUUID } from "node:crypto";
+import { inspectClip } from "../adapters/clip-audio/inspect-clip.ts";
+import { createVoiceGate } from "../adapters/clip-audio/voice-gate.ts";
+import { createAnalysisStore } from "../adapters/postgres/analysis-store.ts";
+import { createClipStore } from "../adapters/postgres/clip-store.ts";
+import type { Database } from "../adapters/postgres/database.ts";
+import { createMarkerStore, placeSpokenMarker } from "../adapters/postgres/marker-store.ts";
+import { createSummariser } from "../adapters/summariser/create-summariser.ts";
+import { createTranscriber } from "../adapters/transcriber/create-transcriber.ts";
+import type { Config } from "../config.ts";
+import { keepSummariesMoving, makeSummaryJob } from "../jobs/make-summary.ts";
+import { keepClipsMoving, transcribeClipJob } from "../jobs/transcribe-clip.ts";
+import type { Log } from "../log.ts";
+import type { AnalysisDeps } from "../modules/analysis/ports.ts";
+import type { MarkerDeps } from "../modules/markers/ports.ts";
+import type { SessionDeps } from "../modules/sessions/ports.ts";
+import { settleKillOf } from "../modules/sessions/settle-kills.ts";
+import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { clipsBehindKills } from "../modules/talkback/clips-behind-kills.ts";
+import { pressesPerMinute, retriesPerMinute } from "../modules/talkback/policy.ts";
+import type { NotesNotifier, SpeechTools, TalkbackDeps } from "../modules/talkback/ports.ts";
+import type { Jobs } from "./jobs.ts";
+
+type Options = {
+  config: Config;
+  database: Database;
+  jobs: Jobs;
+  sessions: SessionDeps;
+  notifier: NotesNotifier;
+  speech: Partial<SpeechTools> | undefined;
+  log: Log;
+  nowMs: () => number;
+};
+
+const perMinute = 60_000;
+
+export function composeNotes(options: Options) {
+  const { database, sessions, log, nowMs } = options;
+  const { queue } = options.jobs;
+  const talkback: TalkbackDeps = {
+    ...speechTools(options.config, log),
+    ...options.speech,
+    clips: clipsBehindKills(createClipStore(database.db, queue), sessions),
+    sessions: sessions.store,
+    notes: options.notifier,
+    placeSpokenMarker,
+    settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
+    nowMs,
+    log,
+  };
+  const analysis: AnalysisDeps = {
+    analysis: createAnalysisStore(database.db, queue),
+    summariser: createSummariser(options.config.summary),
+    sessions: sessions.store,
+    notes: options.notifier,
+    allowanceOf: sessions.allowanceOf,
+    nowMs,
+    randomUuid: randomUUID,
+    log,
+  };
+  const markers: MarkerDeps = {
+    markers: createMarkerStore(database.db),
+    sessions: sessions.store,
+    notes: options.notifier,
+    nowMs,
+  };
+  queue.define(transcribeClipJob(talkback));
+  queue.define(makeSummaryJob(analysis));
+
+  // Two servers never open one data directory.
+  const isAlone = database.kind === "embedded";
+  options.jobs.whenOpen(() => keepSummariesMoving(analysis, isAlone));
+  options.jobs.whenOpen(() => keepClipsMoving(talkback, isAlone));
+
+  return {
+    talkback,
+    exports: { ...analysis, markers: markers.markers, clips: talkback.clips },
+    routes: {
+      analysis,
+      markers,
+      talkback: {
+        ...talkback,
+        presses: createSlidingWindow({ limit: pressesPerMinute, windowMs: perMinute, nowMs }),
+        retries: createSlidingWindow({ limit: retriesPerMinute, windowMs: perMinute, nowMs }),
+      },
+    },
+    /** After the jobs are over. */
+    close: () => talkback.transcriber.close(),
+  };
+}
+
+const speechTools = ({ transcription }: Config, log: Log): SpeechTools => ({
+  transcriber: createTranscriber(transcription, { log }),
+  // Loaded with the first clip: the decoder's library would cost every start a tenth of a second.
+  decoder: {
+    decode: async (webm) => (await import("../adapters/clip-audio/decode-clip.ts")).createClipDecoder().decode(webm),
+  },
+  voiceGate: createVoiceGate(),
+  inspectClip,
+});

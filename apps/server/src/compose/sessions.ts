@@ -1,0 +1,68 @@
+// Plugs the adapters into the modules of a live session. Signaling comes in as two ports, because it in turn asks
+// these modules for what it shows.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { asUserId } from "@foldback/domain/ids";
+import type { Db } from "../adapters/postgres/database.ts";
+import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
+import { createSessionStore } from "../adapters/postgres/session-store.ts";
+import { openKillSpool } from "../adapters/spool/kill-spool.ts";
+import { networkKey } from "../http/network-key.ts";
+import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
+import type { Log } from "../log.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
+import { sessionsBehindKills } from "../modules/sessions/behind-kills.ts";
+import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
+import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
+import { recordGuessing } from "../modules/sessions/record-guessing.ts";
+import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
+import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
+import { createUnrecordedKills } from "../modules/sessions/unrecorded-kills.ts";
+
+type Options = {
+  db: Db;
+  log: Log;
+  spoolDir: string;
+  makeRoom: () => Promise<void>;
+  notifier: SessionNotifier;
+  allowanceOf: SessionDeps["allowanceOf"];
+  security: SecurityEvents;
+  nowMs?: () => number;
+  randomUuid?: () => string;
+};
+
+export async function composeSessions(options: Options) {
+  const { db, log, notifier, allowanceOf } = options;
+  const kills = {
+    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options),
+    unrecorded: createUnrecordedKills(),
+  };
+  const deps: SessionDeps = {
+    ...kills,
+    allowanceOf,
+    store: sessionsBehindKills(createSessionStore(db), kills),
+    engineers: createEngineerDirectory(db),
+    notifier,
+    log,
+    nowMs: options.nowMs ?? Date.now,
+    randomUuid: options.randomUuid ?? randomUUID,
+  };
+  return {
+    deps,
+    authority: createSessionAuthority(deps),
+    roomLookups: createRoomLookupGuard({
+      ...deps,
+      recordAlarm: (by) => recordGuessing(deps, by),
+      noteGuessing: (by) =>
+        options.security.note({
+          type: "room-codes-guessed",
+          network: by === null ? null : networkKey(by.ip),
+          userId: by === null ? undefined : asUserId(by.userId),
+        }),
+    }),
+    /** Before sockets are let in: spooled kills first, then the boot rule. */
+    recover: () => recoverLiveSessions(deps),
+    /** Returns how to end them. */
+    startSweeps: () => startSessionSweeps(deps),
+  };
+}

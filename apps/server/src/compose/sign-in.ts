@@ -1,0 +1,55 @@
+// Plugs together who is who: accounts, the sign-in library, and the gate that every request's cookie passes.
+import { createAuth } from "../adapters/auth/auth.ts";
+import { createSignInGate } from "../adapters/auth/sign-in-gate.ts";
+import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
+import type { Database } from "../adapters/postgres/database.ts";
+import { createEmailChangeStore } from "../adapters/postgres/email-change-store.ts";
+import type { Config } from "../config.ts";
+import { networkKey } from "../http/network-key.ts";
+import type { PublicAddress } from "../http/public-address.ts";
+import type { Log } from "../log.ts";
+import { admitsDemoAccounts, demoAdminEmail, demoEmails } from "../modules/accounts/demo-policy.ts";
+import { composeAccountStore } from "./account-store.ts";
+import { composeOwnerTeller, composeSignUpMails } from "./accounts.ts";
+
+type AuthOptions = Parameters<typeof createAuth>[0];
+type Options = {
+  config: Config;
+  database: Database;
+  address: PublicAddress;
+  /** Of the cookie that holds a sign-in. */
+  seal: { name: string; secret: string };
+  passwords: PasswordHasher;
+  mailer: AuthOptions["mailer"];
+  onSignInEnded: AuthOptions["onSignInEnded"];
+  log: Log;
+  nowMs: () => number;
+};
+
+export function composeSignIn({ config, database, address, seal, passwords, mailer, ...options }: Options) {
+  const { onSignInEnded, log, nowMs } = options;
+  const db = database.as({ role: "sign-in" });
+  // Trying the product out on one's own machine asks for no authenticator app.
+  const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
+  const admitsDemo = admitsDemoAccounts({ setting: config.demoData, isLoopback: address.isLoopback });
+  const accounts = composeAccountStore(database, { needNoSecondFactor, closed: admitsDemo ? [] : demoEmails });
+  const auth = createAuth({
+    passwords,
+    settings: {
+      publicUrl: address.url,
+      origins: address.origins,
+      isHttps: address.isHttps,
+      secret: config.authSecret,
+      social: config.social,
+    },
+    db,
+    accounts,
+    mailer,
+    owners: composeOwnerTeller({ config, db, accounts, mailer, publicUrl: address.url, log }),
+    onSignInEnded,
+    signUpMails: composeSignUpMails(config, nowMs),
+    forgetEmailChange: createEmailChangeStore(db).forget,
+    log,
+  });
+  return { accounts, auth, signIns: createSignInGate({ auth, accounts, seal, passwords, networkOf: networkKey }) };
+}

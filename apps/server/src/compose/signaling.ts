@@ -1,0 +1,88 @@
+// Plugs signaling between the sessions module and the upgrades of the HTTP server. In two steps, because each asks the
+// other: the hub is the sessions module's notifier, and that module is the hub's authority.
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";
+import { networkKey, networkPrefixes } from "../http/network-key.ts";
+import type { Log } from "../log.ts";
+import { asJobs, asPerson } from "../modules/acting-for.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
+import { listWaitingSessions } from "../modules/sessions/list-waiting-sessions.ts";
+import type { KillTokens, SessionAuthority, SessionStore } from "../modules/sessions/ports.ts";
+import { recordForgery } from "../modules/sessions/record-forgery.ts";
+import { createSignalingGateway } from "../signaling/gateway.ts";
+import type { IsPaired, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
+import { createRoomHub } from "../signaling/room-hub.ts";
+import { createTicketOffice } from "../signaling/ticket-office.ts";
+
+type Options = {
+  log: Log;
+  /** The time of day. */
+  nowMs: () => number;
+  /** Never jumps. */
+  monotonicMs: () => number;
+  loadSubject: LoadSubject;
+  isPaired: IsPaired;
+  allowedOrigins: readonly string[];
+  clientIp(request: IncomingMessage): string;
+  killTokens: KillTokens;
+  security: SecurityEvents;
+  mayUpgrade(request: IncomingMessage): boolean;
+  /** Asked for the store only when somebody is there, so that it may be made after this. */
+  store(): SessionStore;
+};
+
+/** The hub is the notifier and the kill switch at once; `attach` the sessions before the port opens. */
+export function composeSignaling(options: Options) {
+  const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
+  const hub = createRoomHub({
+    bus: createInProcessBus(),
+    listWaiting: async (userId) => {
+      const subject = await loadSubject(userId);
+      return subject === null ? [] : asPerson(userId, () => listWaitingSessions({ store: options.store() }, subject));
+    },
+    audit: createAudit(options),
+    log,
+    nowMs: monotonicMs,
+    wallMs: nowMs,
+    killTokens: options.killTokens,
+    randomId: randomUUID,
+  });
+  const tickets = createTicketOffice({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
+  const { allowedOrigins, clientIp, mayUpgrade } = options;
+  const refused = (detail: "origin" | "ticket") => (ipAddress: string) =>
+    options.security.note({ type: "socket-refused", network: networkKey(ipAddress), detail });
+  const gateway = createSignalingGateway({
+    ...{ hub, tickets, loadSubject, isPaired, allowedOrigins, clientIp, mayUpgrade },
+    networksOf: networkPrefixes,
+    originRefused: refused("origin"),
+    ticketRefused: refused("ticket"),
+  });
+  return { hub, tickets, gateway, attach: (authority: SessionAuthority) => hub.attach(forTheServer(authority)) };
+}
+
+/** Signaling asks for the rooms themselves; who may be in one, the hub has checked by the sign-in behind the socket. */
+const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
+  loadLive: (sessionId) => asJobs(() => authority.loadLive(sessionId)),
+  loadAllLive: () => asJobs(() => authority.loadAllLive()),
+  recordKill: (command) => asJobs(() => authority.recordKill(command)),
+  pauseForLostLink: (sessionId) => asJobs(() => authority.pauseForLostLink(sessionId)),
+  saveRtt: (sessionId, rtt) => asJobs(() => authority.saveRtt(sessionId, rtt)),
+});
+
+/** Everything is logged; what a participant of a session forges also becomes evidence. */
+function createAudit({ log, nowMs, store }: Options): SignalingAudit {
+  return {
+    recordForgery(event) {
+      log.warn(event, "signaling.forged-message");
+      const { sessionId, userId, messageType, claimedRole } = event;
+      if (sessionId === null || userId === null) return;
+      const claimed = claimedRole === null ? messageType : `${messageType} as ${claimedRole}`;
+      asJobs(() => recordForgery({ store: store(), nowMs }, { sessionId, userId, claimed })).catch((error: unknown) => {
+        log.error({ err: error, sessionId }, "a forged message is not in the ledger");
+      });
+    },
+    recordStruckOff: (event) => log.warn(event, "signaling.flood"),
+    recordFingerprintMismatch: (event) => log.warn(event, "signaling.fingerprint-mismatch"),
+  };
+}

@@ -1,0 +1,32 @@
+// Plugs together what the server shows without asking the database: the built web app, how to report a hole, and, on a
+// developer's own machine, the mails that were kept.
+import { fileURLToPath } from "node:url";
+import { type Config, nobodysAddress } from "../config.ts";
+import type { PublicAddress } from "../http/public-address.ts";
+import { createSecurityText } from "../http/security-text.ts";
+import { createStaticFiles } from "../http/static-files.ts";
+import type { KeptMail } from "../modules/accounts/ports.ts";
+
+type Options = {
+  config: Pick<Config, "contactEmail" | "mail">;
+  address: PublicAddress;
+  mailbox: { list: () => readonly KeptMail[] };
+  webFolder?: string;
+  nowMs: () => number;
+};
+
+const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+export function composeSite({ config, address, mailbox, webFolder = builtWebApp, nowMs }: Options) {
+  const publicUrl = address.url;
+  return {
+    securityText: createSecurityText({
+      publicUrl,
+      contactEmail: config.contactEmail === nobodysAddress ? null : config.contactEmail,
+      nowMs,
+    }),
+    staticFiles: createStaticFiles(webFolder, { publicUrl }),
+    // Mails hold sign-in links: they are shown on a developer's own machine only.
+    keptMails: address.isLoopback && config.mail === null ? mailbox.list : null,
+  };
+}

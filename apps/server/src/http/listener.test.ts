@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { type HttpListener, listen, slowClientLimits } from "./listener.ts";
+
+const slowClients = 1_000;
+
+/** Slow in their headers, in their body, and in reading what they asked for: nothing of it. */
+const openings = [
+  { text: "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", trickles: true },
+  { text: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\na", trickles: true },
+  { text: "GET /large HTTP/1.1\r\nHost: x\r\n\r\n", trickles: false },
+] as const;
+/** More than the system takes off the server's hands for somebody who does not read. */
+const large = Buffer.alloc(16 * 1024 * 1024);
+
+async function besetListener(limits = slowClientLimits) {
+  const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
+  listener.server.on("request", (request, response) =>
+    request.resume().on("end", () => response.end(request.url === "/large" ? large : "done")),
+  );
+  const everybodyIn = new Promise<void>((resolve) => {
+    let left = slowClients;
+    listener.server.on("connection", () => {
+      left -= 1;
+      if (left === 0) resolve();
+    });
+  });
+  const sockets = await Promise.all(
+    Array.from({ length: slowClients }, (_, index) =>
+      openSlowly(listener.port, openings[index % openings.length] ?? openings[0]),
+    ),
+  );
+  await everybodyIn;
+  return { listener, sockets };
+}
+
+/** As the server counts them: who does not read does not notice either that the connection is gone. */
+const connectionsOf = ({ server }: HttpListener) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+test("[REL-15] real users do not notice a thousand slow clients that sit there", async () => {
+  // So patient that none of them is out of the way, however busy the machine is.
+  const patient = { ...slowClientLimits, headersTimeout: 600_000, requestTimeout: 600_000, silentSocketMs: 600_000 };
+  const { listener, sockets } = await besetListener(patient);
+  for (let round = 0; round < 50; round++)
+    expect(await (await fetch(`http://127.0.0.1:${listener.port}/`)).text()).toBe("done");
+  expect(await connectionsOf(listener)).toBeGreaterThanOrEqual(slowClients);
+  for (const socket of sockets) socket.destroy();
+  await listener.close();
+});
+
+test("[REL-15] no limit leaves a slow client its place for more than fifteen seconds", () => {
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval, silentSocketMs } = slowClientLimits;
+  // Node sees who is over a limit of a request when it looks the next time, and who is silent when it looks twice.
+  const cutAfterMs = {
+    headers: headersTimeout + connectionsCheckingInterval,
+    body: requestTimeout + connectionsCheckingInterval,
+    reading: 2 * silentSocketMs,
+  };
+  for (const [slowIn, ms] of Object.entries(cutAfterMs)) expect(ms, slowIn).toBeLessThanOrEqual(15_000);
+});
+
+test("[REL-15] slow clients are cut, all of them", async () => {
+  const { listener, sockets } = await besetListener();
+  await expect.poll(() => connectionsOf(listener), { interval: 500 }).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  await listener.close();
+});
+
+test("[REL-15] a client that waits for our answer isn't cut for its silence, with a body or without", async () => {
+  const listener = await listen({ host: "127.0.0.1", port: 0 }, { ...slowClientLimits, silentSocketMs: 40 });
+  // Ten times the silence that a slow reader is allowed.
+  listener.server.on("request", (request, response) =>
+    request.resume().on("end", () => setTimeout(() => response.end("late"), 400)),
+  );
+  const url = `http://127.0.0.1:${listener.port}/`;
+  expect(await (await fetch(url)).text()).toBe("late");
+  expect(await (await fetch(url, { method: "POST", body: "what" })).text()).toBe("late");
+  await listener.close();
+});
+
+test("[REL-2] a request that has arrived isn't cut while it waits in line unread, but it is in the end", async () => {
+  const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
+  const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
+  listener.server.on("request", (request, response) => {
+    if (request.url === "/late") setTimeout(() => request.resume().on("end", () => response.end("late")), 1_000);
+  });
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${listener.port}${path}`, { method: "POST", body: "what" }).then((answer) => answer.text());
+  expect(await post("/late")).toBe("late");
+  await expect(post("/never")).rejects.toThrow("fetch failed");
+  await listener.close();
+});
+
+/** Opens and sends a beginning; then a byte each second, or nothing while it does not read. */
+async function openSlowly(port: number, { text, trickles }: (typeof openings)[number]): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  await once(socket, "connect");
+  socket.write(text);
+  if (!trickles) return socket.pause();
+  const trickle = setInterval(() => socket.write("a"), 1_000);
+  return socket.resume().on("close", () => clearInterval(trickle));
+}
+
+test("a request that states its length in two ways is refused before it is handled", async () => {
+  const listener = await listen({ host: "127.0.0.1", port: 0 });
+  let handled = 0;
+  listener.server.on("request", (_request, response) => {
+    handled += 1;
+    response.end("done");
+  });
+  const socket = connect(listener.port, "127.0.0.1");
+  socket.setEncoding("utf8");
+  let answer = "";
+  socket.on("data", (part) => {
+    answer += part;
+  });
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /");
+  await once(socket, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(handled).toBe(0);
+  await listener.close();
+});

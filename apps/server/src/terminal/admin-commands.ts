@@ -1,0 +1,64 @@
+// What an operator may do from a terminal: the one way to the first administrator. Nothing here is reachable by HTTP.
+import * as z from "zod";
+import { actByOperator } from "../modules/accounts/act-by-operator.ts";
+import type { AccountStore, SuspensionListener } from "../modules/accounts/ports.ts";
+import { AppError } from "../modules/app-error.ts";
+import type { DayFigures } from "../modules/metrics/ports.ts";
+import type { SecurityEvents } from "../modules/security-events.ts";
+
+const aboutPerson = z.strictObject({
+  command: z.enum(["grant", "suspend", "unsuspend"]),
+  email: z.string().min(3).max(320),
+});
+const aboutDay = z.strictObject({ command: z.literal("metrics"), date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) });
+export const adminCommand = z.union([aboutPerson, aboutDay]);
+export type AdminCommand = z.infer<typeof adminCommand>;
+export type AdminAnswer = { ok: boolean; text: string };
+
+export const usage = [
+  "npm run admin -- grant <e-mail>      makes this person an administrator",
+  "npm run admin -- suspend <e-mail>    ends every sign-in of this person and refuses new ones",
+  "npm run admin -- unsuspend <e-mail>  lets this person in again",
+  "npm run admin -- metrics <YYYY-MM-DD>  counts the figures of this day (UTC) again",
+];
+
+type Deps = {
+  accounts: AccountStore;
+  onSuspended: SuspensionListener;
+  security: SecurityEvents;
+  rollUpDay: (date: string) => Promise<DayFigures>;
+};
+
+export async function runAdminCommand(deps: Deps, request: AdminCommand): Promise<AdminAnswer> {
+  try {
+    const text = request.command === "metrics" ? await count(deps, request.date) : await perform(deps, request);
+    return { ok: true, text };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "BAD_INPUT") {
+      return { ok: false, text: "There is no such day, or it has not come yet." };
+    }
+    if (error instanceof AppError && error.code === "NOT_FOUND" && request.command !== "metrics") {
+      return { ok: false, text: `There is no account with the e-mail ${request.email}.` };
+    }
+    throw error;
+  }
+}
+
+async function count(deps: Deps, date: string): Promise<string> {
+  const { mau, sessionsCount, arrPence, avgRttMs } = await deps.rollUpDay(date);
+  const rtt = avgRttMs === null ? "not measured" : `${Math.round(avgRttMs)} ms`;
+  return `${date}: ${mau} active in thirty days, ${sessionsCount} sessions in all, £${arrPence / 100} recurring in a year, average round-trip time ${rtt}.`;
+}
+
+async function perform(deps: Deps, { command, email }: z.infer<typeof aboutPerson>): Promise<string> {
+  const act = command === "grant" ? "grant-admin" : command;
+  const changed = await actByOperator(deps, { email, act, atMs: Date.now() });
+  switch (command) {
+    case "grant":
+      return changed ? `${email} is an administrator now.` : `${email} was an administrator already.`;
+    case "suspend":
+      return "User has been suspended from the platform";
+    case "unsuspend":
+      return "User can now access the platform";
+  }
+}

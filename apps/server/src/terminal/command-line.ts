@@ -1,0 +1,62 @@
+// npm run admin: asks the running server, or opens the database itself when none is running.
+import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
+import { type Config, processEnvironment, readConfig } from "../config.ts";
+import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand, usage } from "./admin-commands.ts";
+import { askRunningServer } from "./command-socket.ts";
+
+const [command, about] = process.argv.slice(2);
+const request = adminCommand.safeParse(command === "metrics" ? { command, date: about } : { command, email: about });
+const read = readConfig(processEnvironment());
+if (!request.success) finish({ ok: false, text: usage.join("\n") });
+else if (!read.ok) finish({ ok: false, text: read.problems.join("\n") });
+else finish(await run(read.config, request.data));
+
+async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
+  try {
+    const lock = await lockDataDir(config.dataDir);
+    try {
+      return await runHere(config, adminRequest);
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    if (error instanceof DataDirInUseError) return askRunningServer(config.dataDir, adminRequest);
+    throw error;
+  }
+}
+
+/** The database is loaded only here: beside a running server a command answers at once. */
+async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
+  const { openDatabase } = await import("../adapters/postgres/database.ts");
+  const { composeAccountStore } = await import("../compose/account-store.ts");
+  const { createMetricsStore } = await import("../adapters/postgres/metrics-store.ts");
+  const { createRevenueReader } = await import("../adapters/postgres/revenue-reader.ts");
+  const { rollUpDay } = await import("../modules/metrics/roll-up-day.ts");
+  const { createLog } = await import("../log.ts");
+  const { createSecurityRecorder } = await import("../modules/security/record-events.ts");
+  const database = await openDatabase(config);
+  const nowMs = Date.now;
+  const revenue = createRevenueReader(database.as({ role: "jobs" }), {
+    isLive: config.payments?.isLive ?? null,
+    nowMs,
+  });
+  const metrics = { metrics: createMetricsStore(database.as({ role: "jobs" })), revenue, nowMs };
+  try {
+    return await runAdminCommand(
+      {
+        accounts: composeAccountStore(database),
+        onSuspended: async () => {},
+        security: createSecurityRecorder({ log: createLog({ level: config.logLevel }), nowMs }),
+        rollUpDay: (date) => rollUpDay(metrics, date),
+      },
+      adminRequest,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+function finish(answer: AdminAnswer): void {
+  (answer.ok ? process.stdout : process.stderr).write(`${answer.text}\n`);
+  process.exitCode = answer.ok ? 0 : 1;
+}

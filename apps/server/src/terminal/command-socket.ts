@@ -1,0 +1,62 @@
+// The command line's way into a running server, which alone may use the embedded database: a local socket in the
+// data directory that only its owner can open. One JSON line in, one JSON line out.
+import { chmodSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import * as z from "zod";
+import type { Log } from "../log.ts";
+import { actFor } from "../modules/acting-for.ts";
+import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand } from "./admin-commands.ts";
+
+type Deps = Parameters<typeof runAdminCommand>[0] & { dataDir: string; log: Log };
+
+const socketPath = (dataDir: string) =>
+  process.platform === "win32"
+    ? `\\\\.\\pipe\\foldback-${Buffer.from(dataDir).toString("hex")}`
+    : join(dataDir, "commands.sock");
+
+/** Linux and macOS cut longer socket paths off. */
+const longestSocketPath = 103;
+const longestCommandBytes = 4_096;
+const answerTimeoutMs = 10_000;
+
+const adminAnswer = z.object({ ok: z.boolean(), text: z.string() });
+
+/** Answers the function that stops it. */
+export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
+  const path = socketPath(deps.dataDir);
+  if (path.length > longestSocketPath) {
+    deps.log.warn(
+      { path },
+      "the path is too long for a command socket: npm run admin works while the server is stopped",
+    );
+    return async () => {};
+  }
+  rmSync(path, { force: true }); // left by a killed server; the lock on the directory says that nobody uses it
+  const server = createServer({ allowHalfOpen: true }, (socket) => void answer(deps, socket));
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+  if (process.platform !== "win32") chmodSync(path, 0o600);
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function answer(deps: Deps, socket: Socket): Promise<void> {
+  socket.setTimeout(answerTimeoutMs, () => socket.destroy());
+  try {
+    const request = adminCommand.parse(JSON.parse((await text(socket)).slice(0, longestCommandBytes)));
+    const result = await actFor({ role: "administration", userId: null }, () => runAdminCommand(deps, request));
+    deps.log.info({ command: request.command, ok: result.ok }, "admin command");
+    socket.end(JSON.stringify(result));
+  } catch (error) {
+    deps.log.error({ err: error }, "admin command failed");
+    socket.end(JSON.stringify({ ok: false, text: "The command failed. See the server's log." } satisfies AdminAnswer));
+  }
+}
+
+export async function askRunningServer(dataDir: string, request: AdminCommand): Promise<AdminAnswer> {
+  const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
+  socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server does not answer.")));
+  socket.end(JSON.stringify(request));
+  return adminAnswer.parse(JSON.parse(await text(socket)));
+}

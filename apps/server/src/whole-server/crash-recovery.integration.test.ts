@@ -1,0 +1,107 @@
+// Fifty times kill -9 at seeded moments in the middle of a session's work, against the real process. The same fault
+// with pictures and two browsers is a story of its own.
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { freePort } from "@foldback/testkit/processes/free-port";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "../adapters/postgres/database.ts";
+import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
+import { verifyChain } from "../modules/evidence/verify-chain.ts";
+import { beginDemoSession, type Client, signInDemo } from "../testing/demo-clients.ts";
+import { createServerProcesses } from "../testing/server-process.ts";
+
+const crashes = 50;
+const longestWorkMs = 40;
+
+let processes: ReturnType<typeof createServerProcesses>;
+beforeEach(() => {
+  processes = createServerProcesses();
+});
+afterEach(() => processes.close());
+
+/** Changes the session until the server is gone; answers what was acknowledged. */
+async function workUntilGone(artist: Client, sessionId: string, onChange: () => void) {
+  let epoch = 0;
+  let changes = 0;
+  for (;;) {
+    try {
+      ({ epoch } = await artist.sessions.pause({ sessionId }));
+      changes += 1;
+      onChange();
+      ({ epoch } = await artist.sessions.continue({ sessionId }));
+      changes += 1;
+    } catch {
+      return { epoch, changes };
+    }
+  }
+}
+
+/** Moments that look random and are the same in every run. (Park and Miller) */
+function seededDelays(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state / 2_147_483_647) * longestWorkMs;
+  };
+}
+
+async function readLedger() {
+  const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir: processes.dataDir });
+  try {
+    const reader = createLedgerReader(db);
+    const rows = await reader.after(0, 10_000);
+    const entries = rows.map(({ body }): EvidenceEntry => JSON.parse(body));
+    return { verification: await verifyChain(reader), entries };
+  } finally {
+    await close();
+  }
+}
+
+// The process has an embedded database of its own, whatever the other tests run on.
+test("[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowledged lost", {
+  // Fifty starts: a minute and a half on a quiet machine, several on a busy one.
+  timeout: 900_000,
+}, async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const nextDelayMs = seededDelays(2_026);
+  let { child, output } = await processes.startServer(port);
+  const [artist, engineer] = await Promise.all([
+    signInDemo(url, output, "artist"),
+    signInDemo(url, output, "engineer"),
+  ]);
+  const { sessionId } = await beginDemoSession(artist, engineer);
+
+  let acknowledged = 0;
+  let pausedAtBoot = 0;
+  for (let crash = 0; crash < crashes; crash++) {
+    const firstChange = Promise.withResolvers<void>();
+    const work = workUntilGone(artist, sessionId, firstChange.resolve);
+    // Every second kill waits for a change, which on a busy machine takes longer than the longest delay.
+    if (crash % 2 === 1) await firstChange.promise;
+    await delay(nextDelayMs());
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const { epoch, changes } = await work;
+    acknowledged += changes + 1;
+    ({ child } = await processes.startServer(port));
+    const view = await artist.sessions.current({ as: "artist" });
+    expect(view).toMatchObject({ sessionId, status: "paused" });
+    if (view?.pauseCause === "server-restart") pausedAtBoot += 1;
+    expect(view?.effectiveScopes).not.toContain("point");
+    // A pause by the artist stands as it was; an active session rises above all that a browser remembers.
+    expect(view?.epoch).toBeGreaterThan(view?.pauseCause === "by-artist" ? epoch - 1 : epoch);
+    await expect(engineer.sessions.continue({ sessionId })).rejects.toThrow();
+    expect(await artist.sessions.continue({ sessionId })).toMatchObject({ status: "active" });
+  }
+  child.kill("SIGKILL");
+  await once(child, "exit");
+
+  const { verification, entries } = await readLedger();
+  expect(verification).toEqual({ status: "intact", entries: entries.length });
+  const changed = entries.filter(({ facts }) => facts.type === "session.paused" || facts.type === "session.resumed");
+  expect(pausedAtBoot).toBeGreaterThan(0);
+  expect(acknowledged).toBeGreaterThan(crashes);
+  expect(changed.length).toBeGreaterThanOrEqual(acknowledged + pausedAtBoot);
+});

@@ -1,0 +1,105 @@
+// The real process on a fresh data directory: what an operator sees and does in a terminal.
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { freePort } from "@foldback/testkit/processes/free-port";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { createServerProcesses } from "../testing/server-process.ts";
+
+let processes: ReturnType<typeof createServerProcesses>;
+beforeEach(() => {
+  processes = createServerProcesses();
+});
+afterEach(() => processes.close());
+
+/** Each of these starts several processes, which takes long on a busy machine. */
+const timeout = 120_000;
+
+test("[REL-4] one server per data directory, through kill -9, restart and a clean stop", { timeout }, async () => {
+  const port = await freePort();
+  const first = await processes.startServer(port);
+  const accounts = first.output.match(/^ {2}(artist|engineer|admin) .*@demo\.foldback\.test +\S+$/gm);
+  expect(accounts).toHaveLength(4);
+  expect(first.output).toContain(`http://localhost:${port}/dev/mailbox`);
+
+  const second = await processes.finish(processes.run("main.ts", [], { PORT: String(await freePort()) }));
+  expect(second.exitCode).toBe(1);
+  expect(second.problems.trim().split("\n")).toEqual([
+    `Another server (pid ${first.child.pid}) already uses ${processes.dataDir}. Stop it first, or give this one its own FOLDBACK_DATA_DIR.`,
+  ]);
+
+  first.child.kill("SIGKILL");
+  await once(first.child, "exit");
+  const third = await processes.startServer(port);
+  expect(third.output).not.toContain("Demo accounts");
+  expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
+
+  const socket = new WebSocket(`ws://localhost:${port}/signal`, { headers: { origin: `http://localhost:${port}` } });
+  await once(socket, "open");
+  const socketClosed = once(socket, "close");
+  third.child.kill("SIGTERM");
+  const [[exitCode], [closeCode]] = await Promise.all([once(third.child, "exit"), socketClosed]);
+  expect(closeCode).toBe(1012);
+  expect(exitCode).toBe(0);
+});
+
+test("an operator makes an administrator beside a running server and without one", { timeout }, async () => {
+  const usage = await processes.finish(processes.run("terminal/command-line.ts", ["promote", "somebody"]));
+  expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <e-mail>")]);
+
+  const server = await processes.startServer(await freePort());
+  const beside = await processes.finish(
+    processes.run("terminal/command-line.ts", ["grant", "Artist@demo.foldback.test"]),
+  );
+  expect([beside.exitCode, beside.output]).toEqual([0, "Artist@demo.foldback.test is an administrator now.\n"]);
+  const unknown = await processes.finish(
+    processes.run("terminal/command-line.ts", ["suspend", "nobody@demo.foldback.test"]),
+  );
+  expect([unknown.exitCode, unknown.problems]).toEqual([
+    1,
+    "There is no account with the e-mail nobody@demo.foldback.test.\n",
+  ]);
+  server.child.kill("SIGINT");
+  await once(server.child, "exit");
+
+  const again = await processes.finish(
+    processes.run("terminal/command-line.ts", ["grant", "artist@demo.foldback.test"]),
+  );
+  expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
+});
+
+test("[SY-23] a public address gets no demo accounts unless DEMO_DATA=public asks for them, and then a warning", {
+  timeout,
+}, async () => {
+  const publicAddress = { PUBLIC_URL: "https://studio.example", DEMO_DATA: "on" };
+  const quiet = await processes.startServer(await freePort(), publicAddress);
+  expect(quiet.output).not.toMatch(/demo/i);
+  quiet.child.kill("SIGINT");
+  await once(quiet.child, "exit");
+  const asked = await processes.startServer(await freePort(), { ...publicAddress, DEMO_DATA: "public" });
+  expect(asked.output).toMatch(/^ {2}admin .*@demo\.foldback\.test +\S+$/m);
+  expect(asked.output).toContain("Warning: Demo accounts can sign in on this public address");
+  asked.child.kill("SIGINT");
+  await once(asked.child, "exit");
+  const later = await processes.startServer(await freePort(), publicAddress);
+  expect(later.output).toContain("Warning: Demo accounts from an earlier start are in this database.");
+});
+
+test("a server that cannot start says why in one line and leaves nothing locked", { timeout }, async () => {
+  const settings = await processes.finish(processes.run("main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
+  expect(settings.exitCode).toBe(1);
+  expect(settings.problems.trim().split("\n")).toHaveLength(2);
+
+  const blocker = createServer().listen(0, "127.0.0.1");
+  await once(blocker, "listening");
+  const { port } = blocker.address() as AddressInfo;
+  const taken = await processes.finish(processes.run("main.ts", [], { PORT: String(port) }));
+  expect([taken.exitCode, taken.problems]).toEqual([
+    1,
+    `PORT ${port} is already in use. Stop the other program or set another PORT.\n`,
+  ]);
+  blocker.close();
+  const { child } = await processes.startServer(port);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+});
