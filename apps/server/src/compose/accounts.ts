@@ -15,7 +15,7 @@ import type { AccountStore, SignInGate, SuspensionListener } from "../modules/ac
 import type { ProofDeps } from "../modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
 import { createOwnerTeller, type TellerDeps } from "../modules/accounts/tell-owner.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { composeMail } from "./mail.ts";
 
 type Options = {

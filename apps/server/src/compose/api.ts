@@ -5,11 +5,11 @@ import { createApiKeyStore } from "../adapters/postgres/api-key-store.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createOwnSessions } from "../adapters/postgres/own-sessions.ts";
 import { createPublicApi } from "../http/public-api.ts";
-import type { PublicApiDeps } from "../http/routes/api/public-api-routes.ts";
+import type { PublicApiDeps } from "../http/routes/public-api.ts";
 import { createKeyAdmission } from "../modules/api/admit-key.ts";
 import type { KeyDeps } from "../modules/api/ports.ts";
 import { createRecentKeys } from "../modules/api/recent-keys.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 type Options = Omit<PublicApiDeps, "sessions"> &
   Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & {

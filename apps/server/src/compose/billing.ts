@@ -13,7 +13,7 @@ import { keepBillingRight, reconcile } from "../modules/billing/keep-billing-rig
 import type { BillingDeps, BillingStore, PaymentProvider } from "../modules/billing/ports.ts";
 import { allowanceOf } from "../modules/billing/read-plan.ts";
 import { createEventDesk } from "../modules/billing/take-event.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 type ProviderOptions = {
   settings: NonNullable<Config["payments"]>;

@@ -15,7 +15,7 @@ import {
   windowMs,
 } from "../modules/contact/policy.ts";
 import type { ContactDeps } from "../modules/contact/ports.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 type Options = { db: Db; mailer: Mailer; contactEmail: string; log: Log; nowMs: () => number };
 

@@ -17,9 +17,9 @@ import { createLedgerState } from "../modules/evidence/list-entries.ts";
 import { createCheckpoints } from "../modules/evidence/make-checkpoints.ts";
 import type { EvidenceStore } from "../modules/evidence/ports.ts";
 import { type ReceiptDeps, receiptOf, sendReceipts } from "../modules/evidence/session-receipts.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { NotesDeps } from "../modules/notes/collect-notes.ts";
 import type { SessionStore, StoredSession } from "../modules/sessions/ports.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 
 type Options = {
   config: Config;

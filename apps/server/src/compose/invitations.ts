@@ -4,7 +4,7 @@ import { createInvitationStore } from "../adapters/postgres/invitation-store.ts"
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
-import { type InvitationMailDeps, mailInvited } from "../modules/sessions/mail-invited.ts";
+import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
 import type { Presence } from "../modules/sessions/ports.ts";
 
 type Options = { db: Db; mailer: Mailer; presence: Presence; publicUrl: string; log: Log; nowMs: () => number };

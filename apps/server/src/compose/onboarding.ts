@@ -5,10 +5,10 @@ import type { Config } from "../config.ts";
 import { matchPersonJob } from "../jobs/match-person.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { matchOutdated } from "../modules/matching/match-person.ts";
 import type { MatchingDeps } from "../modules/matching/ports.ts";
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import type { Jobs } from "./jobs.ts";
 
 type Options = { config: Pick<Config, "engineerApproval">; db: Db; jobs: Jobs; log: Log; nowMs: () => number };

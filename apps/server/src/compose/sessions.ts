@@ -10,14 +10,14 @@ import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { networkKey } from "../http/network-key.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
+import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
+import { createUnrecordedKills } from "../modules/kill/unrecorded-kills.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
-import { sessionsBehindKills } from "../modules/sessions/behind-kills.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
 import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { recordGuessing } from "../modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
-import { createUnrecordedKills } from "../modules/sessions/unrecorded-kills.ts";
 
 type Options = {
   db: Db;

@@ -6,14 +6,14 @@ import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";
 import { networkKey, networkPrefixes } from "../http/network-key.ts";
 import type { Log } from "../log.ts";
 import { asJobs, asPerson } from "../modules/acting-for.ts";
+import { listWaitingSessions } from "../modules/invitations/list-waiting-sessions.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
-import { listWaitingSessions } from "../modules/sessions/list-waiting-sessions.ts";
 import type { KillTokens, SessionAuthority, SessionStore } from "../modules/sessions/ports.ts";
 import { recordForgery } from "../modules/sessions/record-forgery.ts";
-import { createSignalingGateway } from "../signaling/gateway.ts";
+import { createSignalingGateway } from "../signaling/gateway/gateway.ts";
+import { createTicketOffice } from "../signaling/gateway/ticket-office.ts";
 import type { IsPaired, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
-import { createRoomHub } from "../signaling/room-hub.ts";
-import { createTicketOffice } from "../signaling/ticket-office.ts";
+import { createRoomHub } from "../signaling/rooms/room-hub.ts";
 
 type Options = {
   log: Log;

@@ -10,14 +10,14 @@ import type { StudioRouteDeps } from "../http/routes/studio-routes.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
-import { createKillByToken, type KillByToken } from "../modules/pairing/kill-by-token.ts";
+import { createKillByToken, type KillByToken } from "../modules/kill/kill-by-token.ts";
+import { createKillTokens } from "../modules/kill/kill-token.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
-import { createKillTokens } from "../modules/sessions/kill-token.ts";
 import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "../modules/sessions/remove-suspended.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
 import { composeSessions } from "./sessions.ts";
 import { composeSignaling } from "./signaling.ts";
 

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { letBrowserInMail } from "../modules/accounts/mails.ts";
 import { browserLinkMails } from "../modules/accounts/policy.ts";
 import type { KnownDevices, Mailer } from "../modules/accounts/ports.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 export type BrowserDoorDeps = {
   devices: KnownDevices;

@@ -2,7 +2,7 @@
 // themselves, so strangers never use up the owner's tries. A try is counted when it begins and given back when it was right:
 // many at the same moment are not free. Counted in this process: several servers would each allow the full figures.
 import type { EntryLimit } from "../modules/accounts/policy.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { createNetworkWindows } from "./network-windows.ts";
 
 export type Entry = {

@@ -16,7 +16,7 @@ import {
 } from "../modules/evidence/export-ledger.ts";
 import { exportSession, type SessionExportDeps } from "../modules/evidence/export-session.ts";
 import { type ReceiptDeps, readReceipt, receiptName } from "../modules/evidence/session-receipts.ts";
-import type { SlidingWindow } from "../modules/sessions/sliding-window.ts";
+import type { SlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { AskerKnown, Authenticate } from "./authenticate.ts";
 import { attachmentHeaders, beforeStop, download, stillWorking } from "./download.ts";
 import { zipStream } from "./zip-stream.ts";

@@ -1,5 +1,5 @@
 // What one network may use: its narrowest part the least, each wider part four times as much as the one inside it.
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { networkPrefixes } from "./network-key.ts";
 
 const shares = [1, 4, 16, 64] as const;

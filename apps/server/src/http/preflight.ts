@@ -2,7 +2,7 @@
 // which way out the link will have. For signed-in people only; relay credentials are not given here.
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { errorResponse } from "./error-to-status.ts";
 import { limitBody } from "./limit-body.ts";

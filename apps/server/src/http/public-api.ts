@@ -17,7 +17,7 @@ import type { SecurityEvents } from "../modules/security-events.ts";
 import { codeOf, errorResponse, waitHeaders } from "./error-to-status.ts";
 import type { TellFault } from "./fault-log.ts";
 import { networkKey } from "./network-key.ts";
-import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/api/public-api-routes.ts";
+import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./routes/public-api.ts";
 
 type PublicApiOptions = PublicApiDeps & {
   admitKey: AdmitKey;

@@ -1,14 +1,14 @@
 // Composes the areas into what /rpc serves. An area's routes are made from the actions it needs.
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
-import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts/account-routes.ts";
-import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin/admin-routes.ts";
-import { type ApiKeyRouteDeps, createApiKeyRoutes } from "./routes/api/api-key-routes.ts";
-import { type BillingRouteDeps, createBillingRoutes } from "./routes/billing/billing-routes.ts";
-import { type ContactRouteDeps, createContactRoutes } from "./routes/contact/contact-routes.ts";
-import { createEvidenceRoutes, type EvidenceRouteDeps } from "./routes/evidence/evidence-routes.ts";
+import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts.ts";
+import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin.ts";
+import { type ApiKeyRouteDeps, createApiKeyRoutes } from "./routes/api-keys.ts";
+import { type BillingRouteDeps, createBillingRoutes } from "./routes/billing.ts";
+import { type ContactRouteDeps, createContactRoutes } from "./routes/contact.ts";
+import { createEvidenceRoutes, type EvidenceRouteDeps } from "./routes/evidence.ts";
 import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
-import { createOnboardingRoutes } from "./routes/onboarding/onboarding-routes.ts";
-import { createPairingRoutes, type PairingRouteDeps } from "./routes/pairing/pairing-routes.ts";
+import { createOnboardingRoutes } from "./routes/onboarding.ts";
+import { createPairingRoutes, type PairingRouteDeps } from "./routes/pairing.ts";
 import { createStudioRoutes, type StudioRouteDeps } from "./routes/studio-routes.ts";
 
 export type RouterDeps = {

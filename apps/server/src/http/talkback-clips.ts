@@ -5,7 +5,7 @@ import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../modules/app-error.ts";
-import { createSlidingWindow } from "../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { acceptClip } from "../modules/talkback/accept-clip.ts";
 import { uploadsPerMinute } from "../modules/talkback/policy.ts";
 import type { TalkbackDeps } from "../modules/talkback/ports.ts";

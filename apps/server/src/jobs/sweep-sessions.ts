@@ -1,8 +1,8 @@
 // Regular work on sessions: paused and waiting ones expire, grants run out, and spooled kills are written once the
 // database is back. Each task looks at the database's state, so a missed run loses nothing.
+import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
-import { settleKills } from "../modules/sessions/settle-kills.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;

@@ -16,10 +16,10 @@ import type {
   LiveSession,
   SessionAuthority,
 } from "../modules/sessions/ports.ts";
-import type { FloodBudget } from "./flood-guard.ts";
+import type { FloodBudget } from "./limits/flood-guard.ts";
+import type { StrikeRecord } from "./limits/strikes.ts";
 import type { Bus, ListWaiting, SignalingAudit } from "./ports.ts";
-import type { RttAverage } from "./rtt-average.ts";
-import type { StrikeRecord } from "./strikes.ts";
+import type { RttAverage } from "./rooms/rtt-average.ts";
 
 export type RoomRole = "artist" | "engineer";
 

@@ -1,5 +1,4 @@
 // What somebody could do to a ledger who has its key, its database, or only an export.
-
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";

@@ -1,5 +1,4 @@
 // Ledgers, exports and receipts made in memory: what a verifier is given, without a server behind it.
-
 import type { ExportFact } from "@foldback/domain/evidence/evidence-entry";
 import { proofName, rotationText } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";

@@ -20,11 +20,11 @@ import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
-import { sessionsBehindKills } from "../modules/sessions/behind-kills.ts";
+import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
+import { createUnrecordedKills } from "../modules/kill/unrecorded-kills.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
-import { createUnrecordedKills } from "../modules/sessions/unrecorded-kills.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;

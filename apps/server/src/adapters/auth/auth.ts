@@ -14,7 +14,7 @@ import { passwordChangedMail, resetMail, type WayInChange } from "../../modules/
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
-import type { SlidingWindow } from "../../modules/sessions/sliding-window.ts";
+import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
 import { credential, passkey, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";

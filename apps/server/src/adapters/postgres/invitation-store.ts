@@ -2,7 +2,7 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { InvitationStore } from "../../modules/sessions/mail-invited.ts";
+import type { InvitationStore } from "../../modules/invitations/mail-invited.ts";
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { user } from "./schema/accounts.ts";

@@ -1,9 +1,9 @@
 // The areas of what a session leaves behind in words, composed for the router.
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
-import { createAnalysisRoutes } from "./analysis/analysis-routes.ts";
-import { createMarkerRoutes } from "./markers/marker-routes.ts";
-import { createTalkbackRoutes, type TalkbackRouteDeps } from "./talkback/talkback-routes.ts";
+import { createAnalysisRoutes } from "./analysis.ts";
+import { createMarkerRoutes } from "./markers.ts";
+import { createTalkbackRoutes, type TalkbackRouteDeps } from "./talkback.ts";
 
 export type NotesRouteDeps = { talkback: TalkbackRouteDeps; analysis: AnalysisDeps; markers: MarkerDeps };
 

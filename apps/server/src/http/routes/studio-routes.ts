@@ -1,5 +1,6 @@
 // The areas of a studio session, composed for the router.
-import type { KillByToken } from "../../modules/pairing/kill-by-token.ts";
+import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
+import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
 import type {
   IceServersFor,
@@ -9,7 +10,6 @@ import type {
   SessionDeps,
   TicketIssuer,
 } from "../../modules/sessions/ports.ts";
-import type { SlidingWindow } from "../../modules/sessions/sliding-window.ts";
 import { narrowGrantRoute } from "./consent/narrow-grant.ts";
 import { recordDecisionRoute } from "./consent/record-decision.ts";
 import { listEngineersRoute } from "./engineers/list-engineers.ts";

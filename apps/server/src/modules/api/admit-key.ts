@@ -1,8 +1,8 @@
 // Who comes in by a key. A network's wrong keys are counted before they are looked up, so that many sent at once cost no more
 // look-ups than many sent one by one; a key that turns out to be good is taken off the count again.
 import { AppError } from "../app-error.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../pairing/secret-hash.ts";
-import type { SlidingWindow } from "../sessions/sliding-window.ts";
 import { asksTooOften, identifyKey, type KeyHolder } from "./identify-key.ts";
 import type { KeyDeps } from "./ports.ts";
 import type { RecentKeys } from "./recent-keys.ts";

@@ -5,7 +5,7 @@ import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { ApiSession } from "@foldback/protocol/http/public-api";
 import type { Log } from "../../log.ts";
 import type { AccountStore, Mailer } from "../accounts/ports.ts";
-import type { SlidingWindow } from "../sessions/sliding-window.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 
 export type ApiKey = {
   id: string;

@@ -26,7 +26,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
       by: "[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz",
     },
     "Basic session summaries": {
-      in: "apps/server/src/http/routes/analysis/analysis.integration.test.ts",
+      in: "apps/server/src/http/routes/analysis.integration.test.ts",
       by: "[AN-3] both sides read one summary",
     },
     "Basic consent logging": {
@@ -34,14 +34,14 @@ const shown: Record<PlanId, Record<string, Shown>> = {
       by: "[BI-1] [CO-2] whatever the plan, each decision about consent is on record",
     },
     "Email support": {
-      in: "apps/server/src/http/routes/contact/contact.integration.test.ts",
+      in: "apps/server/src/http/routes/contact.integration.test.ts",
       by: "a message is kept and mailed to the company, once",
     },
   },
   pro: {
     "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts the limit of the live session at once" },
     "AI transcription and advanced analysis": {
-      in: "apps/server/src/http/routes/analysis/analysis.integration.test.ts",
+      in: "apps/server/src/http/routes/analysis.integration.test.ts",
       by: "[AN-3] both sides read one summary, each statement with its lines",
     },
     "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are kept for everybody, and shown" },
@@ -56,7 +56,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
       by: "[BI-1] a larger plan holds all that a smaller one does",
     },
     "API access": {
-      in: "apps/server/src/http/routes/api/public-api.integration.test.ts",
+      in: "apps/server/src/http/routes/public-api.integration.test.ts",
       by: "[AK-1] a smaller plan, revoking, time, suspension and leaving each end a key",
     },
   },

@@ -1,6 +1,5 @@
 // Everything about one session for those who took part in it: words, marks, round-trip times and every ledger entry with its
 // proof, in an archive that verifies itself offline.
-
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

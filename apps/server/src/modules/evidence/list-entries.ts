@@ -1,5 +1,4 @@
 // The ledger as administrators see it: pages of it, its state, and a check of all of it on this server.
-
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";

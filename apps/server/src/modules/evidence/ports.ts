@@ -1,6 +1,5 @@
 // What the ledger needs from outside: one transaction's writer, whose head lock makes parallel writers queue; readers for
 // verification, lists and exports; a place for checkpoints and keys; a signature. It does not know what the entries mean.
-
 import type { SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import type { Hash } from "@foldback/evidence-verifier/formats/merkle-tree";

@@ -2,7 +2,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
-import type { SlidingWindow } from "../sessions/sliding-window.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 
 type Progress = "draft" | "completed";
 export type Application = "none" | "pending" | "approved" | "rejected";

@@ -3,8 +3,8 @@
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 import type { KillSwitch, SessionDeps } from "../sessions/ports.ts";
-import type { SlidingWindow } from "../sessions/sliding-window.ts";
 
 export type StoredPhone = {
   pairingId: string;

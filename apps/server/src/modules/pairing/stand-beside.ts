@@ -3,13 +3,13 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
-import { killAtOnce } from "../sessions/kill-at-once.ts";
+import { killAtOnce } from "../kill/kill-at-once.ts";
+import { recordKill } from "../kill/record-kill.ts";
 import { requireStanding } from "../sessions/policy.ts";
 import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
-import { recordKill } from "../sessions/record-kill.ts";
-import { viewPhoneRemote } from "../sessions/view-phone-remote.ts";
 import type { PairingDeps, PhoneAsker, PhoneStanding } from "./ports.ts";
 import { secretHash } from "./secret-hash.ts";
+import { viewPhoneRemote } from "./view-phone-remote.ts";
 
 type Beside = { live: StoredSession; pairingId: string | null };
 

@@ -2,9 +2,9 @@
 // change it is; the actions say that.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
+import { settleKillOf } from "../kill/settle-kills.ts";
 import { applyChange, type SessionChange } from "./apply-change.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
-import { settleKillOf } from "./settle-kills.ts";
 
 /** `decide` throws when the change may not be; null means that there is nothing to change. */
 export async function changeSession(

@@ -3,9 +3,9 @@
 import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
+import { createSlidingWindow } from "../limits/sliding-window.ts";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
-import { createSlidingWindow } from "./sliding-window.ts";
 
 const windowMs = 60_000;
 const perUser = 10;

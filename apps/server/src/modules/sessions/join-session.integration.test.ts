@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineerOnboarding, user, userRoles } from "../../adapters/postgres/schema/accounts.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { listWaitingSessions } from "../invitations/list-waiting-sessions.ts";
 import { endSession } from "./end-session.ts";
 import { joinSession } from "./join-session.ts";
-import { listWaitingSessions } from "./list-waiting-sessions.ts";
 
 let stage: SessionStage;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
+import { settleKillOf, settleKillOfSeat } from "../kill/settle-kills.ts";
 import { engineerActor, record, recordControl } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
-import { settleKillOf, settleKillOfSeat } from "./settle-kills.ts";
 
 type Claim = { sessionId: SessionId; engineerId: UserId; nowMs: number };
 

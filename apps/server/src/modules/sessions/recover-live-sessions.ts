@@ -2,9 +2,9 @@
 // that nothing a browser remembers from before the restart is worth anything until the artist continues. Nobody is
 // told: no socket is open yet. A kill that can't be written yet bars its session and doesn't hold up the start.
 import type { SessionId } from "@foldback/domain/ids";
+import { settleKills } from "../kill/settle-kills.ts";
 import { applyChange, systemActor } from "./apply-change.ts";
 import type { SessionDeps, SessionNotifier } from "./ports.ts";
-import { settleKills } from "./settle-kills.ts";
 
 export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   const { left, because } = await settleKills({ ...deps, notifier: nobody });

@@ -1,8 +1,8 @@
 // What signaling may ask of the sessions: implements its port on the actions of this module.
+import { recordKill } from "../kill/record-kill.ts";
 import { systemActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import type { SessionAuthority, SessionDeps } from "./ports.ts";
-import { recordKill } from "./record-kill.ts";
 
 export const createSessionAuthority = (deps: SessionDeps): SessionAuthority => ({
   loadLive: async (sessionId) => {

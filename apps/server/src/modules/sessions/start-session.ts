@@ -4,10 +4,10 @@ import { asRoomId, asSessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
+import { settleKillOfSeat } from "../kill/settle-kills.ts";
 import { artistActor, record } from "./apply-change.ts";
 import { requirePlain } from "./policy.ts";
 import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
-import { settleKillOfSeat } from "./settle-kills.ts";
 
 /** 32 bits of code among the rooms there ever were: a second collision in a row means a broken random source. */
 const codeAttempts = 5;

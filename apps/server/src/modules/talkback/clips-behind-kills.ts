@@ -1,6 +1,6 @@
 // Clips meet their session as everyone does: ended, as soon as it was killed.
-import { behindKills } from "../sessions/behind-kills.ts";
-import type { KillPlaces } from "../sessions/pending-kills.ts";
+import { behindKills } from "../kill/behind-kills.ts";
+import type { KillPlaces } from "../kill/pending-kills.ts";
 import type { ClipStore } from "./ports.ts";
 
 export const clipsBehindKills = (clips: ClipStore, places: KillPlaces): ClipStore => ({

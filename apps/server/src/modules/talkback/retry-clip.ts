@@ -4,7 +4,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { mayBecome } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";
-import type { SlidingWindow } from "../sessions/sliding-window.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { findClip } from "./find-clip.ts";
 import type { TalkbackDeps } from "./ports.ts";
 import { tellOfClip } from "./tell-of-clip.ts";

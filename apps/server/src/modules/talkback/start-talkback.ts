@@ -2,8 +2,8 @@
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { requireStanding } from "../sessions/policy.ts";
-import type { SlidingWindow } from "../sessions/sliding-window.ts";
 import { insertClip, recordPress } from "./begin-clip.ts";
 import { requireTalk } from "./policy.ts";
 import type { TalkbackDeps } from "./ports.ts";

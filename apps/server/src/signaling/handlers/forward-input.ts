@@ -3,10 +3,10 @@
  * lets pass; what leaves here is written anew, with the sender's true role. The gate on the studio side decides again.
  */
 import type { HubState, RoomConnection } from "../hub-state.ts";
-import { notNow } from "../offences.ts";
-import { type InputMessage, isDroppable, scopeOfInput } from "../parse-input-message.ts";
-import { mayInputPass } from "../room.ts";
-import { tellSeat } from "../seats.ts";
+import { mayInputPass } from "../rooms/room.ts";
+import { tellSeat } from "../rooms/seats.ts";
+import { type InputMessage, isDroppable, scopeOfInput } from "../wire/parse-input-message.ts";
+import { notNow } from "./offences.ts";
 
 export function forwardInput(hub: HubState, connection: RoomConnection, message: InputMessage) {
   const { room, person } = connection.place;

@@ -5,8 +5,8 @@
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { HubState, RoomConnection } from "../hub-state.ts";
-import { notNow } from "../offences.ts";
-import { tellOpposite } from "../seats.ts";
+import { tellOpposite } from "../rooms/seats.ts";
+import { notNow } from "./offences.ts";
 
 type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 

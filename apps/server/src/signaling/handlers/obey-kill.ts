@@ -5,7 +5,7 @@
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { KillOrder } from "../../modules/sessions/ports.ts";
 import type { BesideRoom, HubState, InRoom } from "../hub-state.ts";
-import { killNow } from "../kill-now.ts";
+import { killNow } from "../rooms/kill-now.ts";
 
 type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 

@@ -4,10 +4,10 @@
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
-import { parseClientMessage } from "../parse-client-message.ts";
-import { classOfFrame } from "../parse-input-message.ts";
-import { isWithinRates } from "../read-frame.ts";
+import { parseClientMessage } from "../wire/parse-client-message.ts";
+import { classOfFrame } from "../wire/parse-input-message.ts";
 import { obeyKill, obeyPhoneKill } from "./obey-kill.ts";
+import { isWithinRates } from "./read-frame.ts";
 
 type LateFrame = { connection: Connection; data: Buffer };
 

@@ -2,10 +2,10 @@
  * The hot path: a plain pointer move that may pass, to an artist on this process. Never refuses: everything else goes by
  * forward-input.ts, which knows what to say. The bytes are handed on as they were checked, with the sender's true role.
  */
-import { passOnIfKeepingUp } from "../connection.ts";
 import { type Connection, type HubState, isInRoom } from "../hub-state.ts";
-import { readPlainMove } from "../plain-move.ts";
-import { mayInputPass } from "../room.ts";
+import { mayInputPass } from "../rooms/room.ts";
+import { passOnIfKeepingUp } from "../wire/connection.ts";
+import { readPlainMove } from "../wire/plain-move.ts";
 
 const roleStamp = Buffer.from(',"role":"engineer"}');
 const brace = Buffer.from("}");

@@ -8,12 +8,12 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import { networkPrefixes } from "../../http/network-key.ts";
 import { createLog } from "../../log.ts";
-import { createKillTokens } from "../../modules/sessions/kill-token.ts";
+import { createKillTokens } from "../../modules/kill/kill-token.ts";
 import type { KillCommand, LiveSession, SessionAuthority } from "../../modules/sessions/ports.ts";
-import { createSignalingGateway } from "../gateway.ts";
+import { createSignalingGateway } from "../gateway/gateway.ts";
+import { createTicketOffice } from "../gateway/ticket-office.ts";
 import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
-import { createRoomHub } from "../room-hub.ts";
-import { createTicketOffice } from "../ticket-office.ts";
+import { createRoomHub } from "../rooms/room-hub.ts";
 import { connectTestClient } from "./test-client.ts";
 
 export const testKillTokens = createKillTokens("only-for-tests");

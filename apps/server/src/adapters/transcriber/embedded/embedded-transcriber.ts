@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { EmbeddedTranscription } from "../../../config/transcription-settings.ts";
-import { createSlidingWindow } from "../../../modules/sessions/sliding-window.ts";
+import { createSlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import { type Transcriber, TranscriberError, type TranscriberProblem } from "../../../modules/talkback/ports.ts";
 import { type EngineEnd, type EngineProcess, startEngineProcess } from "./engine-process.ts";
 import { ModelError } from "./model-error.ts";

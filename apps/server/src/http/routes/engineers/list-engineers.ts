@@ -1,4 +1,4 @@
-import { listEngineers } from "../../../modules/sessions/list-engineers.ts";
+import { listEngineers } from "../../../modules/engineers/list-engineers.ts";
 import type { Presence, SessionDeps } from "../../../modules/sessions/ports.ts";
 import { signedIn } from "../../procedures.ts";
 

@@ -1,5 +1,5 @@
+import { readEngineer } from "../../../modules/engineers/read-engineer.ts";
 import type { Presence, SessionDeps } from "../../../modules/sessions/ports.ts";
-import { readEngineer } from "../../../modules/sessions/read-engineer.ts";
 import { signedIn } from "../../procedures.ts";
 
 export const readEngineerRoute = (deps: SessionDeps & { presence: Presence }) =>

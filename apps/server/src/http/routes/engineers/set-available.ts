@@ -1,7 +1,7 @@
 import { AppError } from "../../../modules/app-error.ts";
+import { readAvailable, setAvailable } from "../../../modules/engineers/set-available.ts";
+import type { SlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import type { SessionDeps } from "../../../modules/sessions/ports.ts";
-import { readAvailable, setAvailable } from "../../../modules/sessions/set-available.ts";
-import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
 import { signedIn } from "../../procedures.ts";
 
 export const setAvailableRoute = (deps: SessionDeps & { availabilityChanges: SlidingWindow }) =>

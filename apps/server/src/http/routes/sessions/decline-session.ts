@@ -1,5 +1,5 @@
 import { asSessionId } from "@foldback/domain/ids";
-import { declineSession } from "../../../modules/sessions/decline-session.ts";
+import { declineSession } from "../../../modules/invitations/decline-session.ts";
 import type { SessionDeps } from "../../../modules/sessions/ports.ts";
 import { signedIn } from "../../procedures.ts";
 

@@ -1,8 +1,8 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { AppError } from "../../../modules/app-error.ts";
-import { inviteEngineer } from "../../../modules/sessions/invite-engineer.ts";
+import { inviteEngineer } from "../../../modules/invitations/invite-engineer.ts";
+import type { SlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import type { SessionDeps } from "../../../modules/sessions/ports.ts";
-import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
 import { viewSession } from "../../../modules/sessions/view-session.ts";
 import { signedIn } from "../../procedures.ts";
 

@@ -1,6 +1,6 @@
 import { asSessionId } from "@foldback/domain/ids";
-import type { KillByToken } from "../../../modules/pairing/kill-by-token.ts";
-import { killSession } from "../../../modules/sessions/kill-session.ts";
+import type { KillByToken } from "../../../modules/kill/kill-by-token.ts";
+import { killSession } from "../../../modules/kill/kill-session.ts";
 import type { KillSwitch, SessionDeps } from "../../../modules/sessions/ports.ts";
 import { procedures, requireSignedIn } from "../../procedures.ts";
 

@@ -1,4 +1,4 @@
-import { listWaitingSessions } from "../../../modules/sessions/list-waiting-sessions.ts";
+import { listWaitingSessions } from "../../../modules/invitations/list-waiting-sessions.ts";
 import type { SessionDeps } from "../../../modules/sessions/ports.ts";
 import { signedIn } from "../../procedures.ts";
 

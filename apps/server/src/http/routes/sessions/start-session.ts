@@ -1,7 +1,7 @@
 import { asUserId } from "@foldback/domain/ids";
 import { AppError } from "../../../modules/app-error.ts";
+import type { SlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import type { SessionDeps } from "../../../modules/sessions/ports.ts";
-import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
 import { startSession } from "../../../modules/sessions/start-session.ts";
 import { viewSession } from "../../../modules/sessions/view-session.ts";
 import { signedIn } from "../../procedures.ts";

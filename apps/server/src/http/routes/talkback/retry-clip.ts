@@ -1,5 +1,5 @@
 import { asClipId } from "@foldback/domain/ids";
-import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
+import type { SlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import type { TalkbackDeps } from "../../../modules/talkback/ports.ts";
 import { retryClip } from "../../../modules/talkback/retry-clip.ts";
 import { signedIn } from "../../procedures.ts";

@@ -1,5 +1,5 @@
 import { asClipId, asSessionId } from "@foldback/domain/ids";
-import type { SlidingWindow } from "../../../modules/sessions/sliding-window.ts";
+import type { SlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import type { TalkbackDeps } from "../../../modules/talkback/ports.ts";
 import { startTalkback } from "../../../modules/talkback/start-talkback.ts";
 import { signedIn } from "../../procedures.ts";

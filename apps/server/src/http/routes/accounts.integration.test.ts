@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test("nobody is signed in without a cookie", async () => {
+  expect(await server.client().accounts.me()).toBeNull();
+});
+
+test("sign-up, mail, link and sign-in make an artist", async () => {
+  const email = "Ada@Example.com";
+  const cookie = await server.signUpAndVerify({ email, password: "correct horse", name: "Ada" });
+  const me = await server.client({ cookie }).accounts.me();
+  expect(me).toMatchObject({
+    user: { email: "ada@example.com", name: "Ada", emailVerified: true },
+    roles: ["artist"],
+    role: "artist",
+  });
+  const again = await server.signIn(email, "correct horse");
+  expect(await server.client({ cookie: again }).accounts.me()).toMatchObject({ role: "artist" });
+});
+
+test("the fast door makes the same kind of person", async () => {
+  const person = await server.createPerson({ roles: ["artist", "engineer"] });
+  expect(await server.client(person).accounts.me()).toMatchObject({ role: "engineer", user: { id: person.userId } });
+});
+
+test("the server names the ways to sign in", async () => {
+  expect(await server.client().accounts.providers()).toEqual({
+    google: false,
+    github: false,
+    developmentMailbox: true,
+  });
+});

@@ -1,0 +1,76 @@
+import type { UserId } from "@foldback/domain/ids";
+import { browserName } from "@foldback/domain/people/browser-name";
+import { askForEmailChange, type EmailChangeDeps, followEmailChange } from "../../modules/accounts/change-email.ts";
+import type { ErasureDeps } from "../../modules/accounts/erase-account.ts";
+import { removeOwnAccount } from "../../modules/accounts/erase-account.ts";
+import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
+import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
+import { AppError } from "../../modules/app-error.ts";
+import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { networkKey } from "../network-key.ts";
+import { atOwnAccount, atProvenAccount, procedures } from "../procedures.ts";
+import { getMeRoute } from "./accounts/get-me.ts";
+import { listProvidersRoute, type ProvidersDeps } from "./accounts/list-providers.ts";
+
+export type AccountRouteDeps = ProofDeps &
+  ErasureDeps &
+  EmailChangeDeps & {
+    collect: CollectPersonalData;
+    providers: ProvidersDeps;
+    /** Open sockets of the person have to be opened anew. */
+    onSignInEnded: (userId: UserId) => void;
+    /** Mails about a new address, counted per account; links that are tried, per network address. */
+    emailChanges: SlidingWindow;
+    linkTries: SlidingWindow;
+  };
+
+export const createAccountRoutes = (deps: AccountRouteDeps) => ({
+  me: getMeRoute,
+  providers: listProvidersRoute(deps.providers),
+  own: atOwnAccount.accounts.own.handler(async ({ context: { subject, signIn } }) => {
+    const own = await deps.people.read(subject.userId);
+    if (own === null) throw new AppError("NOT_FOUND");
+    const devices = own.devices.map(({ userAgent, ...device }) => ({
+      ...device,
+      browser: browserName(userAgent),
+      current: device.id === signIn.id,
+    }));
+    return { ...own, devices };
+  }),
+  changeEmail: atProvenAccount.accounts.changeEmail.handler(async ({ input, context: { subject, signIn } }) => {
+    const { userId, email } = subject;
+    await proveIdentity(deps, { userId, signIn }, input.password);
+    if (!deps.emailChanges.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
+    await askForEmailChange(deps, { userId, email, newEmail: input.newEmail });
+    return {};
+  }),
+  followEmailChange: procedures.accounts.followEmailChange.handler(async ({ input, context: { ip } }) => {
+    if (!deps.linkTries.take(networkKey(ip))) throw new AppError("TOO_MANY_REQUESTS");
+    return { next: await followEmailChange(deps, input.token) };
+  }),
+  rename: atProvenAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
+    await deps.people.rename(subject.userId, input.name);
+    return {};
+  }),
+  endDevice: atProvenAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
+    const ended = await deps.people.endSignIns(subject.userId, { only: input.id });
+    if (ended === 0) throw new AppError("NOT_FOUND");
+    deps.onSignInEnded(subject.userId);
+    return {};
+  }),
+  endOtherDevices: atProvenAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => {
+    const ended = await deps.people.endSignIns(subject.userId, { except: signIn.id });
+    if (ended > 0) deps.onSignInEnded(subject.userId);
+    return { ended };
+  }),
+  signOutEverywhere: atOwnAccount.accounts.signOutEverywhere.handler(async ({ context: { subject } }) => {
+    await deps.people.endSignIns(subject.userId, "all");
+    deps.onSignInEnded(subject.userId);
+    return {};
+  }),
+  remove: atProvenAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
+    await proveIdentity(deps, { userId: subject.userId, signIn }, input.password);
+    await removeOwnAccount(deps, subject);
+    return {};
+  }),
+});

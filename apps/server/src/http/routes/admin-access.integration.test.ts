@@ -1,0 +1,222 @@
+// Who may call what administrators may: the matrix over every call, and what the calls refuse to administrators too.
+import { contract } from "@foldback/protocol/http/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { profiles, signIn, user, userRoles } from "../../adapters/postgres/schema/accounts.ts";
+import { adminActions, engineerRejections } from "../../adapters/postgres/schema/admin.ts";
+import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
+import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+let server: TestServer;
+let target: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  target = await server.createPerson({ name: "Target" });
+});
+afterAll(() => server.close());
+
+const list = { search: "", direction: "desc", page: 0 };
+const aboutTarget = () => ({ userId: target.userId });
+/** Every call of the area with input that an administrator could send. */
+const calls: Record<string, () => object | undefined> = {
+  "evidence/list": () => ({}),
+  "evidence/state": () => undefined,
+  "evidence/check": () => undefined,
+  overview: () => ({ sinceMs: 0 }),
+  users: () => ({ ...list, sort: "created", role: "all" }),
+  findUsers: () => ({ query: "target" }),
+  user: aboutTarget,
+  addRole: () => ({ ...aboutTarget(), role: "admin" }),
+  removeRole: () => ({ ...aboutTarget(), role: "artist" }),
+  suspend: aboutTarget,
+  unsuspend: aboutTarget,
+  sessions: () => ({ ...list, state: "live" }),
+  engineers: () => ({ ...list, sort: "created", state: "pending" }),
+  approveEngineer: aboutTarget,
+  rejectEngineer: () => ({ ...aboutTarget(), reason: "" }),
+  reopenEngineer: aboutTarget,
+  revenue: () => undefined,
+  health: () => undefined,
+  metrics: () => undefined,
+  stepUp: () => undefined,
+};
+const paths = Object.keys(calls);
+
+const call = async (path: string, input: unknown, person?: Pick<Person, "cookie">) => {
+  const answer = await server.postJson(`/rpc/${path.includes("/") ? path : `admin/${path}`}`, { json: input }, person);
+  const body: { json: { code?: string } } = await answer.json();
+  return { status: answer.status, code: body.json?.code };
+};
+
+test("[AC-6] every call for administrators is in this matrix", () => {
+  const evidence = Object.keys(contract.evidence).map((name) => `evidence/${name}`);
+  expect([...Object.keys(contract.admin), ...evidence].sort()).toEqual([...paths].sort());
+});
+
+const without = {
+  verification: async () => {
+    const person = await server.createPerson({ roles: ["admin"] });
+    await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, person.userId));
+    return person;
+  },
+  secondFactor: async () => {
+    const person = await server.createPerson({ roles: ["admin"] });
+    await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, person.userId));
+    return person;
+  },
+  freedom: async () => {
+    const person = await server.createPerson({ roles: ["admin"] });
+    await server.db.update(profiles).set({ suspendedAt: new Date() }).where(eq(profiles.userId, person.userId));
+    return person;
+  },
+};
+
+test("[AC-6] every call is refused to everybody who is no administrator, and changes nothing", async () => {
+  const artist = await server.createPerson();
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const before = await state();
+  for (const path of paths) {
+    const input = calls[path]?.();
+    expect(await call(path, input), path).toEqual({ status: 401, code: "UNAUTHORIZED" });
+    expect(await call(path, input, artist), path).toEqual({ status: 403, code: "FORBIDDEN" });
+    expect(await call(path, input, engineer), path).toEqual({ status: 403, code: "FORBIDDEN" });
+  }
+  for (const [missing, make] of Object.entries(without)) {
+    const person = await make();
+    for (const path of paths)
+      expect((await call(path, calls[path]?.(), person)).status, `${path} ${missing}`).toBe(403);
+  }
+  expect(await state()).toEqual(before);
+});
+
+const state = async () => ({
+  roles: await server.db.select().from(userRoles).where(eq(userRoles.userId, target.userId)),
+  profile: await server.db.select().from(profiles).where(eq(profiles.userId, target.userId)),
+  rejections: await server.db.select().from(engineerRejections),
+  actions: await server.db.select().from(adminActions),
+  entries: (await server.db.select().from(evidenceEntries)).length,
+});
+
+/** Beside the calls: files and figures, each with who is refused how. */
+const doors: Record<string, { ask: string; anonymous: number; others: number }> = {
+  "/admin/evidence/export": { ask: "?format=zip", anonymous: 401, others: 403 },
+  // For monitoring, by a token of its own that this server has none of.
+  "/operator/metrics": { ask: "", anonymous: 404, others: 404 },
+};
+/** Addresses that are nobody's in particular; what they show is decided by what is asked there. */
+const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
+
+test("[AC-6] every other address for administrators and operators is in this matrix, and refused to everybody else", async () => {
+  const known = server.composed.paths.filter((path) => !shared.includes(path));
+  expect(known.filter((path) => /admin|operator/.test(path)).sort()).toEqual(Object.keys(doors).sort());
+  const people = [
+    await server.createPerson(),
+    await server.createPerson({ roles: ["artist", "engineer"] }),
+    ...(await Promise.all(Object.values(without).map((make) => make()))),
+  ];
+  for (const [path, { ask, anonymous, others }] of Object.entries(doors)) {
+    expect((await server.request(`${path}${ask}`)).status, path).toBe(anonymous);
+    for (const person of people) {
+      const { status } = await server.request(`${path}${ask}`, {}, person);
+      // Who still owes a second factor is nobody at these doors.
+      expect([others, anonymous], path).toContain(status);
+    }
+  }
+});
+
+test("[AC-6] the export of the whole ledger is refused to everybody else", async () => {
+  for (const format of ["csv", "zip"]) {
+    const ask = (person?: Person) => server.request(`/admin/evidence/export?format=${format}`, {}, person);
+    expect((await ask()).status).toBe(401);
+    expect((await ask(await server.createPerson({ roles: ["artist", "engineer"] }))).status).toBe(403);
+    const answer = await ask(await server.createPerson({ roles: ["admin"] }));
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
+});
+
+test("[AD-2] who makes administrators or exports the ledger has shown the second factor within ten minutes", async () => {
+  const admin = await server.createPerson({ roles: ["admin"] });
+  const shown = async (secondFactorAt: Date | null) => {
+    await server.db.update(signIn).set({ secondFactorAt }).where(eq(signIn.userId, admin.userId));
+  };
+  const tries = {
+    add: () => call("addRole", { ...aboutTarget(), role: "admin" }, admin),
+    remove: () => call("removeRole", { ...aboutTarget(), role: "admin" }, admin),
+    ask: () => call("stepUp", undefined, admin),
+    csv: async () => ({ status: (await server.request("/admin/evidence/export?format=csv", {}, admin)).status }),
+    zip: async () => ({ status: (await server.request("/admin/evidence/export?format=zip", {}, admin)).status }),
+  };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const before = await state();
+  for (const at of [null, minutesAgo(11)]) {
+    await shown(at);
+    for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 403 });
+    expect((await tries.add()).code).toBe("SECOND_FACTOR_NOT_FRESH");
+  }
+  expect(await state()).toEqual(before);
+  // Other acts need the factor, not its freshness.
+  expect((await call("addRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
+  expect((await call("removeRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
+  await shown(minutesAgo(9));
+  for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
+});
+
+test("[AC-6] a ticket for the administrators' news is refused to everybody else", async () => {
+  const ticket = (person?: Person) =>
+    server.postJson("/rpc/signaling/ticket", { json: { place: { kind: "admin" } } }, person);
+  expect((await ticket()).status).toBe(401);
+  expect((await ticket(await server.createPerson({ roles: ["artist", "engineer"] }))).status).toBe(403);
+  expect((await ticket(await server.createPerson({ roles: ["admin"] }))).status).toBe(200);
+});
+
+test("[AC-6] roles, sorts, states, pages and texts beyond the lists are refused to administrators too", async () => {
+  const admin = await server.createPerson({ roles: ["admin"] });
+  const huge = "x".repeat(60_000);
+  const forged: [string, unknown][] = [
+    ["addRole", { ...aboutTarget(), role: "owner" }],
+    ["addRole", { ...aboutTarget(), role: ["admin"] }],
+    ["addRole", { ...aboutTarget(), role: "engineer", adminId: target.userId }],
+    ["users", { ...list, sort: "password", role: "all" }],
+    ["users", { ...list, sort: "created; drop table users", role: "all" }],
+    ["users", { ...list, sort: "created", role: "owner" }],
+    ["users", { ...list, sort: "created", role: "all", page: -1 }],
+    ["users", { ...list, sort: "created", role: "all", page: 1e9 }],
+    ["users", { ...list, sort: "created", role: "all", page: 0.5 }],
+    ["users", { ...list, sort: "created", role: "all", search: huge }],
+    ["users", { ...list, sort: "created", role: "all", direction: "sideways" }],
+    ["findUsers", { query: "" }],
+    ["findUsers", { query: "   " }],
+    ["findUsers", { query: huge }],
+    ["sessions", { ...list, state: "all" }],
+    ["engineers", { ...list, sort: "created", state: "none" }],
+    ["rejectEngineer", { ...aboutTarget(), reason: huge }],
+    ["overview", { sinceMs: -1 }],
+    ["overview", { sinceMs: "yesterday" }],
+    ["suspend", { userId: huge }],
+    ["suspend", {}],
+  ];
+  for (const [path, input] of forged) {
+    expect(await call(path, input, admin), `${path} ${JSON.stringify(input).slice(0, 80)}`).toEqual({
+      status: 422,
+      code: "BAD_INPUT",
+    });
+  }
+  expect((await call("findUsers", { query: "x".repeat(70_000) }, admin)).status).toBe(413);
+  for (const path of ["user", "addRole", "suspend", "approveEngineer"]) {
+    const input = { ...calls[path]?.(), userId: crypto.randomUUID() };
+    expect(await call(path, input, admin), path).toEqual({ status: 404, code: "NOT_FOUND" });
+  }
+});
+
+test("[AC-6] a search takes its signs as they are: quotes, percent, backslash and zero bytes find nothing and break nothing", async () => {
+  const admin = await server.createPerson({ roles: ["admin"] });
+  const client = server.client(admin);
+  const found = (search: string) =>
+    client.admin.users({ search, direction: "desc", page: 0, sort: "created", role: "all" });
+  for (const search of ["%", "_", "\\", "' or 1=1 --", "%%%", "\\%"])
+    expect((await found(search)).rows, search).toEqual([]);
+  expect((await found("targ")).rows.map(({ name }) => name)).toEqual(["Target"]);
+  expect((await found("TARG")).total).toBe(1);
+  expect((await call("users", { ...list, sort: "created", role: "all", search: "a\u0000b" }, admin)).status).toBe(422);
+});

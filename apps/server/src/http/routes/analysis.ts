@@ -1,0 +1,29 @@
+import { asSessionId } from "@foldback/domain/ids";
+import { readSongs, saveSongs } from "../../modules/analysis/keep-songs.ts";
+import { listNotedSessions } from "../../modules/analysis/list-noted-sessions.ts";
+import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
+import { readAnalysis } from "../../modules/analysis/read-analysis.ts";
+import { requestSummary } from "../../modules/analysis/request-summary.ts";
+import { tickSuggestion } from "../../modules/analysis/tick-suggestion.ts";
+import { signedIn } from "../procedures.ts";
+
+const routes = signedIn.analysis;
+
+export const createAnalysisRoutes = (deps: AnalysisDeps) => ({
+  sessions: routes.sessions.handler(async ({ input, context: { subject } }) => ({
+    sessions: await listNotedSessions(deps, subject, input.as),
+  })),
+  read: routes.read.handler(({ input, context: { subject } }) =>
+    readAnalysis(deps, subject, asSessionId(input.sessionId)),
+  ),
+  generate: routes.generate.handler(({ input, context: { subject } }) =>
+    requestSummary(deps, subject, asSessionId(input.sessionId)),
+  ),
+  tick: routes.tick.handler(({ input, context: { subject } }) => tickSuggestion(deps, subject, input)),
+  songs: routes.songs.handler(async ({ input, context: { subject } }) => ({
+    songs: await readSongs(deps, subject, asSessionId(input.sessionId)),
+  })),
+  saveSongs: routes.saveSongs.handler(async ({ input, context: { subject } }) => ({
+    songs: await saveSongs(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) }),
+  })),
+});

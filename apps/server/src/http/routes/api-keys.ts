@@ -1,0 +1,28 @@
+import type { ApiKeyView } from "@foldback/protocol/http/api-keys";
+import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
+import { createKey, holdsApiAccess, revokeKey } from "../../modules/api/create-key.ts";
+import type { ApiKey, KeyDeps } from "../../modules/api/ports.ts";
+import { atProvenAccount } from "../procedures.ts";
+
+export type ApiKeyRouteDeps = KeyDeps & ProofDeps;
+
+/** A key is somebody's way in: making one takes what deleting the account takes. */
+export const createApiKeyRoutes = (deps: ApiKeyRouteDeps) => ({
+  list: atProvenAccount.apiKeys.list.handler(async ({ context: { subject } }) => ({
+    allowed: await holdsApiAccess(deps, subject.userId),
+    keys: (await deps.keys.list(subject.userId)).map(viewOf),
+  })),
+  create: atProvenAccount.apiKeys.create.handler(async ({ input, context: { subject, signIn } }) => {
+    const { userId, email } = subject;
+    await proveIdentity(deps, { userId, signIn }, input.password);
+    const { name, scopes, days } = input;
+    const { key, made } = await createKey(deps, { userId, email, name, scopes, days });
+    return { key, view: viewOf(made) };
+  }),
+  revoke: atProvenAccount.apiKeys.revoke.handler(async ({ input, context: { subject } }) => {
+    await revokeKey(deps, subject.userId, input.id);
+    return {};
+  }),
+});
+
+const viewOf = ({ userId: _, scopes, ...key }: ApiKey): ApiKeyView => ({ ...key, scopes: [...scopes] });

@@ -1,0 +1,65 @@
+import type { SubscriptionView } from "@foldback/protocol/http/billing";
+import { AppError } from "../../modules/app-error.ts";
+import { checkoutOutcome } from "../../modules/billing/checkout-outcome.ts";
+import { giveMoneyBack } from "../../modules/billing/money-back.ts";
+import type { BillingDeps } from "../../modules/billing/ports.ts";
+import { viewSubscription } from "../../modules/billing/read-plan.ts";
+import { startCheckout } from "../../modules/billing/start-checkout.ts";
+import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { signedIn } from "../procedures.ts";
+
+export type BillingRouteDeps = {
+  /** Null while payments are not configured. */
+  billing: BillingDeps | null;
+  /** What one account may ask of the provider. */
+  asked: SlidingWindow;
+};
+
+/** Whose subscription it is, is the sign-in's word; a body names nobody and no amount. */
+export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
+  const configured = (userId: string): BillingDeps => {
+    if (billing === null) throw new AppError("PAYMENTS_NOT_CONFIGURED");
+    if (!asked.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
+    return billing;
+  };
+  return {
+    subscription: signedIn.billing.subscription.handler(({ context: { subject } }) =>
+      billing === null ? notConfigured : viewSubscription(billing, subject.userId),
+    ),
+    checkout: signedIn.billing.checkout.handler(({ input, context: { subject } }) => {
+      const { userId, email, name } = subject;
+      return startCheckout(configured(userId), { userId, email, name, ...input });
+    }),
+    outcome: signedIn.billing.outcome.handler(async ({ input, context: { subject } }) => {
+      const deps = configured(subject.userId);
+      return { outcome: await checkoutOutcome(deps, subject.userId, input.checkoutId) };
+    }),
+    portal: signedIn.billing.portal.handler(async ({ context: { subject } }) => {
+      const { store, provider } = configured(subject.userId);
+      const customer = await store.customerOf(subject.userId);
+      if (customer === null || !(await provider.knowsCustomer(customer.customerId)))
+        throw new AppError("NO_SUBSCRIPTION");
+      return { url: await provider.openPortal({ customerId: customer.customerId, change: null }) };
+    }),
+    moneyBack: signedIn.billing.moneyBack.handler(async ({ context: { subject } }) => {
+      const deps = configured(subject.userId);
+      await giveMoneyBack(deps, subject.userId);
+      return viewSubscription(deps, subject.userId);
+    }),
+  };
+}
+
+const notConfigured: SubscriptionView = {
+  configured: false,
+  subscribed: false,
+  plan: null,
+  endsWithPeriod: false,
+  subscriptionEndMs: null,
+  graceUntilMs: null,
+  unpaid: false,
+  moneyBack: null,
+  nextPlan: null,
+  disputes: [],
+  firstSessionFree: true,
+  manageable: false,
+};

@@ -1,0 +1,365 @@
+// Keys of the public API over real HTTP: what opens for them, what never does, and what ends them.
+import { apiKeysPerPerson, apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
+import { errorCatalogue } from "@foldback/protocol/error-codes";
+import { contract } from "@foldback/protocol/http/contract";
+import { apiErrorCode, apiErrorCodes, publicApi } from "@foldback/protocol/http/public-api";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { signIn } from "../../adapters/postgres/schema/accounts.ts";
+import { apiKeys } from "../../adapters/postgres/schema/api-keys.ts";
+import { subscriptions } from "../../adapters/postgres/schema/billing.ts";
+import { freshForMs } from "../../modules/accounts/policy.ts";
+import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
+import { grantAndJoin } from "../../testing/grant-and-join.ts";
+import type { Person } from "../../testing/start-test-server.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const all = ["sessions:read", "notes:read", "evidence:read"] as const;
+const logLines: string[] = [];
+let stage: BillingStage;
+let owner: Person;
+let engineer: Person;
+let sessionId: string;
+
+beforeAll(async () => {
+  stage = await openBillingStage({ logLines });
+  owner = await stage.server.createPerson({ name: "Maya" });
+  engineer = await stage.server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  await stage.subscribe(owner, "enterprise");
+  ({ sessionId } = await stage.server.client(owner).sessions.start({ engineerId: engineer.userId }));
+  await grantAndJoin(stage.server, { sessionId, artist: owner, engineer });
+  await stage.server
+    .client(owner)
+    .markers.add({ sessionId, markerId: crypto.randomUUID(), label: "The one with the tambourine" });
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  await stage.server.db.delete(apiKeys);
+});
+
+const make = (person: Person, scopes: readonly (typeof all)[number][] = all) =>
+  stage.server.client(person).apiKeys.create({ name: "Backup", scopes: [...scopes], days: 30 });
+
+const ask = (path: string, key: string | null, init: RequestInit = {}) =>
+  fetch(`${stage.server.url}/api/v1${path}`, {
+    ...init,
+    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...init.headers },
+  });
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+
+test("[AK-1] a key is shown once, to its owner, and kept as a hash only", async () => {
+  const { key, view } = await make(owner);
+  expect(key).toMatch(/^fbk_[\w-]{43}$/);
+  const { keys, allowed } = await stage.server.client(owner).apiKeys.list();
+  expect({ keys, allowed }).toEqual({ keys: [view], allowed: true });
+  const kept = JSON.stringify(await stage.server.db.select().from(apiKeys));
+  expect(kept).toContain(view.hint);
+  for (const place of [kept, JSON.stringify(keys), logLines.join("")]) expect(place).not.toContain(key.slice(12));
+  expect(stage.server.mailbox.list()).toContainEqual(
+    expect.objectContaining({ to: owner.email, subject: "A new API key was created" }),
+  );
+  expect((await stage.server.client(engineer).apiKeys.list()).keys).toEqual([]);
+});
+
+test("[AK-1] nobody makes a key without a sign-in, without the plan, or for somebody else, and none revokes another's", async () => {
+  const order = { name: "Backup", scopes: ["notes:read"], days: 30 };
+  const post = (json: object, person?: Person) => stage.server.postJson("/rpc/apiKeys/create", { json }, person);
+  expect((await post({ ...order, userId: owner.userId })).status).toBe(401);
+  expect((await post(order, engineer)).status).toBe(403);
+  const forged = [
+    { ...order, userId: engineer.userId },
+    { ...order, scopes: [] },
+    { ...order, scopes: ["notes:read", "notes:read"] },
+    { ...order, scopes: ["admin"] },
+    { ...order, days: 36_500 },
+    { ...order, days: null },
+    { ...order, name: "" },
+    { ...order, name: "x".repeat(61) },
+    { ...order, hash: "00", expiresAtMs: 9e15 },
+  ];
+  for (const json of forged) expect((await post(json, owner)).status, JSON.stringify(json).slice(0, 90)).toBe(422);
+  const { view } = await make(owner);
+  await expect(stage.server.client(engineer).apiKeys.revoke({ id: view.id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect((await post({ ...order, name: "x".repeat(70_000) }, owner)).status).toBe(413);
+});
+
+test("[AK-1] a key is made with the password or, where there is none, a fresh sign-in, and else not at all", async () => {
+  const order = { name: "Backup", scopes: ["notes:read" as const], days: 30 as const };
+  const nothingMade = async () => expect(await stage.server.db.$count(apiKeys)).toBe(0);
+  const password = "a tambourine in the rain";
+  const cookie = await stage.server.signUpAndVerify({ email: "keys@example.test", password });
+  const withPassword = stage.server.client({ cookie });
+  const { url } = await withPassword.billing.checkout({ plan: "enterprise", requestId: crypto.randomUUID() });
+  await stage.press(url);
+  for (const proof of [{}, { password: "" }, { password: "another" }])
+    await expect(withPassword.apiKeys.create({ ...order, ...proof })).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+  await nothingMade();
+  expect((await withPassword.apiKeys.create({ ...order, password })).key).toMatch(/^fbk_/);
+  await stage.server.db.delete(apiKeys);
+
+  const longAgo = await stage.server.createPerson();
+  await stage.subscribe(longAgo, "enterprise");
+  const startedAt = new Date(stage.deps.nowMs() - freshForMs - 1);
+  await stage.server.db.update(signIn).set({ createdAt: startedAt }).where(eq(signIn.userId, longAgo.userId));
+  const late = stage.server.client(longAgo).apiKeys;
+  for (const proof of [{}, { password }])
+    await expect(late.create({ ...order, ...proof })).rejects.toMatchObject({ code: "SIGN_IN_NOT_FRESH" });
+  await nothingMade();
+  expect(
+    stage.server.mailbox.list().filter(({ to, subject }) => to === longAgo.email && /API key/.test(subject)),
+  ).toEqual([]);
+});
+
+test("[AK-1] of several presses at once none makes a key too many", async () => {
+  const person = await stage.server.createPerson();
+  await stage.subscribe(person, "enterprise");
+  const kept = Array.from({ length: apiKeysPerPerson - 1 }, (_each, at) => ({
+    id: crypto.randomUUID(),
+    userId: person.userId,
+    name: "Before",
+    hint: "fbk_",
+    hash: `before ${at}`,
+    scopes: ["notes:read" as const],
+    createdAt: new Date(),
+    expiresAt: new Date(),
+  }));
+  await stage.server.db.insert(apiKeys).values(kept);
+  const presses = [1, 2, 3].map(() =>
+    make(person)
+      .then(() => "made")
+      .catch(({ code }) => code),
+  );
+  expect((await Promise.all(presses)).toSorted()).toEqual(["API_KEYS_FULL", "API_KEYS_FULL", "made"]);
+});
+
+test("[AK-1] a key opens nothing but the API: no consent, kill, control, admin or account, also beside a sign-in", async () => {
+  const { key } = await make(owner);
+  const doors = [
+    ...Object.entries(contract).flatMap(([area, actions]) => Object.keys(actions).map((one) => `/rpc/${area}/${one}`)),
+    "/account/export",
+    "/api/auth/sign-out",
+    "/api/auth/change-password",
+  ];
+  const headers = { authorization: `bearer ${key}`, "content-type": "application/json" };
+  const body = JSON.stringify({ json: { sessionId, idempotencyKey: crypto.randomUUID() } });
+  for (const path of doors) {
+    for (const person of [undefined, owner]) {
+      const answer = await stage.server.request(path, { method: "POST", headers, body }, person);
+      expect(await codeOf(answer), path).toEqual([403, "FORBIDDEN"]);
+    }
+  }
+  for (const path of [
+    `/notes/${sessionId}?format=csv`,
+    `/evidence/sessions/${sessionId}/export`,
+    "/operator/metrics",
+  ]) {
+    expect((await stage.server.request(path, { headers }, owner)).status, path).toBe(403);
+  }
+  expect(await stage.server.client(owner).sessions.current({ as: "artist" })).toMatchObject({ status: "active" });
+  // And a sign-in is no key.
+  const signedIn = await stage.server.request("/api/v1/sessions", {}, owner);
+  expect(signedIn.headers.get("www-authenticate")).toBe("Bearer");
+  expect(await codeOf(signedIn)).toEqual([401, "API_KEY_NOT_VALID"]);
+});
+
+test("[AK-1] a key reads what its scopes name of its owner's sessions, and nobody else's", async () => {
+  const { key } = await make(owner);
+  const read = async (path: string) => (await ask(path, key)).json();
+  const own = `/sessions/${sessionId}`;
+  expect(await read("/key")).toMatchObject({ name: "Backup", scopes: [...all] });
+  expect(await read("/sessions")).toMatchObject({
+    sessions: [{ id: sessionId, role: "artist", withName: "Theo", status: "active" }],
+    next: null,
+  });
+  expect(await read(own)).toMatchObject({ id: sessionId });
+  expect(await read(`${own}/transcript`)).toEqual({ lines: [] });
+  expect(await read(`${own}/summary`)).toEqual({ summary: null });
+  expect(await read(`${own}/markers`)).toMatchObject({
+    markers: [{ label: "The one with the tambourine", by: "Maya" }],
+  });
+  const { exports } = await read(`${own}/exports`);
+  expect(exports).toContainEqual({ format: "rpp", path: `${own}/exports/rpp` });
+  const file = await ask(`${own}/exports/csv`, key);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; .*foldback-P[0-9A-F]{8}-.*\.csv/);
+  expect(file.headers.get("cache-control")).toBe("private, no-store");
+  expect(await file.text()).toContain("tambourine");
+  const { entries } = await read(`${own}/evidence`);
+  expect(entries.map(({ type }: { type: string }) => type)).toContain("consent.granted");
+
+  const { key: narrow } = await make(owner, ["sessions:read"]);
+  expect((await ask(own, narrow)).status).toBe(200);
+  for (const part of ["transcript", "summary", "markers", "exports", "exports/csv", "evidence"])
+    expect(await codeOf(await ask(`${own}/${part}`, narrow)), part).toEqual([403, "API_SCOPE_MISSING"]);
+
+  const other = await stage.server.createPerson();
+  await stage.subscribe(other, "enterprise");
+  const { key: foreign } = await make(other);
+  expect(await (await ask("/sessions", foreign)).json()).toEqual({ sessions: [], next: null });
+  for (const part of ["", "/transcript", "/summary", "/markers", "/exports", "/exports/csv", "/evidence"]) {
+    const [theirs, nobodys] = [
+      await ask(own + part, foreign),
+      await ask(`/sessions/${crypto.randomUUID()}${part}`, foreign),
+    ];
+    const said = [await theirs.text(), await nobodys.text()];
+    expect([theirs.status, nobodys.status, said[0]], part).toEqual([404, 404, said[1]]);
+    expect(said[0]).toContain("NOT_FOUND");
+  }
+});
+
+test("[AK-1] pages follow each other without repeats, and senseless questions are refused", async () => {
+  const reader = await stage.server.createPerson();
+  await stage.subscribe(reader, "enterprise");
+  const started: string[] = [];
+  for (let one = 0; one < 5; one += 1) {
+    const { sessionId: id } = await stage.server.client(reader).sessions.start({ engineerId: null });
+    await stage.server.client(reader).sessions.end({ sessionId: id });
+    started.unshift(id);
+  }
+  const { key } = await make(reader);
+  const seen: string[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const query: string = after === "" ? "" : `&after=${after}`;
+    const page = await (await ask(`/sessions?limit=2${query}`, key)).json();
+    seen.push(...page.sessions.map(({ id }: { id: string }) => id));
+    after = page.next;
+  }
+  const stranger = await stage.server.createPerson();
+  const { sessionId: theirs } = await stage.server.client(stranger).sessions.start({ engineerId: null });
+  for (const id of [theirs, crypto.randomUUID()])
+    expect(await (await ask(`/sessions?after=${id}`, key)).json()).toEqual({ sessions: [], next: null });
+  expect(seen).toHaveLength(started.length);
+  expect(seen.toSorted()).toEqual(started.toSorted());
+  for (const path of [
+    "/sessions?limit=0",
+    "/sessions?limit=101",
+    "/sessions?limit=x",
+    "/sessions?after=1",
+    "/sessions/1",
+  ])
+    expect(await codeOf(await ask(path, key)), path).toEqual([422, "BAD_INPUT"]);
+  expect(await codeOf(await ask("/nothing", key))).toEqual([404, "NOT_FOUND"]);
+  const changed = await ask("/sessions", key, { method: "POST", headers: { origin: stage.server.url } });
+  expect(await codeOf(changed)).toEqual([404, "NOT_FOUND"]);
+});
+
+test("[AK-1] so many questions a minute, by key and by person; keys that are none are counted by network, and save the look-up", async () => {
+  await stage.advance(minuteMs + 1);
+  const { key } = await make(owner);
+  for (let one = 0; one < apiRequestsPerMinute; one += 1) expect((await ask("/key", key)).status).toBe(200);
+  const over = await ask("/key", key);
+  expect(over.headers.get("retry-after")).toBe("60");
+  expect(await codeOf(over)).toEqual([429, "TOO_MANY_REQUESTS"]);
+  // More keys are not more questions: those of one person are counted together, too.
+  const others = await Promise.all([make(owner), make(owner)]);
+  const left = apiRequestsPerMinuteOfPerson - apiRequestsPerMinute;
+  const answers: number[] = [];
+  for (let one = 0; one <= left; one += 1) answers.push((await ask("/key", others[one % 2]?.key ?? null)).status);
+  expect(answers).toEqual([...Array.from({ length: left }, () => 200), 429]);
+  // Over the limit nothing is looked up: not even that the key is gone.
+  await stage.server.client(owner).apiKeys.revoke({ id: others[0].view.id });
+  expect((await ask("/key", others[0].key)).status).toBe(429);
+  await stage.advance(minuteMs + 1);
+  expect((await ask("/key", key)).status).toBe(200);
+  const wrong = `fbk_${"x".repeat(43)}`;
+  const tried = await Promise.all(Array.from({ length: 40 }, async () => (await ask("/key", wrong)).status));
+  expect(tried.filter((status) => status === 401)).toHaveLength(30);
+  // Nothing that comes from there is looked up any more, but a key that was good a moment ago is no guess.
+  expect((await ask("/key", key)).status).toBe(200);
+  const { key: unseen } = await make(owner);
+  expect((await ask("/key", unseen)).status).toBe(429);
+  await stage.advance(minuteMs + 1);
+  expect((await ask("/key", unseen)).status).toBe(200);
+  await stage.advance(minuteMs + 1);
+});
+
+test("[SY-16] wrong keys sent all at once are looked up no more often than the limit says", async () => {
+  await stage.advance(minuteMs + 1);
+  const select = vi.spyOn(stage.server.db, "select");
+  const wrong = Array.from({ length: 40 }, (_, index) => `fbk_${String(index).padStart(43, "z")}`);
+  const tried = await Promise.all(wrong.map(async (key) => (await ask("/key", key)).status));
+  expect(tried.filter((status) => status === 401)).toHaveLength(30);
+  expect(tried.filter((status) => status === 429)).toHaveLength(10);
+  expect(select.mock.calls.length).toBeLessThanOrEqual(30);
+  select.mockRestore();
+  await stage.advance(minuteMs + 1);
+});
+
+test("[SY-16] a good key that many scripts of one house send at once is no wrong key", async () => {
+  const person = await stage.server.createPerson();
+  await stage.subscribe(person, "enterprise");
+  const { key } = await make(person);
+  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask("/key", key)).status));
+  expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
+});
+
+test("[AK-1] a smaller plan, revoking, time, suspension and leaving each end a key", async () => {
+  const person = await stage.server.createPerson();
+  await stage.subscribe(person, "enterprise");
+  const { key, view } = await make(person);
+  expect((await ask("/key", key)).status).toBe(200);
+  // A smaller plan, as the provider has told it: the next question is refused, and the key is there again with the plan.
+  const { db } = stage.server;
+  const own = eq(subscriptions.userId, person.userId);
+  await db.update(subscriptions).set({ plan: "pro" }).where(own);
+  expect(await codeOf(await ask("/key", key))).toEqual([403, "API_NOT_IN_PLAN"]);
+  expect(await stage.server.client(person).apiKeys.list()).toMatchObject({ allowed: false, keys: [{ id: view.id }] });
+  await db.update(subscriptions).set({ plan: "enterprise" }).where(own);
+  expect((await ask("/key", key)).status).toBe(200);
+
+  await stage.server.client(person).apiKeys.revoke({ id: view.id });
+  expect(await codeOf(await ask("/key", key))).toEqual([401, "API_KEY_NOT_VALID"]);
+
+  const { key: suspended } = await make(person);
+  const admin = await stage.server.createPerson({ roles: ["admin"] });
+  await stage.server.client(admin).admin.suspend({ userId: person.userId });
+  expect(await codeOf(await ask("/key", suspended))).toEqual([401, "API_KEY_NOT_VALID"]);
+  await stage.server.client(admin).admin.unsuspend({ userId: person.userId });
+  expect((await ask("/key", suspended)).status).toBe(401);
+
+  const leaver = await stage.server.createPerson();
+  await stage.subscribe(leaver, "enterprise");
+  const { key: left } = await make(leaver);
+  await stage.server.client(leaver).accounts.remove({});
+  expect((await ask("/key", left)).status).toBe(401);
+  expect(await db.$count(apiKeys, eq(apiKeys.userId, leaver.userId))).toBe(0);
+
+  const { key: old } = await make(owner);
+  await stage.advance(30 * dayMs);
+  expect(await codeOf(await ask("/key", old))).toEqual([401, "API_KEY_NOT_VALID"]);
+});
+
+type Told = { schema: { properties?: { code?: { oneOf?: { const: string; description: string }[] } } } };
+type Described = { security: object[]; responses: Record<string, { content: Record<string, Told> }> };
+
+test("[AK-1] the description is made from the contract, tells every endpoint with its scope, and needs no key", async () => {
+  const answer = await fetch(`${stage.server.url}/api/docs/openapi.json`);
+  const described = await answer.json();
+  expect(described).toMatchObject({
+    openapi: expect.stringMatching(/^3\.1/),
+    servers: [{ url: `${stage.server.url}/api/v1` }],
+  });
+  const told = Object.entries<Record<string, Described>>(described.paths);
+  expect(told).toHaveLength(Object.keys(publicApi).length);
+  for (const [path, methods] of told) {
+    expect(Object.keys(methods), path).toEqual(["get"]);
+    expect(methods.get?.security, path).toEqual([{ apiKey: path === "/key" ? [] : [expect.stringMatching(/:read$/)] }]);
+    const errors = Object.entries(methods.get?.responses ?? {}).flatMap(([status, { content }]) =>
+      (content["application/json"]?.schema.properties?.code?.oneOf ?? []).map(
+        ({ const: code, description: message }) => [code, { status: Number(status), message }],
+      ),
+    );
+    expect(Object.fromEntries(errors), path).toEqual(
+      Object.fromEntries(apiErrorCodes.map((code) => [code, errorCatalogue[code]])),
+    );
+  }
+});
+
+test("[AK-1] what the description does not name, no answer says", () => {
+  expect(apiErrorCode("SUSPENDED")).toBe("SUSPENDED");
+  for (const code of ["ROOM_NOT_FOUND", "PAYMENTS_UNAVAILABLE", "FORBIDDEN"] as const)
+    expect(apiErrorCode(code)).toBe("UNEXPECTED");
+});

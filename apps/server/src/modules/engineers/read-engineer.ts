@@ -1,0 +1,22 @@
+// What an artist reads of an engineer before choosing. Someone who is no approved engineer is not there.
+import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
+import { asUserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { requirePlain } from "../sessions/policy.ts";
+import type { EngineerPublicProfile, Presence, SessionDeps } from "../sessions/ports.ts";
+
+export async function readEngineer(
+  deps: Pick<SessionDeps, "engineers" | "nowMs"> & { presence: Presence },
+  subject: Subject,
+  engineerId: string,
+): Promise<EngineerPublicProfile & { online: boolean }> {
+  requirePlain(subject, "list-engineers");
+  const profile = await deps.engineers.profileOf(asUserId(engineerId));
+  if (profile === null) throw new AppError("NOT_FOUND");
+  return {
+    ...profile,
+    online: deps.presence.isOnline(profile.id),
+    availableUntilMs: stillAvailableUntil(profile.availableUntilMs, deps.nowMs()),
+  };
+}

@@ -1,0 +1,26 @@
+// An engineer says that they are free for a session at once, for some hours, or takes it back. Only approved engineers have
+// such a word to give: nobody else is offered to artists.
+import { type AvailableHours, availableUntil, stillAvailableUntil } from "@foldback/domain/availability/available-now";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { requirePlain } from "../sessions/policy.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
+
+type Deps = Pick<SessionDeps, "engineers" | "nowMs">;
+
+/** Null takes it back. Answers until when it holds. */
+export async function setAvailable(
+  { engineers, nowMs }: Deps,
+  subject: Subject,
+  hours: AvailableHours | null,
+): Promise<number | null> {
+  requirePlain(subject, "set-available");
+  const untilMs = hours === null ? null : availableUntil(nowMs(), hours);
+  if (!(await engineers.setAvailable(subject.userId, untilMs))) throw new AppError("FORBIDDEN");
+  return untilMs;
+}
+
+export async function readAvailable({ engineers, nowMs }: Deps, subject: Subject): Promise<number | null> {
+  requirePlain(subject, "set-available");
+  return stillAvailableUntil(await engineers.availableUntilMs(subject.userId), nowMs());
+}

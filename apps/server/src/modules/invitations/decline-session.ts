@@ -1,0 +1,32 @@
+// The invited engineer says no, with or without a reason. The session waits on with nobody invited, and is not open: the
+// artist chooses again. What was granted to this engineer is withdrawn. The reason is for the artist alone and short-lived.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import type { StudioSession } from "@foldback/domain/session/session-state";
+import { engineerActor } from "../sessions/apply-change.ts";
+import { changeSession } from "../sessions/change-session.ts";
+import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
+import { withdrawal } from "./withdrawal.ts";
+
+export const declineSession = (
+  deps: SessionDeps,
+  subject: Subject,
+  request: { sessionId: SessionId; reason: string | null },
+): Promise<LiveSession> =>
+  changeSession(deps, request.sessionId, ({ session, grant }) => {
+    requireStanding(subject);
+    // The answer was lost on its way: the same no again.
+    if (hasDeclined(session, subject)) return null;
+    requireInSession(subject, "decline", session);
+    const { withdrawn, facts } = withdrawal(grant, "declined");
+    return {
+      event: { type: "declined", engineerId: subject.userId, atMs: deps.nowMs(), reason: request.reason || null },
+      by: engineerActor(subject.userId),
+      facts: [{ type: "session.declined", engineer: subject.userId }, ...facts],
+      grant: () => withdrawn,
+    };
+  });
+
+const hasDeclined = ({ decline, invitedEngineerId }: StudioSession, { userId }: Subject) =>
+  decline !== null && invitedEngineerId === userId;

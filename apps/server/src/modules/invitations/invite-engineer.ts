@@ -1,0 +1,31 @@
+// The artist asks another engineer into a session that waits, or the same one again after a no. An answer about the engineer
+// before does not carry over: whoever is invited now needs a fresh one.
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { standingInvitation } from "@foldback/domain/session/session-state";
+import { AppError } from "../app-error.ts";
+import { artistActor } from "../sessions/apply-change.ts";
+import { changeSession } from "../sessions/change-session.ts";
+import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
+import { withdrawal } from "./withdrawal.ts";
+
+type Invitation = { sessionId: SessionId; engineerId: UserId };
+
+export async function inviteEngineer(deps: SessionDeps, subject: Subject, request: Invitation): Promise<LiveSession> {
+  requireStanding(subject);
+  const { engineerId } = request;
+  const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
+  return changeSession(deps, request.sessionId, ({ session, grant }) => {
+    // Whose session it is comes first: to a stranger no engineer is available or not.
+    requireInSession(subject, "invite", session);
+    if (!isAvailable) throw new AppError("ENGINEER_UNAVAILABLE");
+    if (standingInvitation(session) === engineerId) return null;
+    return {
+      event: { type: "invited", engineerId },
+      by: artistActor(session),
+      facts: [...withdrawal(grant, "by-artist").facts, { type: "session.invited", engineer: engineerId }],
+      grant: () => ({ status: "asked", engineerId }),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+// What an engineer may join: own seat first, then invitations, then open calls. An open call shows neither its code
+// nor its artist: it is an offer to many, and only one of them will be told more.
+import type { UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { standingInvitation } from "@foldback/domain/session/session-state";
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import { requirePlain } from "../sessions/policy.ts";
+import type { SessionDeps, StoredSession } from "../sessions/ports.ts";
+
+const anonymousArtist = "Artist";
+/** More than anybody reads; a bound for the lobby's messages. */
+const listLimit = 50;
+
+export async function listWaitingSessions(
+  deps: Pick<SessionDeps, "store">,
+  subject: Subject,
+): Promise<WaitingSession[]> {
+  requirePlain(subject, "list-waiting-sessions");
+  const sessions = await deps.store.listJoinable(subject.userId, listLimit);
+  return sessions.map((live) => entryFor(subject.userId, live));
+}
+
+function entryFor(engineerId: UserId, live: StoredSession): WaitingSession {
+  const { session } = live;
+  const joined = session.engineerId === engineerId;
+  const invited = standingInvitation(session) === engineerId;
+  const known = joined || invited;
+  return {
+    sessionId: session.id,
+    roomCode: known ? session.roomCode : null,
+    artistLabel: known ? live.artistName : anonymousArtist,
+    invited,
+    joined,
+    createdAtMs: live.createdAtMs,
+  };
+}

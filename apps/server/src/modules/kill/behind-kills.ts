@@ -1,0 +1,66 @@
+// The sessions as everyone meets them: one whose kill the database does not have yet is ended all the same, in lists, for
+// tickets and under a change's own lock. Only the record of the kill looks past this.
+import { isLive, reduceSession } from "@foldback/domain/session/session-state";
+import { AppError } from "../app-error.ts";
+import { closedGrant } from "../sessions/apply-change.ts";
+import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "../sessions/ports.ts";
+import { type KillPlaces, pendingKills } from "./pending-kills.ts";
+
+export function sessionsBehindKills(store: SessionStore, places: KillPlaces): SessionStore {
+  // A row may be read before its kill is committed and arrive after the kill is no longer pending: what was pending when the
+  // reading began counts, too.
+  const reading = async <Read>(read: () => Promise<Read>) => {
+    const before = pendingKills(places);
+    const stored = await read();
+    return { stored, kills: [...before, ...pendingKills(places)] };
+  };
+  const one = async (read: () => Promise<StoredSession | null>) => {
+    const { stored, kills } = await reading(read);
+    return stored && asKnown(kills, stored);
+  };
+  const live = async (read: () => Promise<StoredSession[]>) => {
+    const { stored, kills } = await reading(read);
+    return stored.map((each) => asKnown(kills, each)).filter(({ session }) => isLive(session.state));
+  };
+  return {
+    ...store,
+    transaction: (work, limits) => store.transaction((tx) => work(behindKills(tx, places)), limits),
+    find: (sessionId) => one(() => store.find(sessionId)),
+    findLiveOf: (userId, as) => one(() => store.findLiveOf(userId, as)),
+    findByCode: (code, participant) => one(() => store.findByCode(code, participant)),
+    listJoinable: (engineerId, limit) => live(() => store.listJoinable(engineerId, limit)),
+    listLive: () => live(() => store.listLive()),
+  };
+}
+
+/** Under the row's lock nothing passes in between: the kill is recorded before it, or still pending. */
+export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
+  return {
+    ...tx,
+    lock: async (sessionId) => {
+      const stored = await tx.lock(sessionId);
+      return stored && asKnown(pendingKills(places), stored);
+    },
+    claimSeat: async (claim) => {
+      const claimed = await tx.claimSeat(claim);
+      // Killed while this waited for the row: throwing gives the seat back.
+      if (claimed !== null && !isLive(asKnown(pendingKills(places), claimed).session.state))
+        throw new AppError("SESSION_NOT_WAITING");
+      return claimed;
+    },
+  };
+}
+
+/** Only the session's own artist kills it: a command of anyone else is dropped when it reaches the database. */
+function asKnown(kills: readonly KillCommand[], stored: StoredSession): StoredSession {
+  const { id, artistId } = stored.session;
+  const kill = kills.find((command) => command.sessionId === id && command.artistId === artistId);
+  return kill === undefined ? stored : asKilled(stored, kill);
+}
+
+function asKilled(stored: StoredSession, { epoch, pressedAtMs }: KillCommand): StoredSession {
+  const step = reduceSession(stored.session, { type: "ended", atMs: pressedAtMs, reason: "killed" });
+  if (!step.ok) return stored;
+  const session = { ...step.session, epoch: Math.max(step.session.epoch, epoch) };
+  return { ...stored, session, grant: closedGrant(stored.grant, "killed") };
+}

@@ -1,0 +1,75 @@
+// The kill's transaction: session ended, grant revoked, one ledger entry, however often it is asked. It does not know
+// how the kill was pressed, nor that the database may be away, and that both sides were told before.
+import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
+import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
+import { AppError } from "../../app-error.ts";
+import {
+  artistActor,
+  closedGrant,
+  durationSeconds,
+  record,
+  recordControl,
+  systemActor,
+} from "../../sessions/apply-change.ts";
+import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
+
+/** A kill that waits for a row any longer is spooled and written later; its connection is free for other rooms by then. */
+const lockWaitMs = 1_000;
+
+type Written = { alreadyOver: boolean; after: StoredSession | null };
+
+export async function writeKill(
+  deps: SessionDeps,
+  command: KillCommand & { spooled: boolean },
+): Promise<{ alreadyOver: boolean }> {
+  const write = async (tx: SessionTransaction): Promise<Written> => {
+    const current = await tx.lockAsStored(command.sessionId);
+    if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
+    if (current.killKey !== null) return { alreadyOver: !endedBy(current, command), after: null };
+    const session = await end(tx, current, command);
+    const nowMs = deps.nowMs();
+    await record(tx, session, { by: artistActor(session), facts: [killFacts(current, command)], nowMs });
+    const endedSession = isLive(current.session.state);
+    const applied: EvidenceFacts = { type: "kill.applied", endedSession, voidEpoch: current.session.epoch };
+    await record(tx, session, { by: systemActor, facts: [applied], nowMs });
+    const after = { ...current, session, grant: closedGrant(current.grant, "killed") };
+    await recordControl(tx, { before: current, after, nowMs });
+    return { alreadyOver: !endedSession, after };
+  };
+  const { alreadyOver, after } = await deps.store.transaction(write, { lockWaitMs });
+  if (after) deps.notifier.sessionChanged(after);
+  return { alreadyOver };
+}
+
+/** The same press sent again, and it was this press that ended the session. */
+const endedBy = ({ killKey, session: { state } }: StoredSession, { idempotencyKey }: KillCommand) =>
+  killKey === idempotencyKey && state.status === "ended" && state.reason === "killed";
+
+/** An ended session stays as it ended; that the kill was pressed too is still put on record. */
+async function end(tx: SessionTransaction, current: StoredSession, command: KillCommand): Promise<StudioSession> {
+  const { session, grant } = current;
+  if (!isLive(session.state)) {
+    await tx.saveKillKey(session.id, command.idempotencyKey);
+    return session;
+  }
+  const step = reduceSession(session, { type: "ended", atMs: command.pressedAtMs, reason: "killed" });
+  if (!step.ok) throw new AppError(step.refusal);
+  const ended = { ...step.session, epoch: Math.max(step.session.epoch, command.epoch) };
+  await tx.save({
+    session: ended,
+    grant: closedGrant(grant, "killed"),
+    nowMs: command.pressedAtMs,
+    killKey: command.idempotencyKey,
+  });
+  return ended;
+}
+
+const killFacts = (current: StoredSession, command: KillCommand & { spooled: boolean }): EvidenceFacts => ({
+  type: "kill.pressed",
+  engineer: current.grant.status === "granted" ? current.grant.engineerId : null,
+  pressedAt: new Date(command.pressedAtMs).toISOString(),
+  sessionDurationSeconds: durationSeconds(current, command.pressedAtMs),
+  avgRttMs: current.avgRttMs,
+  spooled: command.spooled,
+  ...(command.device === undefined ? {} : { device: command.device }),
+});

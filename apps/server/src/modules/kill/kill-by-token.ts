@@ -1,0 +1,39 @@
+// A kill that brings its kill token: believed without the database, so that it works while that is away, frozen or used up.
+// Only a phone that this process knows nothing about is looked up first, for a moment; see decision 031.
+import { AppError } from "../app-error.ts";
+import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
+import type { KillAnswer, KillClaim, KillTokens } from "../sessions/ports.ts";
+import { within } from "./internal/answer-within.ts";
+import { claimOf, orderOf } from "./kill-claim.ts";
+
+type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
+  killTokens: KillTokens;
+  phones: Pick<PairingStore, "stands">;
+  phoneNotifier: Pick<PhoneNotifier, "standingOf">;
+};
+type Request = { sessionId: string; idempotencyKey: string; killToken?: string };
+/** Null when the token proves nothing: then the sign-in or the phone's own proof decides. */
+export type KillByToken = (request: Request) => Promise<KillAnswer | null>;
+
+/** The engineer must not work on for longer because a phone is looked up. */
+const lookUpMs = 250;
+
+export const createKillByToken =
+  (deps: Deps): KillByToken =>
+  async (request) => {
+    const pressedAtMs = deps.nowMs();
+    const claim = claimOf(deps, request);
+    if (claim === null || (await isRemovedPhone(deps, claim))) return null;
+    const { idempotencyKey } = request;
+    const receipt = await deps.killSwitch.killNow(orderOf(claim, { idempotencyKey, pressedAtMs }));
+    if (receipt === null) throw new AppError("ROOM_NOT_FOUND");
+    return { recorded: receipt.recorded, alreadyOver: receipt.alreadyOver };
+  };
+
+async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
+  if (claim.from === "studio" || claim.pairingId === null) return false;
+  const { sessionId, pairingId } = claim;
+  const known = deps.phoneNotifier.standingOf(sessionId, pairingId);
+  if (known !== null) return known === "removed";
+  return !(await within(lookUpMs, deps.phones.stands(pairingId)).catch(() => true));
+}

@@ -1,0 +1,28 @@
+// The artist's kill over HTTP: the policy here, everything else in the kill switch that the socket uses too. Sent
+// again after it was done, it is the same kill and is acknowledged again.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { AppError } from "../app-error.ts";
+import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import type { KillAnswer, KillOrder, KillSwitch, SessionDeps } from "../sessions/ports.ts";
+import { killAtOnce } from "./kill-at-once.ts";
+import { recordKill } from "./record-kill.ts";
+
+export async function killSession(
+  deps: SessionDeps & { killSwitch: KillSwitch },
+  subject: Subject,
+  request: { sessionId: SessionId; idempotencyKey: string },
+): Promise<KillAnswer> {
+  requireStanding(subject);
+  const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
+  return killAtOnce(deps.killSwitch, order, () => killUnseen(deps, subject, order));
+}
+
+/** Ended, unknown to signaling, or somebody else's: nobody waits to be told, so the database may be asked first. */
+async function killUnseen(deps: SessionDeps, subject: Subject, order: KillOrder): Promise<KillAnswer> {
+  const found = await deps.store.find(order.sessionId);
+  if (!found) throw new AppError("ROOM_NOT_FOUND");
+  const { session } = found;
+  if (session.artistId !== subject.userId) requireInSession(subject, "kill", session);
+  return recordKill(deps, { ...order, epoch: session.epoch });
+}

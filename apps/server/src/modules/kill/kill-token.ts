@@ -1,0 +1,51 @@
+// The kill token: what the studio and the artist's phones hold while they are beside a live session, so that their kill is
+// believed without the database. It ends that one session and is good for nothing else, so it has no expiry: once the session
+// is over, it can only say again that it was pressed.
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { asSessionId, asUserId } from "@foldback/domain/ids";
+import * as z from "zod";
+import type { KillClaim, KillTokens } from "../sessions/ports.ts";
+
+const version = 1;
+const keyBytes = 32;
+/** Makes this key another one than every other key of the same secret. */
+const purpose = "foldback kill token";
+
+const artistAndSession = {
+  v: z.literal(version),
+  sessionId: z.uuid().transform(asSessionId),
+  artistId: z.string().min(1).transform(asUserId),
+};
+const payload = z.discriminatedUnion("from", [
+  z.strictObject({ ...artistAndSession, from: z.literal("studio") }),
+  z.strictObject({ ...artistAndSession, from: z.literal("phone"), pairingId: z.nullable(z.uuid()) }),
+]);
+
+export function createKillTokens(authSecret: string): KillTokens {
+  const key = Buffer.from(hkdfSync("sha256", authSecret, "", purpose, keyBytes));
+  const sealOf = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  return {
+    issue(claim) {
+      const text = Buffer.from(JSON.stringify({ v: version, ...claim })).toString("base64url");
+      return `${text}.${sealOf(text)}`;
+    },
+    read(token) {
+      const [text = "", seal = "", ...more] = token.split(".");
+      return more.length === 0 && isSame(seal, sealOf(text)) ? claimIn(text) : null;
+    },
+  };
+}
+
+/** The seals as text: of two texts that decode to the same bytes one is not ours. */
+function isSame(given: string, made: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(made)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Sealed by us; another version of this server may have meant something else by it. */
+function claimIn(text: string): KillClaim | null {
+  const read = payload.safeParse(JSON.parse(Buffer.from(text, "base64url").toString()));
+  if (!read.success) return null;
+  const { v, ...claim } = read.data;
+  return claim;
+}

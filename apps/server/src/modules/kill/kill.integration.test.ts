@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openKillSpool } from "../../adapters/spool/kill-spool.ts";
+import { grantAll, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { endSession } from "../sessions/end-session.ts";
+import { joinSession } from "../sessions/join-session.ts";
+import { leaveSession } from "../sessions/leave-session.ts";
+import type { KillCommand, KillSwitch, SessionDeps, SessionStore } from "../sessions/ports.ts";
+import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
+import { killSession } from "./kill-session.ts";
+import { recordKill } from "./record-kill.ts";
+import { settleKills } from "./settle-kills.ts";
+
+let stage: SessionStage;
+beforeAll(async () => {
+  stage = await openSessionStage();
+});
+afterAll(() => stage.close());
+afterEach(() => void vi.useRealTimers());
+
+async function live() {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, engineer);
+  await joinSession(stage.deps, engineer, { sessionId });
+  await grantAll(stage, artist, { sessionId, engineer });
+  const pressed = (): KillCommand => ({
+    sessionId,
+    artistId: artist.userId,
+    idempotencyKey: randomUUID(),
+    epoch: 4,
+    pressedAtMs: stage.deps.nowMs(),
+  });
+  const killEntries = async () =>
+    (await stage.entriesOf(sessionId)).filter(({ facts }) => facts.type === "kill.pressed");
+  const state = async () => (await stage.deps.store.find(sessionId))?.session.state;
+  return { artist, engineer, sessionId, pressed, killEntries, state };
+}
+
+/** The database as the module meets it: gone, frozen or back. */
+function withDatabase(transaction: SessionStore["transaction"]): SessionDeps {
+  return { ...stage.deps, store: { ...stage.deps.store, transaction } };
+}
+const stopped = () =>
+  withDatabase(() => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })));
+
+test("[KS-5] a repeated kill is one kill: one end, one entry, whichever key repeats it and however many at once", async () => {
+  const { artist, engineer, sessionId, pressed, killEntries } = await live();
+  stage.advance(61_000);
+  const command = pressed();
+  const answers = await Promise.all([command, command, command, pressed()].map((each) => recordKill(stage.deps, each)));
+  expect(answers.map(({ recorded }) => recorded)).toEqual([true, true, true, true]);
+  expect(await stage.deps.store.find(sessionId)).toMatchObject({
+    session: { epoch: 4, state: { status: "ended", reason: "killed", atMs: command.pressedAtMs } },
+    grant: { status: "revoked", reason: "killed" },
+  });
+  expect(await killEntries()).toMatchObject([
+    {
+      actor: artist.userId,
+      epoch: 4,
+      facts: { engineer: engineer.userId, sessionDurationSeconds: 61, spooled: false, avgRttMs: null },
+    },
+  ]);
+});
+
+test("[KS-5] the record never goes below the epoch that was raised in memory", async () => {
+  const { sessionId, pressed } = await live();
+  await recordKill(stage.deps, { ...pressed(), epoch: 77 });
+  expect((await stage.deps.store.find(sessionId))?.session.epoch).toBe(77);
+});
+
+test("[SE-3][KS-8] a kill that comes after the end is put on record once, changes nothing about the end and says so", async () => {
+  const { artist, sessionId, pressed, killEntries, state } = await live();
+  await endSession(stage.deps, artist, { sessionId });
+  const late = pressed();
+  for (const command of [late, late, pressed()])
+    expect(await recordKill(stage.deps, command)).toEqual({ recorded: true, alreadyOver: true });
+  expect(await state()).toMatchObject({ status: "ended", reason: "by-artist" });
+  expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS-8] the kill that ended the session says so however often it is sent; another one after it found it over", async () => {
+  const { pressed } = await live();
+  const command = pressed();
+  for (const again of [command, command])
+    expect(await recordKill(stage.deps, again)).toEqual({ recorded: true, alreadyOver: false });
+  expect(await recordKill(stage.deps, pressed())).toEqual({ recorded: true, alreadyOver: true });
+});
+
+test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
+  const { pressed, killEntries, state } = await live();
+  const down = stopped();
+  const command = pressed();
+  expect(await recordKill(down, command)).toEqual({ recorded: true, alreadyOver: false });
+  expect(stage.deps.spool.pending()).toEqual([command]);
+  expect(await settleKills(down)).toMatchObject({ left: 1, because: { code: "ECONNREFUSED" } });
+  expect(stage.deps.spool.pending()).toEqual([command]);
+  await settleKills(stage.deps);
+  expect(stage.deps.spool.pending()).toEqual([]);
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed", atMs: command.pressedAtMs });
+  expect(await killEntries()).toMatchObject([{ facts: { spooled: true } }]);
+  await settleKills(stage.deps);
+  expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS-25] a frozen database cannot hold a kill up, and waking up later it does not double it", async () => {
+  const { pressed, killEntries, state } = await live();
+  const thaw = Promise.withResolvers<void>();
+  const frozen = withDatabase(async (work) => {
+    await thaw.promise;
+    return stage.deps.store.transaction(work);
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const recording = recordKill(frozen, pressed());
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  expect(await recording).toEqual({ recorded: true, alreadyOver: false });
+  expect(stage.deps.spool.pending()).toHaveLength(1);
+  thaw.resolve();
+  await settleKills(stage.deps);
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
+  await expect.poll(killEntries).toHaveLength(1);
+});
+
+test("[KS-7] a spooled kill is replayed from disk before the boot rule could pause the session", async () => {
+  const { pressed, killEntries, state } = await live();
+  await recordKill(stopped(), pressed());
+  // A new process: nothing in memory, only the file.
+  const booted = await stage.boot();
+  await recoverLiveSessions(booted);
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
+  expect(await killEntries()).toHaveLength(1);
+  expect((await openKillSpool(stage.spoolFile)).pending()).toEqual([]);
+  await settleKills(stage.deps);
+  expect(await killEntries()).toHaveLength(1);
+});
+
+test("[KS-7] a spooled kill comes before any other change of its session", async () => {
+  const { engineer, sessionId, pressed, state } = await live();
+  await recordKill(stopped(), pressed());
+  await expect(leaveSession(stage.deps, engineer, { sessionId })).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
+});
+
+test("a spooled kill that fits no session of this database is dropped and said, and holds up no other", async () => {
+  const { pressed, killEntries } = await live();
+  await stage.deps.spool.append({ ...pressed(), artistId: (await stage.artist()).userId });
+  await stage.deps.spool.append(pressed());
+  await settleKills(stage.deps);
+  expect(stage.deps.spool.pending()).toEqual([]);
+  expect(await killEntries()).toHaveLength(1);
+  expect(stage.logged.at(-1)).toMatchObject({ level: "error" });
+});
+
+test("[KS-29] over HTTP only the artist kills: the engineer may not, an admin and a stranger find nothing", async () => {
+  const { artist, engineer, sessionId, state } = await live();
+  const asked: string[] = [];
+  const killSwitch: KillSwitch = {
+    knows: (order) => order.artistId === artist.userId && asked.length === 0,
+    killNow: async (order) => {
+      asked.push(order.idempotencyKey);
+      return recordKill(stage.deps, { ...order, epoch: 0 });
+    },
+  };
+  const request = { sessionId, idempotencyKey: randomUUID() };
+  const kill = (by: typeof artist) => killSession({ ...stage.deps, killSwitch }, by, request);
+  await expect(kill(engineer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  for (const stranger of [await stage.admin(), await stage.artist(), await stage.engineer()])
+    await expect(kill(stranger)).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
+  expect(asked).toEqual([]);
+  expect(await state()).toMatchObject({ status: "active" });
+  const stopped = { recorded: true, alreadyOver: false };
+  expect([await kill(artist), await kill(artist)]).toEqual([stopped, stopped]);
+  expect(asked).toEqual([request.idempotencyKey]);
+});
+
+test("[KS-4] over HTTP too the engineer is told before the database is asked for anything", async () => {
+  const { artist, sessionId } = await live();
+  const told: string[] = [];
+  const killSwitch: KillSwitch = {
+    knows: () => true,
+    killNow: async (order) => {
+      told.push(order.sessionId);
+      return { recorded: true, alreadyOver: false };
+    },
+  };
+  const find = () => Promise.reject(new Error("the database was asked"));
+  const deps = { ...stage.deps, store: { ...stage.deps.store, find }, killSwitch };
+  const answer = await killSession(deps, artist, { sessionId, idempotencyKey: randomUUID() });
+  expect(answer).toEqual({ recorded: true, alreadyOver: false });
+  expect(told).toEqual([sessionId]);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdRow } from "../../testing/hold-row.ts";
+import { joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { continueSession } from "../sessions/continue-session.ts";
+import { currentSession } from "../sessions/current-session.ts";
+import { expireSessions } from "../sessions/expire-sessions.ts";
+import { joinSession } from "../sessions/join-session.ts";
+import { leaveSession } from "../sessions/leave-session.ts";
+import { pauseSession } from "../sessions/pause-session.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
+import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
+import { createSessionAuthority } from "../sessions/session-authority.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { pendingKillsOf } from "./pending-kills.ts";
+import { recordKill } from "./record-kill.ts";
+import { settleKills } from "./settle-kills.ts";
+
+type Live = Awaited<ReturnType<typeof joined>>;
+
+const press = (deps: SessionDeps, { sessionId, artist }: Live) =>
+  recordKill(deps, {
+    sessionId,
+    artistId: artist.userId,
+    idempotencyKey: randomUUID(),
+    epoch: 4,
+    pressedAtMs: deps.nowMs(),
+  });
+
+// A lock needs a second connection, which the embedded database doesn't have.
+describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is locked", () => {
+  let stage: SessionStage;
+  beforeAll(async () => {
+    stage = await openSessionStage();
+  });
+  afterAll(() => stage.close());
+
+  /** Killed while its row is locked, so that the kill waits in the spool. */
+  async function stuck(before: (live: Live) => Promise<unknown> = async () => {}) {
+    const live = await joined(stage);
+    await before(live);
+    const giveBack = await holdRow(stage.db, live.sessionId);
+    expect(await press(stage.deps, live)).toEqual({ recorded: true, alreadyOver: false });
+    expect(pendingKillsOf(stage.deps, live.sessionId)).toHaveLength(1);
+    return { ...live, giveBack };
+  }
+  const stateOf = async (sessionId: Live["sessionId"]) => (await load(stage, sessionId)).session.state;
+
+  test("[KS-11] holds up no other session: it starts, is joined, pauses and goes on", async () => {
+    const killed = await stuck();
+    const other = await joined(stage);
+    await pauseSession(stage.deps, other.artist, other);
+    await continueSession(stage.deps, other.artist, other);
+    expect(await stateOf(other.sessionId)).toMatchObject({ status: "active" });
+    await killed.giveBack();
+    await settleKills(stage.deps);
+  });
+
+  test("[KS-11] is refused changes of its own until the kill is recorded, and its people are told so at once", async () => {
+    const killed = await stuck();
+    await expect(leaveSession(stage.deps, killed.engineer, killed)).rejects.toThrow(DatabaseUnavailable);
+    await expect(startSession(stage.deps, killed.artist, { engineerId: null })).rejects.toThrow(DatabaseUnavailable);
+    await killed.giveBack();
+    await expect(leaveSession(stage.deps, killed.engineer, killed)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+    expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
+  });
+
+  test("[KS-11] doesn't keep another kill from its record, nor the sweep from ending what is overdue", async () => {
+    const pause = (live: Live) => pauseSession(stage.deps, live.artist, live);
+    const [killed, other, overdue] = [await stuck(pause), await joined(stage), await joined(stage)];
+    await pause(overdue);
+    await stage.deps.spool.append({
+      sessionId: other.sessionId,
+      artistId: other.artist.userId,
+      idempotencyKey: randomUUID(),
+      epoch: 0,
+      pressedAtMs: stage.deps.nowMs(),
+    });
+    expect(await settleKills(stage.deps)).toMatchObject({ left: 1 });
+    expect(await stateOf(other.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
+    stage.advance(24 * 60 * 60_000);
+    await expireSessions(stage.deps);
+    expect(await stateOf(overdue.sessionId)).toMatchObject({ status: "ended", reason: "expired" });
+    await killed.giveBack();
+    expect(await settleKills(stage.deps)).toMatchObject({ left: 0 });
+    expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
+  });
+
+  test("[KS-11][KS-7] doesn't stop the server's start: the others are paused, and this one is over for everyone", async () => {
+    const [killed, other] = [await stuck(), await joined(stage)];
+    const booted = await stage.boot();
+    await recoverLiveSessions(booted);
+    expect(await stateOf(other.sessionId)).toMatchObject({ status: "paused", cause: "server-restart" });
+    const known = await createSessionAuthority(booted).loadAllLive();
+    expect(known.map(({ session }) => session.id)).toContain(other.sessionId);
+    expect(known.map(({ session }) => session.id)).not.toContain(killed.sessionId);
+    expect(await createSessionAuthority(booted).loadLive(killed.sessionId)).toBeNull();
+    expect(await currentSession(booted, killed.artist, { as: "artist" })).toBeNull();
+    await expect(joinSession(booted, killed.engineer, killed)).rejects.toThrow(DatabaseUnavailable);
+    await killed.giveBack();
+    expect(await settleKills(booted)).toMatchObject({ left: 0 });
+    expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
+  });
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)("over HTTP", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  async function seatedPair() {
+    const artist = await server.createPerson();
+    const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+    const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+    await server.client(engineer).sessions.join({ sessionId });
+    return { artist, engineer, sessionId };
+  }
+
+  test("[KS-11] a change of a killed session whose row is locked gets 503 and when to ask again, other rooms an answer", async () => {
+    const [killed, other] = [await seatedPair(), await seatedPair()];
+    const giveBack = await holdRow(server.db, killed.sessionId);
+    const { sessionId } = killed;
+    const answer = await server.client(killed.artist).sessions.kill({ sessionId, idempotencyKey: randomUUID() });
+    expect(answer).toEqual({ recorded: true, alreadyOver: false });
+    const refused = await server.postJson("/rpc/sessions/leave", { json: { sessionId } }, killed.engineer);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    await server.client(other.artist).sessions.pause({ sessionId: other.sessionId });
+    await giveBack();
+    await expect.poll(() => server.client(killed.engineer).sessions.current({ as: "engineer" })).toBeNull();
+    const late = await server.postJson("/rpc/sessions/leave", { json: { sessionId } }, killed.engineer);
+    expect(await late.json()).toMatchObject({ json: { code: "SESSION_ENDED" } });
+  });
+});

@@ -1,0 +1,225 @@
+// A kill that isn't on record yet: what it bars, how long, and what a crash leaves of it.
+import { randomUUID } from "node:crypto";
+import { asMarkerId } from "@foldback/domain/ids";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createMarkerStore } from "../../adapters/postgres/marker-store.ts";
+import { clipSaying } from "../../testing/fake-speech.ts";
+import { decisionAbout } from "../../testing/open-session-stage.ts";
+import { openTalkbackStage, type TalkbackStage } from "../../testing/open-talkback-stage.ts";
+import { recordDecision } from "../consent/record-decision.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { listWaitingSessions } from "../invitations/list-waiting-sessions.ts";
+import { addMarker } from "../markers/add-marker.ts";
+import { continueSession } from "../sessions/continue-session.ts";
+import { currentSession } from "../sessions/current-session.ts";
+import { enterPlace } from "../sessions/enter-session.ts";
+import { findRoom } from "../sessions/find-room.ts";
+import { joinSession } from "../sessions/join-session.ts";
+import { leaveSession } from "../sessions/leave-session.ts";
+import { pauseSession } from "../sessions/pause-session.ts";
+import type { KillCommand, SessionDeps, SessionStore } from "../sessions/ports.ts";
+import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { acceptClip } from "../talkback/accept-clip.ts";
+import { startTalkback } from "../talkback/start-talkback.ts";
+import { sessionsBehindKills } from "./behind-kills.ts";
+import { killSession } from "./kill-session.ts";
+import { recordKill } from "./record-kill.ts";
+import { settleKills } from "./settle-kills.ts";
+
+let stage: TalkbackStage;
+let broken: { database: boolean; spool: boolean };
+beforeAll(async () => {
+  stage = await openTalkbackStage();
+  const { transaction } = stage.deps.store;
+  const { append } = stage.deps.spool;
+  broken = { database: false, spool: false };
+  // The record of a kill is the one write that says how long it waits for a lock; everything else goes through.
+  stage.deps.store.transaction = (work, limits) =>
+    broken.database && limits?.lockWaitMs !== undefined
+      ? Promise.reject(Object.assign(new Error("could not extend file"), { code: "53100" }))
+      : transaction(work, limits);
+  stage.deps.spool.append = (command) =>
+    broken.spool ? Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" })) : append(command);
+});
+afterAll(() => stage.close());
+
+type Live = Awaited<ReturnType<TalkbackStage["liveSession"]>>;
+
+const commandOf = ({ sessionId, artist }: Live): KillCommand => ({
+  sessionId,
+  artistId: artist.userId,
+  idempotencyKey: randomUUID(),
+  epoch: 9,
+  pressedAtMs: stage.deps.nowMs(),
+});
+
+async function killUnrecorded(live: Live, command = commandOf(live)) {
+  broken = { database: true, spool: true };
+  expect(await recordKill(stage.deps, command)).toEqual({ recorded: false, alreadyOver: false });
+  return command;
+}
+const mend = () => {
+  broken = { database: false, spool: false };
+};
+
+const killEntries = async (sessionId: string) =>
+  (await stage.entriesOf(sessionId)).filter(({ facts }) => facts.type === "kill.pressed");
+const mark = ({ sessionId, engineer }: Live, sessions = stage.deps.store) => {
+  const notes = { clipChanged: () => {}, notesChanged: () => {} };
+  const deps = { markers: createMarkerStore(stage.db), sessions, notes, nowMs: stage.deps.nowMs };
+  return addMarker(deps, engineer, { sessionId, markerId: asMarkerId(randomUUID()), label: "" });
+};
+const upload = ({ sessionId, engineer }: Live) =>
+  acceptClip(stage.talkback, engineer, { sessionId, clipId: stage.newClipId(), webm: clipSaying("late") });
+const lookUp = ({ artist }: Live, code: string) => {
+  const roomLookups = { admit: () => true, missed: () => {}, alarmsOfLastHour: () => 0 };
+  return findRoom({ store: stage.deps.store, roomLookups }, artist, { code, ip: "127.0.0.1" });
+};
+
+test("[KS-12][KS-13] a kill that neither database nor disk took bars everything of its session until it's recorded", async () => {
+  const live = await stage.liveSession();
+  const { artist, engineer, sessionId } = live;
+  const { roomCode } = (await stage.deps.store.find(sessionId))?.session ?? { roomCode: "" };
+  await killUnrecorded(live);
+  const talk = { sessionId, clipId: stage.newClipId() };
+  const changes = [
+    () => leaveSession(stage.deps, engineer, live),
+    () => joinSession(stage.deps, engineer, live),
+    () => pauseSession(stage.deps, artist, live),
+    () => continueSession(stage.deps, artist, live),
+    () => startTalkback(stage.talkback, engineer, talk),
+    () => upload(live),
+  ];
+  for (const change of changes) await expect(change()).rejects.toThrow(DatabaseUnavailable);
+  const consent = recordDecision(stage.deps, artist, decisionAbout(engineer, { sessionId }));
+  await expect(consent).rejects.toMatchObject({ code: "CONSENT_NOT_RECORDED" });
+  await expect(mark(live)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  for (const who of [artist, engineer]) {
+    await expect(enterPlace(stage.deps, who, { kind: "room", sessionId })).rejects.toMatchObject({
+      code: "SESSION_ENDED",
+    });
+  }
+  expect(await currentSession(stage.deps, artist, { as: "artist" })).toBeNull();
+  expect(await currentSession(stage.deps, engineer, { as: "engineer" })).toBeNull();
+  expect(await listWaitingSessions(stage.deps, engineer)).toEqual([]);
+  expect(await lookUp(live, roomCode)).toMatchObject({ session: { epoch: 9, state: { reason: "killed" } } });
+  expect(await settleKills(stage.deps)).toMatchObject({ left: 1 });
+  mend();
+  expect(await settleKills(stage.deps)).toMatchObject({ left: 0 });
+  expect(await killEntries(sessionId)).toHaveLength(1);
+  await expect(upload(live)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  expect(stage.changes.at(-1)).toMatchObject({ session: { id: sessionId, epoch: 9, state: { reason: "killed" } } });
+});
+
+test("[KS-13] one in memory goes to disk as soon as there is room, and into the database when that takes it", async () => {
+  const live = await stage.liveSession();
+  const command = await killUnrecorded(live);
+  broken.spool = false;
+  expect(await settleKills(stage.deps)).toMatchObject({ left: 1 });
+  expect(stage.deps.unrecorded.all()).toEqual([]);
+  expect(stage.deps.spool.pending()).toEqual([command]);
+  mend();
+  await settleKills(stage.deps);
+  expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { spooled: true } }]);
+});
+
+test("[KS-13] a repeated press is kept once, and is recorded with the first one's time", async () => {
+  const live = await stage.liveSession();
+  const first = await killUnrecorded(live);
+  stage.advance(5_000);
+  await killUnrecorded(live);
+  expect(stage.deps.unrecorded.all()).toEqual([first]);
+  mend();
+  await settleKills(stage.deps);
+  const pressedAt = new Date(first.pressedAtMs).toISOString();
+  expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { pressedAt, spooled: false } }]);
+});
+
+test("[KS-12] it keeps its people from nothing else: they start and join another session as soon as it can be recorded", async () => {
+  const live = await stage.liveSession();
+  await killUnrecorded(live);
+  const start = () => startSession(stage.deps, live.artist, { engineerId: live.engineer.userId });
+  await expect(start()).rejects.toThrow(DatabaseUnavailable);
+  mend();
+  expect((await start()).session.state).toMatchObject({ status: "waiting" });
+  const other = await stage.liveSession();
+  await killUnrecorded(other);
+  const open = await startSession(stage.deps, await stage.artist(), { engineerId: null });
+  const join = () => joinSession(stage.deps, other.engineer, { sessionId: open.session.id });
+  await expect(join()).rejects.toThrow(DatabaseUnavailable);
+  mend();
+  expect((await join()).session.state).toMatchObject({ status: "active" });
+});
+
+test("[KS-12] it bars from the press on, before either database or disk has answered", async () => {
+  const live = await stage.liveSession();
+  const thaw = Promise.withResolvers<void>();
+  const { store } = stage.deps;
+  const frozen: SessionDeps = {
+    ...stage.deps,
+    store: { ...store, transaction: (work, limits) => thaw.promise.then(() => store.transaction(work, limits)) },
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const recording = recordKill(frozen, commandOf(live));
+  expect(await currentSession(stage.deps, live.artist, { as: "artist" })).toBeNull();
+  await expect(mark(live)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  const leaving = expect(leaveSession(frozen, live.engineer, live)).rejects.toThrow(DatabaseUnavailable);
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  await leaving;
+  expect(await recording).toEqual({ recorded: true, alreadyOver: false });
+  thaw.resolve();
+  await settleKills(stage.deps);
+  await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
+});
+
+test("[KS-12] a ticket and a marker whose session was read before its kill's record and answered after it are refused", async () => {
+  const live = await stage.liveSession();
+  const { engineer, sessionId } = live;
+  const stored = await stage.deps.store.find(sessionId);
+  const kill = commandOf(live);
+  stage.deps.unrecorded.hold(kill);
+  const slow: SessionStore = {
+    ...stage.deps.store,
+    find: async () => {
+      stage.deps.unrecorded.release(kill);
+      return stored;
+    },
+  };
+  const store = sessionsBehindKills(slow, stage.deps);
+  const ticket = enterPlace({ store }, engineer, { kind: "room", sessionId });
+  await expect(ticket).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  stage.deps.unrecorded.hold(kill);
+  await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+});
+
+test("[KS-12] somebody who names a session of another artist bars nothing of it", async () => {
+  const live = await stage.liveSession();
+  const stranger = await stage.artist();
+  await stage.deps.spool.append({ ...commandOf(live), artistId: stranger.userId });
+  expect(await currentSession(stage.deps, live.artist, { as: "artist" })).toMatchObject({
+    session: { id: live.sessionId },
+  });
+  await pauseSession(stage.deps, live.artist, live);
+  expect(stage.deps.spool.pending()).toEqual([]);
+});
+
+test("[KS-13][KS-6] one that a crash took from memory is recorded when the browser sends it again, though the session is paused", async () => {
+  const live = await stage.liveSession();
+  const { artist, sessionId } = live;
+  const { idempotencyKey } = await killUnrecorded(live);
+  mend();
+  // A new process knows nothing of it: the boot rule pauses the session like any other.
+  const booted = await stage.boot();
+  await recoverLiveSessions(booted);
+  expect((await booted.store.find(sessionId))?.session.state).toMatchObject({ status: "paused" });
+  const killSwitch = { knows: () => false, killNow: () => Promise.reject(new Error("not asked")) };
+  const again = () => killSession({ ...booted, killSwitch }, artist, { sessionId, idempotencyKey });
+  expect([await again(), await again()]).toEqual([
+    { recorded: true, alreadyOver: false },
+    { recorded: true, alreadyOver: false },
+  ]);
+  expect((await booted.store.find(sessionId))?.session.state).toMatchObject({ status: "ended", reason: "killed" });
+  expect(await killEntries(sessionId)).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+// Puts a kill on record, come what may: in the database, or, when that is away or does not answer, in the spool on disk; a
+// kill that neither takes stays in memory and bars its session until the sweep has recorded it. Both participants have been
+// told before this is called.
+import { AppError } from "../app-error.ts";
+import type { KillAnswer, KillCommand, SessionDeps } from "../sessions/ports.ts";
+import { within } from "./internal/answer-within.ts";
+import { writeKill } from "./internal/write-kill.ts";
+import { forgetKill, spoolKill } from "./settle-kills.ts";
+
+/** A frozen database answers nothing at all; a kill written twice is one kill, so waiting longer gains nothing. */
+const databasePatienceMs = 2_000;
+
+export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {
+  deps.unrecorded.hold(command);
+  try {
+    const { alreadyOver } = await within(databasePatienceMs, writeKill(deps, { ...command, spooled: false }));
+    await forgetKill(deps, command);
+    return { recorded: true, alreadyOver };
+  } catch (error) {
+    if (error instanceof AppError) {
+      deps.unrecorded.release(command);
+      throw error;
+    }
+    deps.log.warn({ err: error, sessionId: command.sessionId }, "kill spooled: the database did not take it");
+    return { recorded: await isSpooled(deps, command), alreadyOver: false };
+  }
+}
+
+async function isSpooled(deps: SessionDeps, command: KillCommand): Promise<boolean> {
+  try {
+    await spoolKill(deps, command);
+    return true;
+  } catch (error) {
+    deps.log.error({ err: error, sessionId: command.sessionId }, "a kill is neither in the database nor in the spool");
+    return false;
+  }
+}

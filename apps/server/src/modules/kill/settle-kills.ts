@@ -1,0 +1,85 @@
+// Brings pending kills into the database: a session's own before any change of it, so that a later request can never revive
+// it, and all of them at boot and by the sweep. Whatever keeps one from its record, a locked row say, is its session's
+// trouble alone.
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import { asJobs } from "../acting-for.ts";
+import { AppError } from "../app-error.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import type { KillCommand, SessionDeps } from "../sessions/ports.ts";
+import { within } from "./internal/answer-within.ts";
+import { writeKill } from "./internal/write-kill.ts";
+import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
+
+/** Then the change is refused: its connection must have an answer long before the listener would cut it. */
+const changePatienceMs = 1_500;
+
+/** Throws DatabaseUnavailable while the kill can't be written; whoever asks, the kill is somebody else's. */
+export async function settleKillOf(deps: SessionDeps, sessionId: SessionId): Promise<void> {
+  if (pendingKillsOf(deps, sessionId).length === 0) return;
+  try {
+    await within(changePatienceMs, settleSession(deps, sessionId));
+  } catch (error) {
+    throw new DatabaseUnavailable("the session's kill is not on record yet", { cause: error });
+  }
+}
+
+/** The killed session that this person still holds, as far as the database knows: it would refuse them another one. */
+export async function settleKillOfSeat(
+  deps: SessionDeps,
+  seat: { userId: UserId; as: "artist" | "engineer" },
+): Promise<void> {
+  if (pendingKills(deps).length === 0) return;
+  const held = await deps.store.findLiveOf(seat.userId, seat.as);
+  if (held !== null) await settleKillOf(deps, held.session.id);
+}
+
+/** One after the other, each in a transaction of its own. Answers how many are left, and what kept the last of them. */
+export async function settleKills(deps: SessionDeps): Promise<{ left: number; because: unknown }> {
+  let because: unknown = null;
+  for (const sessionId of new Set(pendingKills(deps).map((command) => command.sessionId))) {
+    try {
+      await settleSession(deps, sessionId);
+    } catch (error) {
+      because = error;
+    }
+  }
+  return { left: pendingKills(deps).length, because };
+}
+
+const settleSession = (deps: SessionDeps, sessionId: SessionId): Promise<void> =>
+  deps.unrecorded.attempt(sessionId, () =>
+    asJobs(async () => {
+      for (const command of pendingKillsOf(deps, sessionId)) await settle(deps, command);
+    }),
+  );
+
+async function settle(deps: SessionDeps, command: KillCommand): Promise<void> {
+  try {
+    await writeKill(deps, { ...command, spooled: isSpooled(deps.spool, command) });
+  } catch (error) {
+    if (!isForeign(error)) {
+      await spoolKill(deps, command).catch(() => {});
+      throw error;
+    }
+    deps.log.error({ err: error, sessionId: command.sessionId }, "a pending kill names no session of this database");
+  }
+  await forgetKill(deps, command);
+}
+
+const isForeign = (error: unknown) => error instanceof AppError && error.code === "ROOM_NOT_FOUND";
+
+/** From memory to disk; a kill that is there already stays as it is. */
+export async function spoolKill(deps: SessionDeps, command: KillCommand): Promise<void> {
+  await deps.spool.append(command);
+  deps.unrecorded.release(command);
+}
+
+/** It is on record. A line that can't be taken off the disk is the same kill once more, which changes nothing. */
+export async function forgetKill(deps: SessionDeps, command: KillCommand): Promise<void> {
+  deps.unrecorded.release(command);
+  try {
+    await deps.spool.remove(command);
+  } catch (error) {
+    deps.log.warn({ err: error, sessionId: command.sessionId }, "a recorded kill stays in the spool");
+  }
+}

@@ -1,0 +1,32 @@
+// The session as a phone beside the studio sees it: no ids of people, nothing to decide with.
+import { effectiveScopes } from "@foldback/domain/consent/grant";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import { expectedEngineer } from "@foldback/domain/session/session-state";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
+import type { LiveSession } from "../sessions/ports.ts";
+
+export function viewPhoneRemote(
+  live: LiveSession,
+  seen: { nowMs: number; tally: StudioTally | null },
+): PhoneRemoteView {
+  const { session, grant } = live;
+  const { state } = session;
+  const engineerId = session.engineerId ?? expectedEngineer(session);
+  return {
+    sessionId: session.id,
+    roomCode: session.roomCode,
+    status: state.status,
+    pauseCause: state.status === "paused" ? state.cause : null,
+    endReason: state.status === "ended" ? state.reason : null,
+    epoch: session.epoch,
+    effectiveScopes: [...effectiveScopes(session, grant, seen.nowMs)],
+    grantStatus: grant.status,
+    engineerName: engineerId === null ? null : shownEngineerName(live.engineerNames.get(engineerId) ?? null),
+    engineerJoined: session.engineerId !== null,
+    tally: state.status === "ended" ? null : seen.tally,
+    startedAtMs: live.startedAtMs,
+    endedAtMs: state.status === "ended" ? state.atMs : null,
+    serverNowMs: seen.nowMs,
+  };
+}

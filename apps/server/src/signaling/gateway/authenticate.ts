@@ -1,0 +1,77 @@
+/**
+ * The first frame: a ticket, redeemed once, then the user as the database knows them at this moment, then the place they
+ * ask for. Everything a connection may do later rests on what is stamped here.
+ * Does not know how tickets are issued.
+ */
+import { can } from "@foldback/domain/people/can";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { Connection } from "../hub-state.ts";
+import { noLongerStranger } from "../limits/address-book.ts";
+import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "../ports.ts";
+import { attachPerson } from "../rooms/people.ts";
+import { budgetOfPhone } from "../rooms/phone-remotes.ts";
+import type { RoomHub } from "../rooms/room-hub.ts";
+import { close } from "../wire/connection.ts";
+import { parseAuthMessage } from "../wire/parse-client-message.ts";
+
+/** Of one user, over all their places; whoever needs more is not a person with a few windows. */
+const windowsAllowed = 64;
+
+export type AuthenticateDeps = {
+  hub: RoomHub;
+  tickets: TicketOffice;
+  loadSubject: LoadSubject;
+  isPaired: IsPaired;
+  /** Told of a first frame without a good ticket. */
+  ticketRefused(ipAddress: string): void;
+};
+
+export async function authenticate(deps: AuthenticateDeps, connection: Connection, data: Buffer) {
+  const { state } = deps.hub;
+  connection.place = { kind: "checking", person: null };
+  try {
+    const message = parseAuthMessage(data.toString(), data.length);
+    const holder = message === null ? null : await deps.tickets.redeem(message.ticket);
+    if (connection.place.kind !== "checking") return;
+    if (holder === null || message === null) {
+      deps.ticketRefused(connection.address.ipAddress);
+      close(connection, closeCodes.ticketRefused, state.nowMs());
+    } else await admit(deps, connection, { holder, page: message.page ?? null });
+  } catch (error) {
+    state.log.error({ err: error }, "a connection could not be checked");
+    close(connection, closeCodes.tryAgainLater, state.nowMs());
+  }
+}
+
+type Admitted = { holder: TicketHolder; page: string | null };
+
+async function admit(deps: AuthenticateDeps, connection: Connection, { holder, page }: Admitted) {
+  const { hub, loadSubject } = deps;
+  const person = attachPerson(hub.state, connection, budgetOf(holder));
+  noLongerStranger(connection);
+  if (person.connections.size > windowsAllowed) {
+    close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
+    return;
+  }
+  connection.place = { kind: "checking", person };
+  const subject = await loadSubject(holder.userId);
+  if (connection.place.kind !== "checking") return;
+  const nowMs = hub.state.nowMs();
+  if (subject === null) close(connection, closeCodes.ticketRefused, nowMs);
+  else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
+  else if (holder.place.kind === "room") {
+    await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId, page });
+  } else if (holder.place.kind === "phone") {
+    const { sessionId, pairingId } = holder.place;
+    const stands = pairingId === null || (await deps.isPaired(pairingId));
+    if (stands) await hub.enterBeside(connection, { person, subject, sessionId, pairingId });
+    else close(connection, closeCodes.notAMember, nowMs);
+  } else if (holder.place.kind === "admin") {
+    if (can(subject, "see-admin-pages")) hub.enterAdmin(connection, person);
+    else close(connection, closeCodes.notAMember, nowMs);
+  } else if (can(subject, "list-waiting-sessions")) hub.enterLobby(connection, person);
+  else close(connection, closeCodes.notAMember, nowMs);
+}
+
+const budgetOf = ({ userId, place }: TicketHolder) =>
+  place.kind === "phone" && place.pairingId !== null ? budgetOfPhone(place.pairingId) : userId;

@@ -1,0 +1,118 @@
+/**
+ * The door: which upgrades become signaling sockets, the one timer that looks after all of them, and the drain at the
+ * end. Origin and path are checked before the handshake. Knows no message.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { signalingLimits } from "@foldback/protocol/signaling";
+import { WebSocketServer } from "ws";
+import type { Connection } from "../hub-state.ts";
+import { close, say } from "../wire/connection.ts";
+import type { AuthenticateDeps } from "./authenticate.ts";
+import { createLoopWatch } from "./loop-watch.ts";
+import { isAllowedOrigin, pathOf, signalingPath } from "./origin-policy.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { createSocketEvents } from "./socket-events.ts";
+import { excuse, sweep, sweepEveryMs } from "./sweep.ts";
+
+export type GatewayDeps = AuthenticateDeps & {
+  allowedOrigins: readonly string[];
+  clientIp(request: IncomingMessage): string;
+  /** A monotonic clock that tells how long the event loop stood still; a test brings its own. */
+  loopMs?: () => number;
+  /** Told of an upgrade from an origin that is not ours. */
+  originRefused(ipAddress: string): void;
+  /** The networks of an address, the narrowest first. */
+  networksOf(ipAddress: string): readonly string[];
+  /** Takes from the budget of the network that asks. */
+  mayUpgrade(request: IncomingMessage): boolean;
+};
+
+export type SignalingGateway = {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Says that the server drains, closes with 1012 and resolves when all sockets are gone, within a second. */
+  close(): Promise<void>;
+  stats(): { sockets: number; authenticated: number; rooms: number };
+};
+
+/** Beyond this the process would run out of file descriptors or memory for those who are in a session. */
+const maxSockets = 16_000;
+const drainMs = 1_000;
+
+export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
+  const { hub } = deps;
+  const { nowMs, rooms } = hub.state;
+  const { promise: allGone, resolve: noneLeft } = Promise.withResolvers<void>();
+  let draining = false;
+  const events = createSocketEvents({ ...deps, left: () => draining && connections.size === 0 && noneLeft() });
+  const { connections } = events;
+  // No compression and no fragments: write-text-frame.ts depends on it.
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: signalingLimits.frameBytes,
+    perMessageDeflate: false,
+  });
+
+  const loop = createLoopWatch(sweepEveryMs, deps.loopMs ?? (() => performance.now()));
+  const judge = (stalledMs: number) => {
+    if (stalledMs > 0) {
+      excuse(connections, stalledMs);
+      hub.excuse(stalledMs);
+    }
+    sweep(connections, nowMs());
+    events.addresses.forgetAtRest();
+    hub.tick();
+  };
+  // A timer runs before the sockets are read. What arrived during a stall, a kill perhaps, must be read before anyone is
+  // judged silent, so the judging waits for the end of this turn of the loop.
+  const timer = setInterval(() => setImmediate(judge, loop.stalledMs()), sweepEveryMs);
+  timer.unref();
+
+  return {
+    handleUpgrade(request, transport, head) {
+      const ipAddress = deps.clientIp(request);
+      const full = draining || connections.size >= maxSockets || !events.addresses.hasRoom(ipAddress);
+      const status =
+        (deps.mayUpgrade(request) ? null : 429) ?? refusal(request, deps.allowedOrigins) ?? (full ? 503 : null);
+      if (status === 403) deps.originRefused(ipAddress);
+      if (status !== null) refuseUpgrade(transport, status);
+      else server.handleUpgrade(request, transport, head, (socket) => events.accept({ socket, transport, ipAddress }));
+    },
+    async close() {
+      clearInterval(timer);
+      draining = true;
+      for (const connection of connections) dismiss(connection, nowMs());
+      if (connections.size > 0) await withinDrain(allGone);
+      for (const connection of connections) connection.socket.terminate();
+    },
+    stats: () => ({ sockets: connections.size, authenticated: countAuthenticated(connections), rooms: rooms.size }),
+  };
+}
+
+function refusal(request: IncomingMessage, allowedOrigins: readonly string[]): number | null {
+  if (pathOf(request.url) !== signalingPath) return 404;
+  return isAllowedOrigin(request.headers.origin, allowedOrigins) ? null : 403;
+}
+
+function dismiss(connection: Connection, nowMs: number) {
+  say(connection, { type: "draining" }, nowMs);
+  close(connection, closeCodes.restarting, nowMs);
+}
+
+async function withinDrain(allGone: Promise<void>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timeout = setTimeout(resolve, drainMs);
+  await Promise.race([allGone, promise]);
+  clearTimeout(timeout);
+}
+
+function countAuthenticated(connections: Iterable<Connection>): number {
+  let authenticated = 0;
+  for (const { place } of connections) if (isAuthenticated(place.kind)) authenticated += 1;
+  return authenticated;
+}
+
+const unknownKinds: readonly Connection["place"]["kind"][] = ["new", "checking", "closing"];
+const isAuthenticated = (kind: Connection["place"]["kind"]) => !unknownKinds.includes(kind);

@@ -1,0 +1,88 @@
+/**
+ * What the events of a signaling socket lead to. The listeners are shared by all sockets and find their connection on
+ * the socket itself, so that an idle one costs little. Knows no upgrade and no message but that the first authenticates.
+ */
+import type { Duplex } from "node:stream";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { RawData, WebSocket } from "ws";
+import { obeyLateKill } from "../handlers/obey-late-kill.ts";
+import { badFrame, tooMany } from "../handlers/offences.ts";
+import { isWithinRates, readFrame } from "../handlers/read-frame.ts";
+import type { Connection } from "../hub-state.ts";
+import { createAddressBook } from "../limits/address-book.ts";
+import { detachPerson } from "../rooms/people.ts";
+import { leaveSeat } from "../rooms/seats.ts";
+import { close, openConnection } from "../wire/connection.ts";
+import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
+
+export type SocketEventsDeps = AuthenticateDeps & {
+  networksOf(ipAddress: string): readonly string[];
+  /** Called when a connection is gone. */
+  left(): void;
+};
+
+const own = Symbol("connection");
+type OwnSocket = WebSocket & { [own]?: Connection };
+export type Accepted = { socket: WebSocket; transport: Duplex; ipAddress: string };
+
+export function createSocketEvents(deps: SocketEventsDeps) {
+  const { state } = deps.hub;
+  const connections = new Set<Connection>();
+  const addresses = createAddressBook({ nowMs: state.nowMs, networksOf: deps.networksOf });
+  let serial = 0;
+
+  function onMessage(this: OwnSocket, data: RawData, isBinary: boolean) {
+    const connection = this[own];
+    if (connection === undefined || !Buffer.isBuffer(data)) return;
+    connection.lastHeardMs = state.nowMs();
+    if (connection.place.kind === "closing") obeyLateKill(state, connection.place, { connection, data });
+    else if (isBinary) badFrame(state, connection);
+    else if (connection.place.kind === "new") void authenticate(deps, connection, data);
+    else if (connection.place.kind === "checking") countOnly(connection);
+    else readFrame(state, connection, data);
+  }
+
+  /** Pings and pongs cost work too. */
+  function onHeartbeat(this: OwnSocket) {
+    const connection = this[own];
+    if (connection === undefined || connection.place.kind === "closing") return;
+    connection.lastHeardMs = state.nowMs();
+    countOnly(connection);
+  }
+
+  function countOnly(connection: Connection) {
+    if (!isWithinRates(state, connection, "other")) tooMany(state, connection);
+  }
+
+  /** A frame too large or not text at all: ws has said why and closes; nothing more is heard. */
+  function onError(this: OwnSocket) {
+    if (this[own] !== undefined) close(this[own], closeCodes.tooBig, state.nowMs());
+  }
+
+  function onClose(this: OwnSocket) {
+    const connection = this[own];
+    if (connection === undefined) return;
+    connections.delete(connection);
+    addresses.left(connection);
+    leaveSeat(state, connection);
+    detachPerson(state, connection);
+    deps.left();
+  }
+
+  return {
+    connections,
+    addresses,
+    accept({ socket, transport, ipAddress }: Accepted) {
+      serial += 1;
+      const address = addresses.arrived(ipAddress);
+      const connection = openConnection({ socket, transport, address, nowMs: state.nowMs(), serial });
+      (socket as OwnSocket)[own] = connection;
+      connections.add(connection);
+      socket.on("message", onMessage);
+      socket.on("ping", onHeartbeat);
+      socket.on("pong", onHeartbeat);
+      socket.on("close", onClose);
+      socket.on("error", onError);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * One table: which message may come from which role in a room, and who handles it. Identity and role are the
+ * connection's; what the message claims about them is compared, reported when false, and dropped.
+ */
+import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
+import {
+  type Connection,
+  type HubState,
+  isInRoom,
+  type PhoneRemoteConnection,
+  type RoomConnection,
+  type RoomRole,
+} from "../hub-state.ts";
+import { takeLinkFingerprints, takeRttSample } from "../rooms/link-facts.ts";
+import { isPhoneRemote, takeTally } from "../rooms/phone-remotes.ts";
+import { tellOpposite } from "../rooms/seats.ts";
+import { say } from "../wire/connection.ts";
+import { forwardInput } from "./forward-input.ts";
+import { forwardNegotiation } from "./forward-negotiation.ts";
+import { obeyKill, obeyPhoneKill } from "./obey-kill.ts";
+import { forged, notNow } from "./offences.ts";
+
+type MessageOf<Type extends ClientMessageType> = Extract<ClientMessage, { type: Type }>;
+type Entry<Type extends ClientMessageType> = {
+  from: RoomRole | "both";
+  handle(hub: HubState, connection: RoomConnection, message: MessageOf<Type>): void;
+};
+type Table = { [Type in ClientMessageType]: Entry<Type> };
+
+const table: Table = {
+  "client-info": { from: "both", handle: () => {} },
+  "client-update": { from: "both", handle: passUpdateOn },
+  offer: { from: "both", handle: forwardNegotiation },
+  answer: { from: "both", handle: forwardNegotiation },
+  "ice-candidate": { from: "both", handle: forwardNegotiation },
+  cursor: { from: "engineer", handle: forwardInput },
+  click: { from: "engineer", handle: forwardInput },
+  "native-mouse-move": { from: "engineer", handle: forwardInput },
+  "native-mouse-click": { from: "engineer", handle: forwardInput },
+  kill: { from: "artist", handle: (hub, { place }, message) => obeyKill(hub, place, message) },
+  ping: { from: "both", handle: answerPing },
+  "rtt-sample": { from: "artist", handle: takeRttSample },
+  "link-fingerprints": { from: "both", handle: takeLinkFingerprints },
+  tally: { from: "artist", handle: takeTally },
+};
+
+export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
+  if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
+  else if (isPhoneRemote(connection)) dispatchBeside(hub, connection, message);
+  else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
+    dispatchOutside(hub, connection, message);
+}
+
+function dispatchInRoom<Type extends ClientMessageType>(
+  hub: HubState,
+  connection: RoomConnection,
+  message: MessageOf<Type> & { type: Type },
+) {
+  const { from, handle }: Entry<Type> = table[message.type];
+  if (from !== "both" && from !== connection.place.role) forged(hub, connection, message);
+  else if (claimsAnotherRole(message, connection.place.role)) forged(hub, connection, message);
+  else handle(hub, connection, message);
+}
+
+const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
+  "role" in message && message.role !== undefined && message.role !== role;
+
+/** A phone says that it is there, and kills. */
+function dispatchBeside(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
+  if (message.type === "ping") answerPing(hub, connection, message);
+  else if (message.type === "kill") obeyPhoneKill(hub, connection.place, message);
+  else if (message.type !== "client-info") forged(hub, connection, message);
+}
+
+/** Somebody who only looks at a list has nothing to say but that they are there. */
+function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {
+  if (message.type === "ping") answerPing(hub, connection, message);
+  else if (message.type !== "client-info") notNow(hub, connection, message.type);
+}
+
+function answerPing(hub: HubState, connection: Connection, { n }: MessageOf<"ping">) {
+  say(connection, { type: "pong", n }, hub.nowMs());
+}
+
+function passUpdateOn(hub: HubState, { place }: RoomConnection) {
+  tellOpposite(hub, place.room, place.role, { type: "client-update", from: place.role });
+}

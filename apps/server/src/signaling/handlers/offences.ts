@@ -1,0 +1,67 @@
+/**
+ * What happens to a connection that says what it may not: a malformed frame, a forged one, too many. Answers with a code,
+ * counts strikes, reports to the audit port (a forger at most every ten seconds) and shows the persistent ones out.
+ * Does not decide what is an offence.
+ */
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { ClientMessageType } from "@foldback/protocol/signaling";
+import { type Connection, type HubState, personOf } from "../hub-state.ts";
+import { overflow, strike } from "../limits/strikes.ts";
+import { cut, sayError } from "../wire/connection.ts";
+
+const roles: ReadonlySet<string> = new Set(["artist", "engineer", "admin"]);
+const forgeryReportEveryMs = 10_000;
+
+export function badFrame(hub: HubState, connection: Connection) {
+  const nowMs = hub.nowMs();
+  sayError(connection, { code: "BAD_MESSAGE", about: null }, nowMs);
+  if (strike(connection, nowMs)) strikeOff(hub, connection, "bad-messages");
+}
+
+/** A frame that was dropped for its rate, unread. */
+export function tooMany(hub: HubState, connection: Connection) {
+  const nowMs = hub.nowMs();
+  sayError(connection, { code: "RATE_LIMITED", about: null }, nowMs);
+  if (overflow(connection, nowMs)) strikeOff(hub, connection, "flood");
+}
+
+/** An honest client meets this when the grant has just changed, so it costs nothing but the message. */
+export const notNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
+  sayError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
+
+/** Only another role could send this, or the message claims to be somebody else. */
+export function forged(hub: HubState, connection: Connection, message: { type: ClientMessageType; role?: string }) {
+  const nowMs = hub.nowMs();
+  sayError(connection, { code: "NOT_ALLOWED_NOW", about: message.type }, nowMs);
+  reportForgery(hub, connection, message);
+  if (strike(connection, nowMs)) strikeOff(hub, connection, "bad-messages");
+}
+
+function reportForgery(hub: HubState, connection: Connection, message: { type: ClientMessageType; role?: string }) {
+  const nowMs = hub.nowMs();
+  const person = personOf(connection);
+  if (person === null) return;
+  if (nowMs - person.forgeries.reportedAtMs < forgeryReportEveryMs) {
+    person.forgeries.suppressed += 1;
+    return;
+  }
+  const { suppressed } = person.forgeries;
+  person.forgeries = { reportedAtMs: nowMs, suppressed: 0 };
+  const claimedRole = message.role === undefined ? null : claimOf(message.role);
+  hub.audit.recordForgery({ ...offender(connection), messageType: message.type, claimedRole, suppressed });
+}
+
+/** The client's words go no further: what is on record is which of our roles it claimed. */
+const claimOf = (role: string) => (roles.has(role) ? role : "other");
+
+function strikeOff(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {
+  if (connection.place.kind === "closing") return;
+  hub.audit.recordStruckOff({ ...offender(connection), reason });
+  cut(connection, closeCodes.policyViolation, hub.nowMs());
+}
+
+const offender = (connection: Connection) => ({
+  userId: personOf(connection)?.userId ?? null,
+  sessionId: connection.place.kind === "room" ? connection.place.room.sessionId : null,
+  ipAddress: connection.address.ipAddress,
+});

@@ -1,0 +1,54 @@
+/**
+ * From a raw frame to a dispatched message: text only, counted before it is read, sized by type, strictly parsed. Plain
+ * pointer moves take the shortest way, small frames that begin like input a short one; everything else goes through the schema.
+ * The first frame of a connection does not come here, it is the authentication's.
+ */
+import { signalingLimits } from "@foldback/protocol/signaling";
+import { type Connection, type HubState, personOf } from "../hub-state.ts";
+import { addressRates, type FrameClass, socketRates, spend, userRates } from "../limits/flood-guard.ts";
+import { parseClientMessage } from "../wire/parse-client-message.ts";
+import { classOfFrame, parseInputMessage } from "../wire/parse-input-message.ts";
+import { beginsLikeMove } from "../wire/plain-move.ts";
+import { dispatch } from "./dispatch.ts";
+import { badFrame, tooMany } from "./offences.ts";
+import { passMove } from "./pass-move.ts";
+
+export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
+  const small = data.length <= signalingLimits.inputBytes;
+  if (small && beginsLikeMove(data)) {
+    readMove(hub, connection, data);
+    return;
+  }
+  const text = small ? data.toString() : "";
+  const frame = small ? classOfFrame(text) : "other";
+  if (!isWithinRates(hub, connection, frame)) tooMany(hub, connection);
+  else if (frame === "move" || frame === "click") readInput(hub, connection, text);
+  else readOther(hub, connection, small ? text : data.toString(), data.length);
+}
+
+function readMove(hub: HubState, connection: Connection, data: Buffer) {
+  if (!isWithinRates(hub, connection, "move")) tooMany(hub, connection);
+  else if (!passMove(hub, connection, data)) readInput(hub, connection, data.toString());
+}
+
+function readInput(hub: HubState, connection: Connection, text: string) {
+  const message = parseInputMessage(text);
+  if (message === null) badFrame(hub, connection);
+  else dispatch(hub, connection, message);
+}
+
+function readOther(hub: HubState, connection: Connection, text: string, byteLength: number) {
+  const message = parseClientMessage(text, byteLength);
+  if (message === null) badFrame(hub, connection);
+  else dispatch(hub, connection, message);
+}
+
+/** The narrow budget first: what one socket is refused does not count against its user or its address. */
+export function isWithinRates(hub: HubState, connection: Connection, frame: FrameClass): boolean {
+  const nowMs = hub.nowMs();
+  if (!spend(connection, frame, socketRates, nowMs)) return false;
+  if (frame === "kill") return true;
+  const person = personOf(connection);
+  if (person !== null && !spend(person.budget, frame, userRates, nowMs)) return false;
+  return spend(connection.address.budget, frame, addressRates, nowMs);
+}

@@ -1,0 +1,71 @@
+/**
+ * The networks that connections come from, the narrowest with the flood budget its connections share. A network without a
+ * connection is remembered until its budget is at rest. Does not know how an address was learned, nor what a network is.
+ */
+import type { Address, Connection } from "../hub-state.ts";
+import { isAtRest, openFloodBudget } from "./flood-guard.ts";
+
+/**
+ * Saying who one is takes milliseconds: so many at once from one network are not people. One for each step of networks, the
+ * narrowest first, because whoever has one IPv6 network has many.
+ */
+const strangersAllowed = [500, 1_000, 2_000, 8_000];
+
+type AddressBookDeps = {
+  nowMs: () => number;
+  /** The networks of an address, the narrowest first. */
+  networksOf(ipAddress: string): readonly string[];
+};
+
+export function createAddressBook({ nowMs, networksOf }: AddressBookDeps) {
+  const addresses = new Map<string, Address>();
+  const strangers = new Map<string, number>();
+
+  const forgetIfAtRest = (network: string, address: Address) => {
+    if (address.connections === 0 && isAtRest(address.budget, nowMs())) addresses.delete(network);
+  };
+  const count = (network: string, change: 1 | -1) => {
+    const left = (strangers.get(network) ?? 0) + change;
+    if (left > 0) strangers.set(network, left);
+    else strangers.delete(network);
+  };
+  const narrowest = (ipAddress: string) => networksOf(ipAddress)[0] ?? ipAddress;
+
+  return {
+    arrived(ipAddress: string): Address {
+      const network = narrowest(ipAddress);
+      const networks = networksOf(ipAddress);
+      const address = addresses.get(network) ?? {
+        ipAddress,
+        connections: 0,
+        budget: openFloodBudget(),
+        introduced: () => {
+          for (const each of networks) count(each, -1);
+        },
+      };
+      addresses.set(network, address);
+      address.connections += 1;
+      for (const each of networks) count(each, 1);
+      return address;
+    },
+    hasRoom: (ipAddress: string) =>
+      networksOf(ipAddress).every(
+        (network, step) => (strangers.get(network) ?? 0) < (strangersAllowed[step] ?? Number.POSITIVE_INFINITY),
+      ),
+    left(connection: Connection) {
+      const { address } = connection;
+      address.connections -= 1;
+      noLongerStranger(connection);
+      forgetIfAtRest(narrowest(address.ipAddress), address);
+    },
+    forgetAtRest() {
+      for (const [network, address] of addresses) forgetIfAtRest(network, address);
+    },
+  };
+}
+
+export function noLongerStranger(connection: Connection) {
+  if (!connection.stranger) return;
+  connection.stranger = false;
+  connection.address.introduced();
+}

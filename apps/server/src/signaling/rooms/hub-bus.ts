@@ -1,0 +1,137 @@
+/**
+ * This hub's ear on the bus: what other server processes say about sessions, seats and kills, done here as if it had
+ * happened here, without being passed on again. Knows no transport.
+ */
+import type { UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { type HubState, isTaken, type Room, type Seat } from "../hub-state.ts";
+import { close, sayIfKeepingUp, sayText } from "../wire/connection.ts";
+import { tellAdmins } from "./admin-news.ts";
+import { fromWire, type HubMessage, hubTopic, isHubMessage, ownTopic } from "./bus-messages.ts";
+import { acknowledge, darken } from "./kill-now.ts";
+import { askAllToReturn, closeAllOf } from "./people.ts";
+import { removePhone, setTally } from "./phone-remotes.ts";
+import { roleOf, seatOf } from "./room.ts";
+import { afterLeaving, announce, engineerSeat, noteLosses } from "./seats.ts";
+import { mirrorSession } from "./session-mirror.ts";
+
+/** The returned function ends both subscriptions. */
+export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => void {
+  const hear = (message: unknown) => {
+    if (!isHubMessage(message) || message.from === hub.hubId) return;
+    obey(hub, message);
+    if (message.kind === "session-changed") {
+      lobby.refresh();
+      tellAdmins(hub, "sessions");
+    }
+  };
+  const stops = [hub.bus.subscribe(hubTopic, hear), hub.bus.subscribe(ownTopic(hub.hubId), hear)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function obey(hub: HubState, message: HubMessage) {
+  switch (message.kind) {
+    case "session-changed":
+      mirrorSession(hub, fromWire(message.live));
+      return;
+    case "suspended":
+      closeAllOf(hub, message.userId);
+      return;
+    case "sign-in-ended":
+      askAllToReturn(hub, message.userId);
+      return;
+    case "people-changed":
+      tellAdmins(hub, "people");
+      return;
+    case "hub-gone":
+      forgetHub(hub, message.hub);
+      return;
+    default:
+      obeyInRoom(hub, message);
+  }
+}
+
+type RoomMessage = Exclude<
+  HubMessage,
+  { kind: "session-changed" | "suspended" | "sign-in-ended" | "people-changed" | "hub-gone" }
+>;
+
+function obeyInRoom(hub: HubState, message: RoomMessage) {
+  const room = hub.rooms.get(message.sessionId);
+  if (room === undefined) return;
+  switch (message.kind) {
+    case "killed":
+      if (room.killedAtMs === null) darken(hub, room, message.atMs);
+      return;
+    case "kill-recorded":
+      acknowledge(hub, room, message);
+      return;
+    case "seat-taken":
+      takenElsewhere(hub, room, message);
+      return;
+    case "seat-left":
+      leftElsewhere(hub, room, message);
+      return;
+    case "tally":
+      setTally(hub, room, message.tally);
+      return;
+    case "phone-removed":
+      removePhone(hub, room, message.pairingId);
+      return;
+    case "text":
+      hearText(hub, room, message);
+  }
+}
+
+function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, { kind: "seat-taken" }>) {
+  const { userId, from, serial, page, asking } = message;
+  const role = roleOf(room, userId);
+  const seat = role === "artist" ? room.artist : engineerSeat(room, userId);
+  if (!asking && isTaken(seat)) return;
+  if (seat.local !== null) close(seat.local, closeCodes.replacedByNewerConnection, hub.nowMs());
+  seat.local = null;
+  seat.remote = { hub: from, serial };
+  seat.page = page;
+  noteLosses(room, hub.nowMs());
+  announce(hub, room, { type: "peer-joined", from: role, page: page ?? undefined });
+  if (asking) for (const sitting of localSittings(room)) answerPresence(hub, room, sitting);
+}
+
+function forgetHub(hub: HubState, gone: string) {
+  for (const room of hub.rooms.values()) {
+    const seats: [UserId, Seat][] = [[room.live.session.artistId, room.artist], ...room.engineers];
+    for (const [userId, seat] of seats) {
+      if (seat.remote?.hub !== gone) continue;
+      seat.remote = null;
+      afterLeaving(hub, room, userId);
+    }
+  }
+}
+
+function* localSittings(room: Room): Generator<{ userId: UserId; seat: Seat }> {
+  if (room.artist.local !== null) yield { userId: room.live.session.artistId, seat: room.artist };
+  for (const [userId, seat] of room.engineers) if (seat.local !== null) yield { userId, seat };
+}
+
+function answerPresence(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
+  if (seat.local === null) return;
+  const { serial } = seat.local;
+  const about = { sessionId: room.sessionId, userId, serial, page: seat.page, asking: false };
+  hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
+}
+
+function leftElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, { kind: "seat-left" }>) {
+  const seat = seatOf(room, message.userId);
+  if (seat?.remote?.hub !== message.from || seat.remote.serial !== message.serial) return;
+  seat.remote = null;
+  afterLeaving(hub, room, message.userId);
+}
+
+function hearText(hub: HubState, room: Room, message: Extract<HubMessage, { kind: "text" }>) {
+  const local = seatOf(room, message.userId)?.local ?? null;
+  if (local === null) return;
+  if (message.droppable) sayIfKeepingUp(local, message.text, hub.nowMs());
+  else sayText(local, message.text, hub.nowMs());
+}

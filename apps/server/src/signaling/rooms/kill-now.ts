@@ -1,0 +1,97 @@
+/**
+ * The server's part of the kill, in the order that counts: end the session in memory and raise its epoch, tell the
+ * engineer and close their socket, and only then have it recorded. Used by the artist's own socket and by the HTTP route
+ * alike. Does not know how a kill is recorded, and never undoes one.
+ */
+import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { KillOrder } from "../../modules/sessions/ports.ts";
+import type { HubState, KillReceipt, Room } from "../hub-state.ts";
+import { close, say } from "../wire/connection.ts";
+import { hubTopic } from "./bus-messages.ts";
+import { closePhoneRemotes, tellPhoneRemotes } from "./phone-remotes.ts";
+import { controlWindowOf } from "./room.ts";
+import { saveRtt } from "./session-mirror.ts";
+
+export async function killNow(hub: HubState, order: KillOrder): Promise<KillReceipt | null> {
+  const room = hub.rooms.get(order.sessionId);
+  if (room === undefined) return recordUnseen(hub, order);
+  if (room.live.session.artistId !== order.artistId) return null;
+  if (room.killedAtMs === null) {
+    const atMs = hub.wallMs();
+    hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId: order.sessionId, atMs });
+    darken(hub, room, atMs);
+    saveRtt(hub, room);
+  }
+  room.recordingKill ??= record(hub, room, order).finally(() => {
+    room.recordingKill = null;
+  });
+  return room.recordingKill;
+}
+
+/** Ended long ago, or never known here: the record alone decides whether this artist may. */
+async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
+  const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
+  // The spool can't know that the session had ended otherwise; the hub does.
+  const endReason = hub.ended.get(order.sessionId) ?? "killed";
+  const alreadyOver = answer.alreadyOver || endReason !== "killed";
+  return { ...answer, alreadyOver, atMs: hub.wallMs(), epoch: 0 };
+}
+
+/** In memory only, and at once: no message of the engineer passes after this line. */
+export function darken(hub: HubState, room: Room, atMs: number) {
+  room.killedAtMs = atMs;
+  room.live = {
+    ...room.live,
+    session: endedByKill(room.live.session, atMs),
+    grant: { status: "revoked", reason: "killed" },
+  };
+  room.control = controlWindowOf(room.live, hub.wallMs());
+  room.lostSinceMs = { artist: null, engineer: null };
+  const { epoch } = room.live.session;
+  const nowMs = hub.nowMs();
+  for (const { local } of room.engineers.values()) {
+    if (local === null) continue;
+    say(local, { type: "killed", atMs, epoch, recorded: false }, nowMs);
+    close(local, closeCodes.sessionEnded, nowMs);
+  }
+  const news = { type: "killed", atMs, epoch, recorded: false } as const;
+  // Pressed on a phone or in a replaced window, the studio has not stopped by itself: its picture and sound leave it peer to
+  // peer. On the page that pressed it this is a repeat.
+  if (room.artist.local !== null) say(room.artist.local, news, nowMs);
+  tellPhoneRemotes(hub, room, news);
+}
+
+function endedByKill(session: StudioSession, atMs: number): StudioSession {
+  if (!isLive(session.state)) return session;
+  const step = reduceSession(session, { type: "ended", atMs, reason: "killed" });
+  return step.ok ? step.session : session;
+}
+
+/** A kill that comes by socket and by HTTP at once is recorded once: both wait for this. */
+async function record(hub: HubState, room: Room, order: KillOrder): Promise<KillReceipt> {
+  const told = { atMs: room.killedAtMs ?? hub.wallMs(), epoch: room.live.session.epoch };
+  let recorded = false;
+  try {
+    const answer = await hub.authority.recordKill({ ...order, epoch: told.epoch });
+    recorded = answer.recorded;
+    return { ...told, ...answer, epoch: newestEpoch(room, told.epoch) };
+  } finally {
+    // The record may have told both sides a higher epoch in the meantime, and no epoch falls on a wire.
+    const receipt = { ...told, epoch: newestEpoch(room, told.epoch), recorded };
+    acknowledge(hub, room, receipt);
+    hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId: order.sessionId, ...receipt });
+  }
+}
+
+const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
+
+/** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
+export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
+  tellPhoneRemotes(hub, room, { type: "killed", ...receipt });
+  closePhoneRemotes(hub, room);
+  const { local } = room.artist;
+  if (local === null) return;
+  say(local, { type: "killed", ...receipt }, hub.nowMs());
+  close(local, closeCodes.sessionEnded, hub.nowMs());
+}

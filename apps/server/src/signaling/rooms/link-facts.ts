@@ -1,0 +1,40 @@
+/**
+ * Facts about the peer link that a browser tells: round-trip times from the artist's side, DTLS fingerprints from both.
+ * They feed the averages and the evidence. Nothing is allowed because of them; fingerprints that differ keep control from
+ * being granted.
+ */
+import type { ClientMessage } from "@foldback/protocol/signaling";
+import type { LinkFingerprints } from "../../modules/sessions/ports.ts";
+import type { HubState, Room, RoomConnection } from "../hub-state.ts";
+import { isActive } from "./room.ts";
+import { addRttSample } from "./rtt-average.ts";
+
+type RttSample = Extract<ClientMessage, { type: "rtt-sample" }>;
+type Fingerprints = Extract<ClientMessage, { type: "link-fingerprints" }>;
+
+const lastingMs = 3_000;
+
+export function takeRttSample(hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
+  if (isActive(room)) addRttSample(room.rtt, { atMs: hub.wallMs(), rttMs });
+}
+
+export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, { local, remote }: Fingerprints) {
+  const { room, role, person } = place;
+  room.fingerprints[role] = { userId: person.userId, local, remote };
+  const { artist, engineer } = room.fingerprints;
+  if (artist === null || engineer === null || agree(artist, engineer)) room.fingerprintsDiffer = null;
+  else room.fingerprintsDiffer ??= { sinceMs: hub.nowMs(), reported: false };
+}
+
+const agree = (one: LinkFingerprints, other: LinkFingerprints) =>
+  one.local === other.remote && one.remote === other.local;
+
+/** While a new link replaces an old one the two sides tell of it one after the other; only what lasts is reported. */
+export function reportDifferingFingerprints(hub: HubState, room: Room) {
+  const { artist, engineer } = room.fingerprints;
+  const differ = room.fingerprintsDiffer;
+  if (differ === null || differ.reported || artist === null || engineer === null) return;
+  if (hub.nowMs() - differ.sinceMs < lastingMs) return;
+  differ.reported = true;
+  hub.audit.recordFingerprintMismatch({ sessionId: room.sessionId, artist, engineer });
+}

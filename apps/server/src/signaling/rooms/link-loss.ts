@@ -1,0 +1,37 @@
+/**
+ * A participant whose link has been gone longer than the grace pauses the session; coming back in time changes nothing.
+ * Asks the sessions module, which decides; knows no socket.
+ */
+import { pauseGraceMs } from "@foldback/domain/session/session-limits";
+import type { HubState, Room } from "../hub-state.ts";
+import { isActive } from "./room.ts";
+
+/** A pause that could not be written is asked for again. */
+const askAgainAfterMs = 2_000;
+
+export function pauseLostSessions(hub: HubState) {
+  const nowMs = hub.nowMs();
+  for (const room of hub.rooms.values()) if (isDue(room, nowMs)) askForPause(hub, room, nowMs);
+}
+
+/** Time in which the server stood still doesn't count towards the grace. */
+export function excuseLosses(hub: HubState, stalledMs: number) {
+  for (const { lostSinceMs } of hub.rooms.values()) {
+    if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;
+    if (lostSinceMs.engineer !== null) lostSinceMs.engineer += stalledMs;
+  }
+}
+
+function isDue(room: Room, nowMs: number): boolean {
+  const { artist, engineer } = room.lostSinceMs;
+  const lostSinceMs = Math.min(artist ?? Number.POSITIVE_INFINITY, engineer ?? Number.POSITIVE_INFINITY);
+  if (!isActive(room) || nowMs - lostSinceMs <= pauseGraceMs) return false;
+  return room.pausingSinceMs === null || nowMs - room.pausingSinceMs > askAgainAfterMs;
+}
+
+function askForPause(hub: HubState, room: Room, nowMs: number) {
+  room.pausingSinceMs = nowMs;
+  hub.authority.pauseForLostLink(room.sessionId).catch((error: unknown) => {
+    hub.log.warn({ err: error, sessionId: room.sessionId }, "lost session not paused yet");
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * Engineers who look at their list of waiting sessions. A list is read for one engineer at a time, by a port that knows
+ * what this engineer may see, and said to all their windows; changes that come while it is being read make one more
+ * reading, not many. Knows no session.
+ */
+import type { UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { Connection, HubState, Person } from "../hub-state.ts";
+import { close, sayText } from "../wire/connection.ts";
+
+/** An open call concerns everybody in the lobby: their lists are read a few at a time. */
+const readAtOnce = 4;
+
+export function createLobby(hub: HubState) {
+  const reading = new Set<UserId>();
+
+  /** Starts what can be started; each reading that ends calls again. */
+  function refresh() {
+    for (const userId of hub.staleLists) {
+      if (reading.size >= readAtOnce) return;
+      if (reading.has(userId)) continue;
+      hub.staleLists.delete(userId);
+      const person = hub.people.get(userId);
+      if (person !== undefined && isInLobby(person)) void readFor(person);
+    }
+  }
+
+  async function readFor(person: Person) {
+    reading.add(person.userId);
+    try {
+      showList(hub, person, await hub.listWaiting(person.userId));
+    } catch (error) {
+      hub.log.warn({ err: error }, "waiting list not read");
+      sendAway(hub, person);
+    } finally {
+      reading.delete(person.userId);
+      refresh();
+    }
+  }
+
+  return { refresh };
+}
+
+function isInLobby(person: Person): boolean {
+  for (const { place } of person.connections) if (place.kind === "lobby") return true;
+  return false;
+}
+
+function showList(hub: HubState, person: Person, waiting: WaitingSession[]) {
+  const list = JSON.stringify(waiting);
+  for (const connection of person.connections) showTo(connection, list, hub.nowMs());
+}
+
+function showTo(connection: Connection, list: string, nowMs: number) {
+  if (connection.place.kind !== "lobby") return;
+  const type = connection.place.greeted ? "lobby" : "lobby_joined";
+  connection.place.greeted = true;
+  sayText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
+}
+
+/** A list that cannot be read is not left to grow old on a screen: the page comes back and asks afresh. */
+function sendAway(hub: HubState, person: Person) {
+  for (const connection of person.connections)
+    if (connection.place.kind === "lobby") close(connection, closeCodes.tryAgainLater, hub.nowMs());
+}

@@ -1,0 +1,102 @@
+import type { SessionId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { expect, test } from "vitest";
+import type { KillAnswer } from "../../modules/sessions/ports.ts";
+import { after } from "../testing/live-session-builder.ts";
+import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+
+const tally = { type: "tally", screen: true, microphone: false, control: "pointing", recording: false };
+const beside = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
+  ({ kind: "phone", sessionId, pairingId }) as const;
+
+test("[PH-3][PH-5] a phone hears how the session stands and what the studio's tally says, and forgets it with the studio", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist } = await seatedPair(server);
+  const phone = await server.open();
+  phone.say({ type: "auth", ticket: server.ticketFor(cast.artist, beside(live.session.id)) });
+  const first = await phone.hear("phone");
+  expect(first.view).toMatchObject({ status: "active", engineerName: "Ed", tally: null });
+  expect(JSON.stringify(first)).not.toContain(cast.engineer);
+  artist.say(tally);
+  expect((await phone.hear("phone")).view.tally).toEqual({ ...tally, type: undefined });
+  expect(server.hub.tallyOf(live.session.id)).toMatchObject({ control: "pointing" });
+  server.put(after(live, { type: "paused", atMs: 1, cause: "by-artist" }));
+  expect((await phone.hear("phone")).view).toMatchObject({ status: "paused", effectiveScopes: [] });
+  await artist.leave();
+  expect((await phone.hear("phone")).view.tally).toBeNull();
+});
+
+test("[PH-4] the phone's kill: the engineer is told and shown out, the studio told to stop, all before it is on record", async () => {
+  const commands: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<KillAnswer>();
+  const recordKill = (command: unknown) => {
+    commands.push(command);
+    return promise;
+  };
+  const server = await signalingForTest({ authority: { recordKill } });
+  const { cast, live, artist, engineer, epoch } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, beside(live.session.id));
+  const idempotencyKey = crypto.randomUUID();
+  phone.say({ type: "kill", idempotencyKey });
+  const news = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
+  expect(await engineer.hear("killed")).toEqual(news);
+  expect(await engineer.closed).toBe(closeCodes.sessionEnded);
+  expect(await artist.hear("killed")).toEqual(news);
+  expect(await phone.hear("killed")).toEqual(news);
+  expect(commands).toMatchObject([{ artistId: cast.artist, idempotencyKey, device: "phone", epoch: epoch + 1 }]);
+  resolve({ recorded: true, alreadyOver: false });
+  for (const other of [artist, phone]) {
+    expect(await other.hear("killed")).toEqual({ ...news, recorded: true });
+    expect(await other.closed).toBe(closeCodes.sessionEnded);
+  }
+});
+
+test("[PH-3][WS-2] a phone that says anything but a kill is struck off, and nobody hears it", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist, engineer, epoch } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, beside(live.session.id));
+  const forged = [
+    { type: "click", x: 1, y: 1, epoch, sequence: 1 },
+    { type: "offer", sdp: "v=0" },
+    tally,
+    { type: "client-update" },
+  ];
+  for (const message of forged) phone.say(message);
+  expect(await phone.closed).toBe(closeCodes.policyViolation);
+  await artist.settled();
+  await engineer.settled();
+  const types = [...artist.inbox, ...engineer.inbox].map(({ type }) => type);
+  for (const type of ["click", "offer", "client-update"]) expect(types).not.toContain(type);
+  expect(server.hub.tallyOf(live.session.id)).toBeNull();
+  expect(server.records.kills).toEqual([]);
+});
+
+test("[PH-3] nobody stands beside a session but a phone of its artist, paired and not removed", async () => {
+  const server = await signalingForTest();
+  const { cast, live } = await seatedPair(server);
+  const closedWith = async (userId: typeof cast.artist, pairingId: string | null) => {
+    const client = await server.open();
+    client.say({ type: "auth", ticket: server.ticketFor(userId, beside(live.session.id, pairingId)) });
+    return client.closed;
+  };
+  expect(await closedWith(cast.engineer, null)).toBe(closeCodes.notAMember);
+  expect(await closedWith(cast.artist, "removed")).toBe(closeCodes.notAMember);
+  const [kept, gone] = [
+    await server.enter(cast.artist, beside(live.session.id)),
+    await server.enter(cast.artist, beside(live.session.id, "phone-2")),
+  ];
+  server.hub.phoneRemoved(live.session.id, "phone-2");
+  expect(await gone.closed).toBe(closeCodes.notAMember);
+  await kept.settled();
+  server.put(after(live, { type: "ended", atMs: 1, reason: "by-artist" }));
+  expect(await kept.closed).toBe(closeCodes.sessionEnded);
+});
+
+test("[PH-2] the artist is told of a phone that asks", async () => {
+  const server = await signalingForTest();
+  const { live, artist, engineer } = await seatedPair(server);
+  server.hub.phonesChanged(live.session.id);
+  await artist.hear("phones-changed");
+  await engineer.settled();
+  expect(engineer.inbox.map(({ type }) => type)).not.toContain("phones-changed");
+});

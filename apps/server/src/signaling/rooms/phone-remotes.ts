@@ -1,0 +1,97 @@
+/**
+ * The phones beside a room: they sit in no seat, hear how the session stands and what the studio's tally says, and may kill.
+ * Nothing else of them is heard. Does not know how a phone was let in: that is asked before.
+ */
+import type { UserId } from "@foldback/domain/ids";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
+import type { ClientMessage, ServerMessage } from "@foldback/protocol/signaling";
+import { viewPhoneRemote } from "../../modules/pairing/view-phone-remote.ts";
+import { roomPingMs } from "../gateway/sweep.ts";
+import type { Connection, HubState, PhoneRemoteConnection, Room, RoomConnection } from "../hub-state.ts";
+import { close, say } from "../wire/connection.ts";
+import { hubTopic } from "./bus-messages.ts";
+
+/** More than anybody has; beyond it the one that came first goes. */
+const phoneRemotesAllowed = 16;
+
+export const isPhoneRemote = (connection: Connection): connection is PhoneRemoteConnection =>
+  connection.place.kind === "phone";
+
+/** Of a phone without a sign-in the budget is its own, so that it takes nothing from the artist's. */
+export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
+
+export function takePlaceBeside(hub: HubState, connection: PhoneRemoteConnection) {
+  const { room, pairingId } = connection.place;
+  forgetGone(room);
+  room.phoneRemotes.add(connection);
+  for (const oldest of room.phoneRemotes) {
+    if (room.phoneRemotes.size <= phoneRemotesAllowed) break;
+    closePhoneRemote(hub, room, { phoneRemote: oldest, code: closeCodes.tryAgainLater });
+  }
+  connection.dueMs = hub.nowMs() + roomPingMs;
+  if (pairingId !== null && !room.phones.has(pairingId)) room.phones.set(pairingId, "paired");
+  const { artistId } = room.live.session;
+  const killToken = hub.killTokens.issue({ sessionId: room.sessionId, artistId, from: "phone", pairingId });
+  say(connection, { ...viewMessage(hub, room), killToken }, hub.nowMs());
+}
+
+export function showPhoneRemotes(hub: HubState, room: Room) {
+  forgetGone(room);
+  if (room.phoneRemotes.size > 0) tellPhoneRemotes(hub, room, viewMessage(hub, room));
+}
+
+export function tellPhoneRemotes(hub: HubState, room: Room, message: ServerMessage) {
+  for (const phoneRemote of room.phoneRemotes) say(phoneRemote, message, hub.nowMs());
+}
+
+export function closePhoneRemotes(hub: HubState, room: Room) {
+  for (const phoneRemote of [...room.phoneRemotes])
+    closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.sessionEnded });
+}
+
+export function removePhone(hub: HubState, room: Room, pairingId: string) {
+  room.phones.set(pairingId, "removed");
+  for (const phoneRemote of [...room.phoneRemotes])
+    if (isPhoneRemote(phoneRemote) && phoneRemote.place.pairingId === pairingId)
+      closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.notAMember });
+}
+
+/** From the artist's own socket: what is lit in the studio. */
+export function takeTally(
+  hub: HubState,
+  { place }: RoomConnection,
+  message: Extract<ClientMessage, { type: "tally" }>,
+) {
+  const { screen, microphone, control, recording } = message;
+  const tally = { screen, microphone, control, recording };
+  setTally(hub, place.room, tally);
+  hub.bus.publish(hubTopic, { kind: "tally", from: hub.hubId, sessionId: place.room.sessionId, tally });
+}
+
+export function setTally(hub: HubState, room: Room, tally: StudioTally | null) {
+  if (room.tally === null && tally === null) return;
+  room.tally = tally;
+  showPhoneRemotes(hub, room);
+}
+
+function forgetGone(room: Room) {
+  for (const phoneRemote of room.phoneRemotes) {
+    const isOpen = phoneRemote.socket.readyState === phoneRemote.socket.OPEN;
+    if (!isPhoneRemote(phoneRemote) || !isOpen) room.phoneRemotes.delete(phoneRemote);
+  }
+}
+
+function closePhoneRemote(
+  hub: HubState,
+  room: Room,
+  { phoneRemote, code }: { phoneRemote: Connection; code: CloseCode },
+) {
+  room.phoneRemotes.delete(phoneRemote);
+  close(phoneRemote, code, hub.nowMs());
+}
+
+const viewMessage = (hub: HubState, room: Room): Extract<ServerMessage, { type: "phone" }> => ({
+  type: "phone",
+  view: viewPhoneRemote(room.live, { nowMs: hub.wallMs(), tally: room.tally }),
+});

@@ -1,0 +1,224 @@
+/**
+ * The hub: everything that signaling remembers and does about sessions on this server process, composed. Implements the
+ * notifier port of the sessions module. Knows no HTTP and no upgrade; the gateway brings connections in.
+ */
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { PhoneNotifier } from "../../modules/pairing/ports.ts";
+import type {
+  KillOrder,
+  KillSwitch,
+  LinkWitness,
+  LiveSession,
+  Presence,
+  SessionAuthority,
+  SessionNotifier,
+} from "../../modules/sessions/ports.ts";
+import { viewSession } from "../../modules/sessions/view-session.ts";
+import type { NotesNotifier } from "../../modules/talkback/ports.ts";
+import {
+  type Connection,
+  type HubDeps,
+  type HubState,
+  isInRoom,
+  type KillReceipt,
+  type Person,
+  type Room,
+} from "../hub-state.ts";
+import { close, say } from "../wire/connection.ts";
+import { tellAdmins } from "./admin-news.ts";
+import { hubTopic, toWire } from "./bus-messages.ts";
+import { listenToBus } from "./hub-bus.ts";
+import { killNow } from "./kill-now.ts";
+import { reportDifferingFingerprints } from "./link-facts.ts";
+import { excuseLosses, pauseLostSessions } from "./link-loss.ts";
+import { createLobby } from "./lobby.ts";
+import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
+import { isPhoneRemote, removePhone, takePlaceBeside } from "./phone-remotes.ts";
+import { isEnded, seatRole } from "./room.ts";
+import { isRttDue } from "./rtt-average.ts";
+import { takeSeat, tellSeat } from "./seats.ts";
+import { mirrorSession, saveRtt } from "./session-mirror.ts";
+import { createNotesNotifier } from "./tell-notes.ts";
+
+export type RoomHub = SessionNotifier &
+  PhoneNotifier &
+  KillSwitch &
+  Presence &
+  LinkWitness & {
+    /** Whom to ask about sessions and to hand kills to. Called once, before the port opens. */
+    attach(authority: SessionAuthority): void;
+    /** Reads all live sessions. Called after the boot rule and before any socket is let in. */
+    open(): Promise<void>;
+    /**
+     * Kills in memory and tells the engineer before anything is written, then has it recorded. Null when the session is
+     * known here and belongs to another artist. Rejects when it could not be recorded; the session is dead all the same.
+     */
+    killNow(order: KillOrder): Promise<KillReceipt | null>;
+    /** A sign-in of this person is over: every socket of theirs has to be opened anew, with a ticket of one that stands. */
+    signInEnded(userId: UserId): void;
+    averageRttMs(sessionId: SessionId): number | null;
+    /** `page` is what the browser calls itself; one that says nothing is another page each time. */
+    enterRoom(connection: Connection, who: Entering & { page: string | null }): Promise<void>;
+    enterLobby(connection: Connection, person: Person): void;
+    /** A phone of the artist; whoever else the ticket names is shown out. */
+    enterBeside(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
+    enterAdmin(connection: Connection, person: Person): void;
+    /** Somebody came, or somebody's roles or state have changed. */
+    peopleChanged(): void;
+    /** The server stood still for so long: nobody's link was lost in that time. */
+    excuse(stalledMs: number): void;
+    /** Whatever is due: pauses, means, lists. Called by the gateway's one timer. */
+    tick(): void;
+    notes: NotesNotifier;
+    /** For the gateway and the handlers. */
+    state: HubState;
+    close(): void;
+  };
+
+export function createRoomHub(deps: HubDeps): RoomHub {
+  const hub: HubState = {
+    ...deps,
+    hubId: deps.randomId(),
+    authority: notAttached,
+    rooms: new Map(),
+    people: new Map(),
+    ended: new Map(),
+    staleLists: new Set(),
+  };
+  const lobby = createLobby(hub);
+  const stopListening = listenToBus(hub, lobby);
+
+  return {
+    state: hub,
+    notes: createNotesNotifier(hub),
+    attach(authority) {
+      hub.authority = authority;
+    },
+    async open() {
+      for (const live of await hub.authority.loadAllLive()) mirrorSession(hub, live);
+    },
+    sessionChanged(live) {
+      mirrorSession(hub, live);
+      hub.bus.publish(hubTopic, { kind: "session-changed", from: hub.hubId, live: toWire(live) });
+      lobby.refresh();
+      tellAdmins(hub, "sessions");
+    },
+    userSuspended(userId) {
+      closeAllOf(hub, userId);
+      hub.bus.publish(hubTopic, { kind: "suspended", from: hub.hubId, userId });
+    },
+    signInEnded(userId) {
+      askAllToReturn(hub, userId);
+      hub.bus.publish(hubTopic, { kind: "sign-in-ended", from: hub.hubId, userId });
+    },
+    isOnline: (userId) => isAtDesk(hub, userId),
+    knows: ({ sessionId, artistId }) => hub.rooms.get(sessionId)?.live.session.artistId === artistId,
+    killNow: (order) => killNow(hub, order),
+    averageRttMs: (sessionId) => hub.rooms.get(sessionId)?.rtt.meanMs ?? null,
+    linkFingerprints: (sessionId) => hub.rooms.get(sessionId)?.fingerprints ?? { artist: null, engineer: null },
+    enterRoom: (connection, who) => enterRoom(hub, connection, who),
+    enterBeside: (connection, who) => enterBeside(hub, connection, who),
+    phonesChanged(sessionId) {
+      const room = hub.rooms.get(sessionId);
+      if (room === undefined) return;
+      const to = { userId: room.live.session.artistId, seat: room.artist };
+      tellSeat(hub, room, to, { text: JSON.stringify({ type: "phones-changed" }), droppable: false });
+    },
+    phoneRemoved(sessionId, pairingId) {
+      const room = hub.rooms.get(sessionId);
+      if (room !== undefined) removePhone(hub, room, pairingId);
+      hub.bus.publish(hubTopic, { kind: "phone-removed", from: hub.hubId, sessionId, pairingId });
+    },
+    standingOf: (sessionId, pairingId) => hub.rooms.get(sessionId)?.phones.get(pairingId) ?? null,
+    tallyOf: (sessionId) => hub.rooms.get(sessionId)?.tally ?? null,
+    enterLobby(connection, person) {
+      connection.place = { kind: "lobby", person, greeted: false };
+      hub.staleLists.add(person.userId);
+      lobby.refresh();
+    },
+    enterAdmin(connection, person) {
+      connection.place = { kind: "admin", person };
+      say(connection, { type: "admin_joined" }, hub.nowMs());
+    },
+    peopleChanged() {
+      tellAdmins(hub, "people");
+      hub.bus.publish(hubTopic, { kind: "people-changed", from: hub.hubId });
+    },
+    excuse: (stalledMs) => excuseLosses(hub, stalledMs),
+    tick() {
+      pauseLostSessions(hub);
+      for (const room of hub.rooms.values()) {
+        if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
+        reportDifferingFingerprints(hub, room);
+      }
+      forgetPeopleAtRest(hub);
+    },
+    close: stopListening,
+  };
+}
+
+type Entering = { person: Person; subject: Subject; sessionId: SessionId };
+
+async function enterRoom(
+  hub: HubState,
+  connection: Connection,
+  { person, subject, sessionId, page }: Entering & { page: string | null },
+) {
+  const room = await roomFor(hub, subject, sessionId);
+  if (connection.place.kind !== "checking") return;
+  const nowMs = hub.nowMs();
+  const role = room === null ? null : seatRole(subject, room.live.session);
+  if (room === null || (role === null && !isLate(room.live, subject.userId))) {
+    close(connection, closeCodes.notAMember, nowMs);
+  } else if (role === null || isEnded(room)) {
+    const session = viewSession(room.live, { userId: subject.userId, nowMs: hub.wallMs() });
+    say(connection, { type: "session", session }, nowMs);
+    close(connection, closeCodes.sessionEnded, nowMs);
+  } else {
+    connection.place = { kind: "room", person, subject, room, role, page: page ?? hub.randomId() };
+    if (isInRoom(connection)) takeSeat(hub, connection);
+  }
+}
+
+async function enterBeside(
+  hub: HubState,
+  connection: Connection,
+  { person, subject, sessionId, pairingId }: Entering & { pairingId: string | null },
+) {
+  const room = await roomFor(hub, subject, sessionId);
+  if (connection.place.kind !== "checking") return;
+  // Removed while it was being let in.
+  const isRemoved = pairingId !== null && room?.phones.get(pairingId) === "removed";
+  if (room === null || isRemoved || room.live.session.artistId !== subject.userId) {
+    close(connection, closeCodes.notAMember, hub.nowMs());
+  } else if (isEnded(room)) close(connection, closeCodes.sessionEnded, hub.nowMs());
+  else {
+    connection.place = { kind: "phone", person, room, pairingId };
+    if (isPhoneRemote(connection)) takePlaceBeside(hub, connection);
+  }
+}
+
+/** A participant who comes back after the end is told of it. */
+const isLate = ({ session }: LiveSession, userId: UserId) =>
+  session.state.status === "ended" && (userId === session.artistId || userId === session.engineerId);
+
+/** What is in memory decides; when it says no, the database is asked once, because another process may know more. */
+async function roomFor(hub: HubState, subject: Subject, sessionId: SessionId): Promise<Room | null> {
+  const known = hub.rooms.get(sessionId);
+  if (known !== undefined && (isEnded(known) || seatRole(subject, known.live.session) !== null)) return known;
+  const live = await hub.authority.loadLive(sessionId);
+  const latest = hub.rooms.get(sessionId);
+  if (live === null || (latest !== undefined && latest.live.session.epoch >= live.session.epoch)) return latest ?? null;
+  return mirrorSession(hub, live);
+}
+
+const refuse = () => Promise.reject(new Error("the hub has no authority"));
+const notAttached: SessionAuthority = {
+  loadLive: refuse,
+  loadAllLive: refuse,
+  recordKill: refuse,
+  pauseForLostLink: refuse,
+  saveRtt: refuse,
+};

@@ -1,0 +1,72 @@
+/**
+ * Pure questions about one room: who sits opposite whom, who may sit here at all, and until when the engineer's input
+ * may pass. Knows no socket, no bus and no database.
+ */
+import { effectiveScopes } from "@foldback/domain/consent/grant";
+import type { UserId } from "@foldback/domain/ids";
+import { canInSession, type Subject } from "@foldback/domain/people/can";
+import { expectedEngineer, type StudioSession } from "@foldback/domain/session/session-state";
+import type { LiveSession } from "../../modules/sessions/ports.ts";
+import { type ControlWindow, emptySeat, type HubDeps, type Room, type RoomRole, type Seat } from "../hub-state.ts";
+import { noRttYet } from "./rtt-average.ts";
+
+export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "nowMs" | "wallMs">): Room => ({
+  sessionId: live.session.id,
+  live,
+  control: controlWindowOf(live, wallMs()),
+  artist: emptySeat(),
+  engineers: new Map(),
+  phoneRemotes: new Set(),
+  phones: new Map(),
+  tally: null,
+  lostSinceMs: { artist: null, engineer: null },
+  pausingSinceMs: null,
+  rtt: noRttYet(nowMs()),
+  fingerprints: { artist: null, engineer: null },
+  fingerprintsDiffer: null,
+  killedAtMs: null,
+  recordingKill: null,
+});
+
+/** Scopes change only with the session or the grant, and by the grant's expiry: so it is enough to keep that time. */
+export function controlWindowOf({ session, grant }: LiveSession, nowMs: number): ControlWindow {
+  const scopes = effectiveScopes(session, grant, nowMs);
+  const untilMs = grant.status === "granted" ? grant.untilMs : 0;
+  return {
+    engineerId: session.engineerId,
+    epoch: session.epoch,
+    pointUntilMs: scopes.includes("point") ? untilMs : 0,
+    controlUntilMs: scopes.includes("control") ? untilMs : 0,
+  };
+}
+
+type Input = { from: UserId; epoch: number; scope: "point" | "control" };
+
+/** Only from the engineer whom the session has joined, in the current epoch, while the grant's scope lasts. */
+export function mayInputPass({ control }: Room, { from, epoch, scope }: Input, nowMs: number): boolean {
+  const untilMs = scope === "point" ? control.pointUntilMs : control.controlUntilMs;
+  return control.engineerId === from && epoch === control.epoch && nowMs < untilMs;
+}
+
+/** The role in which somebody may sit in this room; null for everybody else, whatever their roles. */
+export function seatRole(subject: Subject, session: StudioSession): RoomRole | null {
+  if (subject.userId === session.artistId) return canInSession(subject, "see", session) ? "artist" : null;
+  return canInSession(subject, "stand-by", session) ? "engineer" : null;
+}
+
+export const isActive = (room: Room) => room.live.session.state.status === "active";
+export const isEnded = (room: Room) => room.live.session.state.status === "ended";
+
+export function oppositeSeat(room: Room, role: RoomRole): { userId: UserId; seat: Seat } | null {
+  const { session } = room.live;
+  if (role === "engineer") return { userId: session.artistId, seat: room.artist };
+  const userId = expectedEngineer(session);
+  const seat = userId === null ? undefined : room.engineers.get(userId);
+  return userId === null || seat === undefined ? null : { userId, seat };
+}
+
+export const seatOf = (room: Room, userId: UserId): Seat | undefined =>
+  userId === room.live.session.artistId ? room.artist : room.engineers.get(userId);
+
+export const roleOf = (room: Room, userId: UserId): RoomRole =>
+  userId === room.live.session.artistId ? "artist" : "engineer";

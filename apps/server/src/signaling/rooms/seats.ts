@@ -1,0 +1,120 @@
+/**
+ * Who sits in a room, on this process or another: taking and leaving a seat, and saying something to whoever sits there.
+ * A newer connection of the same participant takes the seat over. Does not know who may sit: that is asked before.
+ */
+import type { UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { ServerMessage } from "@foldback/protocol/signaling";
+import { viewSession } from "../../modules/sessions/view-session.ts";
+import { roomPingMs } from "../gateway/sweep.ts";
+import {
+  type Connection,
+  emptySeat,
+  type HubState,
+  isTaken,
+  type Room,
+  type RoomConnection,
+  type RoomRole,
+  type Seat,
+} from "../hub-state.ts";
+import { close, say, sayIfKeepingUp, sayText } from "../wire/connection.ts";
+import { hubTopic, ownTopic } from "./bus-messages.ts";
+import { setTally } from "./phone-remotes.ts";
+import { isActive, oppositeSeat, roleOf, seatOf } from "./room.ts";
+
+type Utterance = { text: string; droppable: boolean };
+type Sitting = { userId: UserId; seat: Seat };
+
+/** Nothing is kept for an empty seat. */
+export function tellSeat(hub: HubState, room: Room, to: Sitting, { text, droppable }: Utterance) {
+  const { local, remote } = to.seat;
+  if (local !== null) {
+    if (droppable) sayIfKeepingUp(local, text, hub.nowMs());
+    else sayText(local, text, hub.nowMs());
+  } else if (remote !== null) {
+    const message = { kind: "text", from: hub.hubId, sessionId: room.sessionId, userId: to.userId, text, droppable };
+    hub.bus.publish(ownTopic(remote.hub), message);
+  }
+}
+
+export function tellOpposite(hub: HubState, room: Room, from: RoomRole, message: ServerMessage) {
+  const opposite = oppositeSeat(room, from);
+  if (opposite !== null) tellSeat(hub, room, opposite, { text: JSON.stringify(message), droppable: false });
+}
+
+/** Every process tells its own people who came and went: it hears of the others on the bus. */
+export function announce(
+  hub: HubState,
+  room: Room,
+  news: Extract<ServerMessage, { type: "peer-joined" | "peer-left" }>,
+) {
+  const opposite = oppositeSeat(room, news.from);
+  if (opposite !== null && opposite.seat.local !== null) say(opposite.seat.local, news, hub.nowMs());
+}
+
+export function takeSeat(hub: HubState, connection: RoomConnection) {
+  const { room, role, person, page } = connection.place;
+  const nowMs = hub.nowMs();
+  const seat = role === "artist" ? room.artist : engineerSeat(room, person.userId);
+  const older = seat.local;
+  seat.local = connection;
+  seat.remote = null;
+  // Another page has another link: what its forerunner saw is no fact of this one.
+  if (seat.page !== page) room.fingerprints[role] = null;
+  seat.page = page;
+  connection.dueMs = nowMs + roomPingMs;
+  if (older !== null && older !== connection) close(older, closeCodes.replacedByNewerConnection, nowMs);
+  room.lostSinceMs[role] = null;
+  const session = viewSession(room.live, { userId: person.userId, nowMs: hub.wallMs() });
+  const opposite = oppositeSeat(room, role)?.seat;
+  const peerPresent = isTaken(opposite);
+  const peerPage = peerPresent ? (opposite?.page ?? undefined) : undefined;
+  const killToken = role === "artist" ? studioToken(hub, room) : undefined;
+  say(connection, { type: "room_joined", session, role, peerPresent, peerPage, killToken }, nowMs);
+  announce(hub, room, { type: "peer-joined", from: role, page });
+  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, page, asking: true };
+  hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
+}
+
+const studioToken = (hub: HubState, { sessionId, live }: Room) =>
+  hub.killTokens.issue({ sessionId, artistId: live.session.artistId, from: "studio" });
+
+/** Called for every room connection that is gone, however it went; one that was replaced leaves nothing behind. */
+export function leaveSeat(hub: HubState, connection: Connection) {
+  const place = connection.place.kind === "closing" ? connection.place.left : connection.place;
+  if (place?.kind !== "room") return;
+  const { room, person } = place;
+  const seat = seatOf(room, person.userId);
+  if (seat === undefined || seat.local !== connection) return;
+  seat.local = null;
+  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial };
+  hub.bus.publish(hubTopic, { kind: "seat-left", from: hub.hubId, ...about });
+  afterLeaving(hub, room, person.userId);
+}
+
+/** The seat is empty now, on every process. */
+export function afterLeaving(hub: HubState, room: Room, userId: UserId) {
+  const role = roleOf(room, userId);
+  if (role === "artist" || oppositeSeat(room, "artist")?.userId === userId) {
+    announce(hub, room, { type: "peer-left", from: role });
+    noteLosses(room, hub.nowMs());
+  }
+  if (role === "engineer") room.engineers.delete(userId);
+  else setTally(hub, room, null);
+}
+
+export function engineerSeat(room: Room, userId: UserId): Seat {
+  const seat = room.engineers.get(userId) ?? emptySeat();
+  room.engineers.set(userId, seat);
+  return seat;
+}
+
+/** Keeps since when each participant of an active session has been without a link. */
+export function noteLosses(room: Room, nowMs: number) {
+  const since = room.lostSinceMs;
+  const missing = (seat: Seat | undefined) => isActive(room) && !isTaken(seat);
+  const joined = room.live.session.engineerId;
+  since.artist = missing(room.artist) ? (since.artist ?? nowMs) : null;
+  const engineer = joined === null ? undefined : room.engineers.get(joined);
+  since.engineer = joined !== null && missing(engineer) ? (since.engineer ?? nowMs) : null;
+}

@@ -1,0 +1,113 @@
+/**
+ * The state of each live session in memory, always that of the last commit, and what follows when it changes: both
+ * participants are told, those who may no longer sit here are shown out, and an ended session leaves no room behind.
+ * Decides nothing about a session: it repeats what the sessions module has committed. A kill is the one exception and
+ * comes through kill-now.ts.
+ */
+import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { EndReason } from "@foldback/domain/session/session-state";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { LiveSession } from "../../modules/sessions/ports.ts";
+import { viewSession } from "../../modules/sessions/view-session.ts";
+import { type Connection, type HubState, isInRoom, type Room, type Seat } from "../hub-state.ts";
+import { close, say } from "../wire/connection.ts";
+import { closePhoneRemotes, showPhoneRemotes } from "./phone-remotes.ts";
+import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
+import { hasUnsavedRtt, markRttSaved } from "./rtt-average.ts";
+import { afterLeaving, noteLosses } from "./seats.ts";
+
+const rememberedEnds = 10_000;
+
+/** Null when the change is older than what is known, or would revive what has ended. */
+export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
+  const known = hub.rooms.get(live.session.id);
+  if (isStale(hub, known, live)) return null;
+  const nowMs = hub.nowMs();
+  const room = known ?? createRoom(live, hub);
+  const before = room.live;
+  const wasActive = isActive(room);
+  room.live = live;
+  room.control = controlWindowOf(live, hub.wallMs());
+  room.pausingSinceMs = null;
+  hub.rooms.set(room.sessionId, room);
+  if (wasActive && !isActive(room)) saveRtt(hub, room);
+  noteLosses(room, nowMs);
+  showChange(hub, room);
+  if (known !== undefined) markStaleLists(hub, before);
+  markStaleLists(hub, live);
+  if (live.session.state.status === "ended") closeRoom(hub, room, live.session.state.reason);
+  return room;
+}
+
+function isStale(hub: HubState, known: Room | undefined, live: LiveSession): boolean {
+  if (live.session.state.status === "ended") return false;
+  if (hub.ended.has(live.session.id)) return true;
+  return known !== undefined && (isEnded(known) || live.session.epoch < known.live.session.epoch);
+}
+
+function showChange(hub: HubState, room: Room) {
+  showPhoneRemotes(hub, room);
+  if (room.artist.local !== null) showTo(hub, room, room.artist.local);
+  for (const [userId, seat] of room.engineers) {
+    if (seat.local === null) continue;
+    showTo(hub, room, seat.local);
+    if (!isEnded(room) && !maySit(seat.local, room)) showOut(hub, room, { userId, seat });
+  }
+}
+
+function showTo(hub: HubState, room: Room, connection: Connection) {
+  if (!isInRoom(connection)) return;
+  const session = viewSession(room.live, { userId: connection.place.person.userId, nowMs: hub.wallMs() });
+  say(connection, { type: "session", session }, hub.nowMs());
+}
+
+const maySit = (connection: Connection, room: Room) =>
+  isInRoom(connection) && seatRole(connection.place.subject, room.live.session) !== null;
+
+/** Somebody who may no longer be here; the artist hears of it even though nobody is expected any more. */
+function showOut(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
+  if (seat.local === null) return;
+  close(seat.local, closeCodes.notAMember, hub.nowMs());
+  seat.local = null;
+  if (room.artist.local !== null) say(room.artist.local, { type: "peer-left", from: "engineer" }, hub.nowMs());
+  afterLeaving(hub, room, userId);
+}
+
+/** While a kill is being recorded the artist still waits for the answer; the kill closes that socket itself. */
+function closeRoom(hub: HubState, room: Room, reason: EndReason) {
+  const nowMs = hub.nowMs();
+  saveRtt(hub, room);
+  rememberEnd(hub, room.sessionId, reason);
+  hub.rooms.delete(room.sessionId);
+  for (const seat of room.engineers.values())
+    if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
+  // The same for the phones, one of which may have pressed it.
+  if (room.recordingKill !== null) return;
+  if (room.artist.local !== null) close(room.artist.local, closeCodes.sessionEnded, nowMs);
+  closePhoneRemotes(hub, room);
+}
+
+function rememberEnd(hub: HubState, sessionId: SessionId, reason: EndReason) {
+  hub.ended.set(sessionId, reason);
+  for (const oldest of hub.ended.keys()) {
+    if (hub.ended.size <= rememberedEnds) return;
+    hub.ended.delete(oldest);
+  }
+}
+
+export function saveRtt(hub: HubState, room: Room) {
+  const { meanMs } = room.rtt;
+  if (meanMs === null || !hasUnsavedRtt(room.rtt)) return;
+  const samples = markRttSaved(room.rtt, hub.nowMs());
+  hub.authority.saveRtt(room.sessionId, { avgRttMs: meanMs, samples }).catch((error: unknown) => {
+    hub.log.warn({ err: error, sessionId: room.sessionId }, "mean round-trip time not saved");
+  });
+}
+
+/** Everybody whose list may show this session: the one it names or, for an open call, every engineer in the lobby. */
+function markStaleLists(hub: HubState, { session }: LiveSession) {
+  const { invitedEngineerId, engineerId } = session;
+  for (const userId of [invitedEngineerId, engineerId]) if (userId !== null) hub.staleLists.add(userId);
+  if (invitedEngineerId !== null) return;
+  for (const person of hub.people.values()) hub.staleLists.add(person.userId);
+}

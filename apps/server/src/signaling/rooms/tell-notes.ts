@@ -1,0 +1,31 @@
+/**
+ * Tells the two people of a room what has changed in its notes: the artist, and the engineer who has joined; nobody who
+ * merely stands by. Implements the notifier port of the talkback module; decides nothing, keeps nothing for an empty seat.
+ */
+import type { SessionId } from "@foldback/domain/ids";
+import type { ServerMessage } from "@foldback/protocol/signaling";
+import type { NotesNotifier } from "../../modules/talkback/ports.ts";
+import type { HubState } from "../hub-state.ts";
+import { tellAdmins } from "./admin-news.ts";
+import { seatOf } from "./room.ts";
+import { tellSeat } from "./seats.ts";
+
+export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
+  clipChanged(sessionId, clip) {
+    tellBoth(hub, sessionId, { type: "transcript", clip });
+    // That somebody talked is an entry of the ledger, which the console shows.
+    tellAdmins(hub, "sessions");
+  },
+  notesChanged: (sessionId, part) => tellBoth(hub, sessionId, { type: "notes-changed", part }),
+});
+
+function tellBoth(hub: HubState, sessionId: SessionId, message: ServerMessage) {
+  const room = hub.rooms.get(sessionId);
+  if (room === undefined) return;
+  const text = JSON.stringify(message);
+  const { artistId, engineerId } = room.live.session;
+  for (const userId of [artistId, engineerId]) {
+    const seat = userId === null ? undefined : seatOf(room, userId);
+    if (userId !== null && seat !== undefined) tellSeat(hub, room, { userId, seat }, { text, droppable: false });
+  }
+}

@@ -1,0 +1,44 @@
+import { PassThrough } from "node:stream";
+import { expect, test, vi } from "vitest";
+import type { WebSocket } from "ws";
+import { openFloodBudget } from "../limits/flood-guard.ts";
+import { openConnection, sayError, sayIfKeepingUp, sayText } from "./connection.ts";
+
+function connection() {
+  const transport = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
+  transport.cork();
+  const socket = { readyState: 1, send: vi.fn(), close: vi.fn(), pause: vi.fn() };
+  const address = { ipAddress: "127.0.0.1", connections: 1, budget: openFloodBudget(), introduced: () => {} };
+  const opened = openConnection({ socket: socket as unknown as WebSocket, transport, address, nowMs: 0, serial: 1 });
+  return { opened, socket, transport };
+}
+
+test("[WS-4] a reader who is behind gets no moves, only what counts", () => {
+  const { opened, transport } = connection();
+  sayText(opened, "x".repeat(20_000), 0);
+  const behind = transport.writableLength;
+  sayIfKeepingUp(opened, "move", 0);
+  expect(transport.writableLength).toBe(behind);
+  sayText(opened, "click", 0);
+  expect(transport.writableLength).toBe(behind + 2 + "click".length);
+});
+
+test("[WS-4] a reader who is a mebibyte behind is closed with 1013", () => {
+  const { opened, socket } = connection();
+  for (let count = 0; count < 18; count += 1) sayText(opened, "x".repeat(60_000), 0);
+  expect(socket.close).not.toHaveBeenCalled();
+  sayText(opened, "x", 0);
+  expect(socket.close).toHaveBeenCalledWith(1013);
+  expect(socket.pause).not.toHaveBeenCalled();
+});
+
+test("[WS-4] errors are answered once a second", () => {
+  const { opened, transport } = connection();
+  const error = { code: "BAD_MESSAGE", about: null } as const;
+  sayError(opened, error, 5_000);
+  const once = transport.writableLength;
+  sayError(opened, error, 5_999);
+  expect(transport.writableLength).toBe(once);
+  sayError(opened, error, 6_000);
+  expect(transport.writableLength).toBe(2 * once);
+});

@@ -1,0 +1,106 @@
+/**
+ * What can be done to one socket: say something, close it for good. The one place that watches how much a slow reader
+ * has not taken yet. Knows no room and no rule.
+ */
+import type { Duplex } from "node:stream";
+import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import { type ClientMessageType, type ServerMessage, signalingLimits } from "@foldback/protocol/signaling";
+import { WebSocket } from "ws";
+import { type Address, type Connection, personOf } from "../hub-state.ts";
+import { openFloodBudget } from "../limits/flood-guard.ts";
+import { cleanRecord } from "../limits/strikes.ts";
+import { writeReceivedText, writeTextFrame } from "./write-text-frame.ts";
+
+/** Beyond this much unsent a move is out of date before it arrives. */
+const droppableBehindBytes = 16 * 1024;
+/** How long the other end may take to answer a close. */
+const closingGraceMs = 2_000;
+/** How long a flooder's socket stays open for the reason to arrive. */
+const cutGraceMs = 500;
+const errorEveryMs = 1_000;
+
+const unknown = { kind: "new" } as const;
+
+type Opening = { socket: WebSocket; transport: Duplex; address: Address; nowMs: number; serial: number };
+
+export function openConnection({ socket, transport, address, nowMs, serial }: Opening): Connection {
+  return {
+    socket,
+    transport,
+    address,
+    serial,
+    place: unknown,
+    stranger: true,
+    lastHeardMs: nowMs,
+    dueMs: nowMs + signalingLimits.authenticationTimeoutMs,
+    lastErrorMs: 0,
+    ...openFloodBudget(),
+    ...cleanRecord(),
+  };
+}
+
+export const say = (connection: Connection, message: ServerMessage, nowMs: number) =>
+  sayText(connection, JSON.stringify(message), nowMs);
+
+export function sayText(connection: Connection, text: string, nowMs: number) {
+  if (mayTake(connection, nowMs) && !writeTextFrame(connection.transport, text)) connection.socket.send(text);
+}
+
+/**
+ * False for a socket that is closing or that is far behind; the second is closed. It's still read until then: a browser
+ * that can't keep up with what it is sent may be sending a kill.
+ */
+function mayTake(connection: Connection, nowMs: number): boolean {
+  const { socket, transport } = connection;
+  if (socket.readyState !== WebSocket.OPEN) return false;
+  if (transport.writableLength <= signalingLimits.bufferedBytesBeforeClose) return true;
+  close(connection, closeCodes.tryAgainLater, nowMs);
+  return false;
+}
+
+const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
+
+/** For what is worthless when late. */
+export function sayIfKeepingUp(connection: Connection, text: string, nowMs: number) {
+  if (isKeepingUp(connection)) sayText(connection, text, nowMs);
+}
+
+/** The same for a short text that arrived: its last byte is replaced by `end`. */
+export function passOnIfKeepingUp(
+  connection: Connection,
+  { received, end }: { received: Buffer; end: Buffer },
+  nowMs: number,
+) {
+  if (isKeepingUp(connection) && mayTake(connection, nowMs)) writeReceivedText(connection.transport, received, end);
+}
+
+/** At most one a second: an answer to every bad frame would be a second flood. */
+export function sayError(
+  connection: Connection,
+  error: { code: ErrorCode; about: ClientMessageType | null },
+  nowMs: number,
+) {
+  if (nowMs - connection.lastErrorMs < errorEveryMs) return;
+  connection.lastErrorMs = nowMs;
+  say(connection, { type: "error", ...error }, nowMs);
+}
+
+/** Closes after what was already said. Of what the connection still sends only a kill has any effect (KS-10). */
+export function close(connection: Connection, code: CloseCode, nowMs: number) {
+  const { place } = connection;
+  if (place.kind === "closing") return;
+  // A phone that the artist has removed may not kill any more.
+  const isRemovedPhone = place.kind === "phone" && code === closeCodes.notAMember;
+  const left = place.kind === "room" || place.kind === "phone" ? place : null;
+  connection.place = { kind: "closing", person: personOf(connection), left: isRemovedPhone ? null : left };
+  connection.dueMs = nowMs + closingGraceMs;
+  connection.socket.close(code);
+}
+
+/** For those who do not deserve patience: also stops reading, so that a flood costs nothing more. */
+export function cut(connection: Connection, code: CloseCode, nowMs: number) {
+  close(connection, code, nowMs);
+  connection.dueMs = nowMs + cutGraceMs;
+  connection.socket.pause();
+}
