@@ -1,5 +1,5 @@
-// Everything held about the asker as one archive: `POST /account/export`. It knows HTTP; what is in it, and who may have
-// it, is said by the accounts module.
+// `POST /account/export`: everything we hold about the caller, as one archive. The accounts module decides what's in it
+// and who may have it.
 import { identityProof } from "@foldback/protocol/http/accounts";
 import { Hono } from "hono";
 import type { CollectPersonalData } from "../modules/accounts/ports.ts";

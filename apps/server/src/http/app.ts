@@ -1,5 +1,5 @@
-// Everything that answers HTTP, in order: request id and headers, health and the gate of the start, limits, then
-// the API, sign-in, development mailbox and the web app. It knows routes, not actions; those come with the router.
+// Everything that answers HTTP, in this order: request id and headers, health and the opening gate, limits, then the
+// API, sign-in, development mailbox and web app. Routes come from the router.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -56,7 +56,7 @@ export type AppDeps = {
   takeStripeEvent: TakeEvent;
   securityText: SecurityText;
   staticFiles: (request: Request) => Promise<Response>;
-  /** Null unless mails are kept and this server is the developer's own machine. */
+  /** Null unless mails are kept and this is a developer's own machine. */
   keptMails: (() => readonly KeptMail[]) | null;
   readiness: Readiness;
   isHealthy: () => Promise<boolean>;
@@ -69,7 +69,7 @@ export type AppDeps = {
 type Variables = { requestId: string; ip: string; log: Log; tellFault: TellFault; userId?: UserId };
 type Env = { Bindings: HttpBindings; Variables: Variables };
 
-/** Everything a signed-in person can take away as a file. The account's export is a POST, which `requireOwnOrigin` guards. */
+/** Every file that a signed-in user can download. The account's export is a POST, which `requireOwnOrigin` guards. */
 const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*"];
 const bodyLimitBytes = 64 * 1024;
 
@@ -98,12 +98,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use((context, next) => (isNoAddressOfOurs(context.req.raw.url) ? refuseInput() : next()));
   app.route("/", createProbes(deps));
   app.use(createOpeningGate(deps));
-  // Before the rule of origins: the provider has none, its signature is the proof.
+  // Before the origin check: the provider sends no Origin, and its signature is the proof.
   app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
   app.use(refuseKeysElsewhere(deps.security));
   app.use(requireOwnOrigin(address.origins));
   for (const files of exportPaths) app.use(files, requireOwnPage(address.origins));
-  // Before the limit of all other bodies: a line is measured with more than that, and a clip is larger.
+  // Before the general body limit, because the connection test and clips send larger bodies.
   app.route("/preflight", deps.preflight);
   app.route("/talkback", deps.talkbackClips);
   app.use(limitBody(bodyLimitBytes));
@@ -125,7 +125,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get("*", (context) => deps.staticFiles(context.req.raw));
   app.notFound(() => errorResponse("NOT_FOUND"));
   app.onError((error, context) => {
-    // The client left in the middle of its body: no fault of ours, and nobody reads the answer.
+    // The client left in the middle of its body: it's not our error, and the answer has no reader.
     if (context.env.incoming.readableAborted) return errorResponse("BAD_INPUT");
     const code = codeOf(error);
     deps.faults.tell({ error, code }, context.get("log") ?? deps.log);
@@ -134,14 +134,14 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-/** With a NUL, which the database cannot look for, or with a user and password, which no Request can carry. */
+/** It contains a NUL, which the database can't search for, or a user and password, which a Request can't carry. */
 const isNoAddressOfOurs = (url: string) => url.includes("%00") || /^\w+:\/\/[^/?#]*@/.test(url);
 
 const refuseInput = async () => errorResponse("BAD_INPUT");
 
 const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The browser names its request, so that what it shows can be found in the log; any other word is not taken over. */
+/** The browser names its request, so that an id shown on screen can be found in the log. Any other text is ignored. */
 const requestIdOf = (claimed: string | undefined) =>
   claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();
 
@@ -154,7 +154,7 @@ function createRpcRoute(deps: AppDeps) {
         try {
           return await next();
         } catch (error) {
-          // A procedure has told its error by code already; what else fails here is a body that cannot be read.
+          // A procedure has already set its error code. Any other failure here is an unreadable body.
           if (error instanceof ORPCError && isErrorCode(error.code)) throw error;
           throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, tellFault });
         }
@@ -194,7 +194,9 @@ function createRpcRoute(deps: AppDeps) {
   };
 }
 
-/** Mails hold sign-in links, so they are for this machine only, also against a foreign name that points here. */
+/**
+ * Mails contain sign-in links, so they're only shown on this machine, and not under a foreign name that points here.
+ */
 function mailboxRoute(context: Context<Env>, { keptMails }: AppDeps): Response {
   const isHere = isLoopbackRequest(context.get("ip"), context.req.header("host"));
   if (!keptMails || !isHere) return errorResponse("NOT_FOUND");

@@ -1,14 +1,14 @@
-// What the authentication library answers, as this product answers: its own codes, and no token in a body.
+// Converts the authentication library's answers into ours: our error codes, and no token in a body.
 import { errorResponse } from "./error-to-status.ts";
 
-/** What the library calls a fault of its own although the request was no good. */
+/** Codes that the library reports as its own error although the request was bad. */
 const wrongRequests: readonly unknown[] = ["FAILED_TO_VERIFY_REGISTRATION"];
 
 export async function asOurs(answer: Response): Promise<Response> {
   if (answer.status < 400 && !isJson(answer)) return answer;
   const body = isJson(answer) ? parseJson(await answer.text()) : null;
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
-  // The library keeps the cause to itself; what it needs beyond the request is the database.
+  // The library hides the cause. The only thing it needs besides the request is the database.
   if (answer.status >= 500 && !wrongRequests.includes(code)) return errorResponse("DATABASE_UNAVAILABLE");
   if (answer.status >= 400 && typeof code !== "string") return errorResponse("BAD_INPUT");
   return withoutTokens(answer, body);
@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value of one key of a body, when it is text. */
+/** The value of one key of a body, if it's text. */
 export function textIn(body: string | undefined, key: string): string | null {
   const parsed = parseJson(body ?? "");
   if (typeof parsed !== "object" || parsed === null) return null;
@@ -30,7 +30,7 @@ export function textIn(body: string | undefined, key: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** As the library will look it up. */
+/** The address as the library will look it up. */
 export const emailIn = (body: string | undefined): string | null =>
   textIn(body, "email")?.trim().toLowerCase().slice(0, 320) ?? null;
 
@@ -42,7 +42,7 @@ export function withCookie(answer: Response, cookie: string): Response {
 
 const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("application/json") ?? false;
 
-/** The sign-in cookie is the only carrier: a script on the page must never see a token. */
+/** Only the sign-in cookie carries the token: a script on the page must never see it. */
 function withoutTokens(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers);
   headers.delete("content-length");

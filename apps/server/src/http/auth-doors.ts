@@ -1,5 +1,5 @@
-// What answers once a request below /api/auth has passed the limits of its network: passwords, codes, links that let a browser
-// in, and all the rest by the authentication library.
+// Answers a request below /api/auth that passed its network's limits: passwords, codes, links that let a browser in,
+// and everything else through the authentication library.
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -21,14 +21,13 @@ export type AuthDoors = {
   deviceCookie: DeviceCookie;
   limits: ReturnType<typeof createAuthLimits>;
   links: ReturnType<typeof createBrowserDoors>;
-  /** Wrong proofs of one sign-in; the deletion and the export count theirs here too. */
+  /** Wrong proofs per sign-in. Deleting and exporting the account count theirs here too. */
   tries: Pick<SlidingWindow, "take" | "giveBack">;
-  /** The person's open sockets must be opened again. */
+  /** The user's open sockets must reconnect. */
   onSignInEnded: (userId: UserId) => void;
   security: SecurityEvents;
 };
 
-/** One request, read once. */
 export type Ask = {
   request: Request;
   path: string;
@@ -38,7 +37,7 @@ export type Ask = {
   device: Device | null;
 };
 
-/** No password of ours is longer. */
+/** The longest password that we accept. */
 const mostOfPassword = 128;
 
 const note = ({ security }: AuthDoors, type: SecurityEvent["type"], { ask, userId }: { ask: Ask; userId?: UserId }) =>
@@ -48,7 +47,7 @@ async function deviceKnownTo({ devices }: AuthDoors, { device }: Ask, account: {
   return device !== null && (await devices.recognises(device, account)) ? device.id : null;
 }
 
-/** By the library; a browser that is signed in now is known from now on. */
+/** Passes the request to the library. A browser that's signed in afterwards is a known browser from then on. */
 async function handOver(doors: AuthDoors, ask: Ask, knownTo: string | null = null): Promise<Response> {
   const { gate, devices, deviceCookie } = doors;
   const { request, body, ip, path, device } = ask;
@@ -63,7 +62,10 @@ async function handOver(doors: AuthDoors, ask: Ask, knownTo: string | null = nul
   return mark ? withCookie(ours, deviceCookie.write(withMark(own, mark))) : ours;
 }
 
-/** The same for a right and a wrong proof. The browser gets its device cookie, without which no link could be meant for it. */
+/**
+ * The same answer for a right and a wrong proof. The browser gets its device cookie, because a link is made for one
+ * device.
+ */
 function refuseStranger({ deviceCookie }: AuthDoors, ask: Ask, code: ErrorCode) {
   const device = ask.device ?? newDevice();
   return { device, answer: withCookie(errorResponse(code), deviceCookie.write(device)) };
@@ -88,7 +90,7 @@ export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response>
   return answer;
 }
 
-/** A code after the right password, by whoever is not signed in yet. */
+/** A code after the right password, from a browser that isn't signed in yet. */
 async function tryCode(doors: AuthDoors, ask: Ask, userId: UserId): Promise<Response> {
   const knownDevice = await deviceKnownTo(doors, ask, { userId });
   const giveBack = doors.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
@@ -121,7 +123,10 @@ export async function answerOther(doors: AuthDoors, ask: Ask): Promise<Response>
   return answer;
 }
 
-/** HAZARD: a challenge that the library found and we didn't would be guessed at without a limit, so it's shown none. */
+/**
+ * HAZARD: if the library found a challenge that we didn't, its codes could be guessed without a limit, so the cookie is
+ * removed.
+ */
 function withoutCookie(ask: Ask): Ask {
   const { url, method } = ask.request;
   const headers = new Headers(ask.request.headers);
@@ -138,7 +143,7 @@ export async function letBrowserIn({ devices, deviceCookie }: AuthDoors, { devic
 
 const isWrongProof = (status: number) => status === 400 || status === 401;
 
-/** Gives the try back unless it counts. One that failed through our own fault does not. */
+/** Gives the attempt back unless it counts. One that failed through our own error doesn't. */
 async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
   try {
     const answer = await answered;
@@ -150,7 +155,7 @@ async function settled(answered: Promise<Response>, counts: (status: number) => 
   }
 }
 
-/** An answer that would tell a known address from an unknown one by its time waits; a refusal tells nothing. */
+/** Delays answers whose time would tell a known address from an unknown one. A refusal doesn't reveal anything. */
 async function evened(path: string, answered: Promise<Response>): Promise<Response> {
   const even = delay(evenAnswerAfterMs[path] ?? 0);
   const answer = await answered;
@@ -158,7 +163,7 @@ async function evened(path: string, answered: Promise<Response>): Promise<Respon
   return answer;
 }
 
-/** Whom the cookies of this answer sign in. */
+/** Returns the user signed in by the cookies of this answer. */
 async function signedInBy(gate: SignInGate, answer: Response): Promise<UserId | null> {
   const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   const isSignIn = pairs.some((pair) => /sign_in=./.test(pair));

@@ -1,5 +1,5 @@
-// The limits before the authentication library: passwords, codes, and what one network may ask for. All of them live in this
-// process's memory. HAZARD: a password over its limit is still looked up and hashed, so that its owner can be mailed a link.
+// Limits in front of the authentication library: passwords, codes, and requests per network, all in this process's
+// memory. HAZARD: a password over its limit is still looked up and hashed, so that its owner can be mailed a link.
 import { codeLimit, networkLimits, passwordLimit } from "../modules/accounts/policy.ts";
 import { createEntryLimits } from "./entry-limits.ts";
 import { createNetworkWindows } from "./network-windows.ts";

@@ -1,6 +1,6 @@
-// Mounts the authentication library below /api/auth: only the endpoints of the allow-list, with the client's true address,
-// behind our limits, without any token in a body. A browser that has signed in gets a device cookie, by which the account
-// knows it from strangers.
+// Mounts the authentication library below /api/auth: only allowed endpoints, with the client's real address, behind our
+// limits, without a token in any body. A browser that signs in gets a device cookie, by which the account recognises
+// it.
 import { isStorableJson } from "@foldback/protocol/storable-text";
 import { isOpenAuthEndpoint } from "../modules/accounts/auth-endpoints.ts";
 import { parseJson } from "./auth-answers.ts";
@@ -11,7 +11,7 @@ import { errorResponse } from "./error-to-status.ts";
 import { networkKey } from "./network-key.ts";
 
 const basePath = "/api/auth";
-/** Ours, not the library's. */
+/** Our endpoint, not the library's. */
 const letInPath = "/let-browser-in";
 
 type AuthRouteDeps = Omit<AuthDoors, "limits" | "links"> & BrowserDoorDeps & { limitAttempts: boolean };

@@ -1,4 +1,4 @@
-// Who is asking: from the sign-in cookie and the database on every request, never from what the request says.
+// Identifies the caller on every request from the sign-in cookie and the database, never from what the request says.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../log.ts";
@@ -6,25 +6,28 @@ import type { Account, SignInFacts, SignInGate } from "../modules/accounts/ports
 import { identifyAs } from "../modules/acting-for.ts";
 import type { TellFault } from "./fault-log.ts";
 
-/** The asking person with roles as they are at this moment. */
+/** The caller with their present roles. */
 type SignedInSubject = Subject & Pick<Account, "name" | "email" | "requestedRole" | "secondFactorNeeded">;
 
 export type Asker = {
   subject: SignedInSubject | null;
-  /** On which device; null exactly when nobody is signed in. */
+  /** The sign-in of the caller, or null if not signed in. */
   signIn: SignInFacts | null;
 };
 
-/** Of a kill the asker is nobody until `identify` has asked the database: its kill token may make that needless. */
+/**
+ * In a kill request the caller is unknown until `identify` has asked the database, which its kill token may make
+ * unnecessary.
+ */
 export type RequestContext = Asker & {
   identify(): Promise<Asker>;
   requestId: string;
   ip: string;
-  /** A claim of the browser's; kept as a hash in evidence, never believed. */
+  /** The browser's own claim. It's stored as a hash in evidence and never trusted. */
   userAgent: string | null;
-  /** What a phone proves itself with beside a session; worth nothing anywhere else. */
+  /** A paired phone's proof for its session. It's valid nowhere else. */
   phoneCredential: string | null;
-  /** Both go out with the answer. */
+  /** Both are sent with the answer. */
   setCookie(cookie: string): void;
   setHeaders(headers: Record<string, string>): void;
   log: Log;
@@ -32,11 +35,11 @@ export type RequestContext = Asker & {
 };
 
 export type Authentication = Asker & {
-  /** Prolongs a sliding sign-in; belongs on the answer. */
+  /** Set-Cookie headers that extend a sliding sign-in. They belong on the answer. */
   setCookies: string[];
 };
 
-/** For routes beside the contract: who asked, for the security events. */
+/** Tells the security events of routes outside the contract who the caller was. */
 export type AskerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {
@@ -50,7 +53,7 @@ export function createAuthenticator(gate: SignInGate) {
   };
 }
 
-/** For routes beside the contract: an administrator without a second factor is nobody there. */
+/** For routes outside the contract: an administrator without a second factor counts as not signed in. */
 export const withSecondFactorOnly =
   (authenticate: Authenticate): Authenticate =>
   async (headers) => {

@@ -11,20 +11,20 @@ test("the deployment guide lists every reason that /readyz can give", () => {
   for (const reason of unreadyReasons) expect(guide).toContain(`\`${reason}\``);
 });
 
-test("the proxy of the deployment guide lets the largest body through that the server takes", () => {
+test("the deployment guide's proxy passes the largest body that the server accepts", () => {
   const mebibytes = /client_max_body_size (\d+)m;/.exec(guide)?.[1];
   expect(Number(mebibytes) * 1024 * 1024).toBeGreaterThan(Math.max(maxClipBytes, uploadLimitBytes));
 });
 
 const deployed = readFileSync(new URL("../../../../deploy/coturn/turnserver.conf", import.meta.url), "utf8");
-// Two lists, because one would take the block of IPv4 inside IPv6 for all of IPv4.
+// Two lists, because one would treat the IPv4 block inside IPv6 as all of IPv4.
 const denied = { ipv4: new BlockList(), ipv6: new BlockList() };
 const familyOf = (ip: string) => (isIPv6(ip) ? "ipv6" : "ipv4");
 for (const [, from = "", to = ""] of deployed.matchAll(/^denied-peer-ip=([^-\s]+)-(\S+)$/gm))
   denied[familyOf(from)].addRange(from, to, familyOf(from));
 const isDenied = (ip: string) => denied[familyOf(ip)].check(ip, familyOf(ip));
 
-/** One address of each block that the registries of special-purpose addresses keep from the public internet. */
+/** One address from each block that the special-purpose registries keep off the public internet. */
 test.each([
   ...["0.1.2.3", "10.0.0.1", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.255.255", "192.0.0.8", "192.0.2.1"],
   ...["192.88.99.1", "192.168.1.1", "198.19.0.1", "198.51.100.1", "203.0.113.1", "224.0.0.1", "255.255.255.255"],
@@ -40,12 +40,12 @@ test.each([
     "2002:a00:1::1",
   ],
   ...["3fff::1", "5f00::1", "fc00::1", "fd12:3456::1", "fe80::1", "ff02::1"],
-])("the relay of the deployment guide opens no way to %s", (ip) => {
+])("the deployment guide's relay can't reach %s", (ip) => {
   expect(isDenied(ip)).toBe(true);
 });
 
 test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2001:4860::1", "2a00:1450::1"])(
-  "the relay of the deployment guide reaches %s on the public internet",
+  "the deployment guide's relay reaches %s on the public internet",
   (ip) => {
     expect(isDenied(ip)).toBe(false);
   },

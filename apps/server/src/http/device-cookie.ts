@@ -1,5 +1,5 @@
-// What a browser keeps of the accounts it was entered by: a random id, and one mark for each account, which only the server
-// can make and check. Neither tells who the accounts belong to.
+// What a browser keeps of the accounts used in it: a random id, and one mark per account, which only the server can
+// make and check. Neither reveals whose accounts they are.
 import { randomBytes } from "node:crypto";
 
 const maxAgeSeconds = 365 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
 
 export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), marks: [] });
 
-/** The newest mark first; the oldest goes when there are too many. */
+/** The newest mark comes first. The oldest is dropped when there are too many. */
 export const withMark = ({ id, marks }: Device, mark: string): Device => ({
   id,
   marks: [mark, ...marks.filter((other) => other !== mark)].slice(0, mostMarks),
@@ -19,7 +19,7 @@ export const withMark = ({ id, marks }: Device, mark: string): Device => ({
 
 export function createDeviceCookie({ isHttps }: { isHttps: boolean }) {
   const name = isHttps ? "__Host-foldback.device" : "foldback.device";
-  // Lax: the way back from Google or GitHub is a navigation from their site, and has to carry the marks there are.
+  // Lax, because the return from Google or GitHub is a navigation from their site and must carry the marks.
   const safety = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   return {
     read(header: string | null): Device | null {

@@ -1,4 +1,4 @@
-// Files that are made while they are sent. They end with their reader, and with the server: a stop waits for none of them.
+// Sends files while they're being made. They end with their reader and with the server: a stop doesn't wait for them.
 import { addAbortSignal, Readable } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
@@ -19,7 +19,7 @@ export function download(pieces: AsyncIterable<Uint8Array>, wanted: AbortSignal,
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers: attachmentHeaders(attachment) });
 }
 
-/** What a stop of the server ends before its first byte is refused as any other request is then. */
+/** If the server stops before the first byte, the request is refused like any other at that moment. */
 export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -29,7 +29,9 @@ export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Re
   }
 }
 
-/** The listener cuts whoever hears nothing for long; each call says that the answer is still being worked on. */
+/**
+ * The listener closes connections that are quiet for long. Each call tells it that the answer is still in the making.
+ */
 export function stillWorking(context: Context): () => void {
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
   return () => void socket?.setTimeout(socket.timeout ?? 0);

@@ -17,7 +17,7 @@ function open() {
   return { tryFrom, count, wait };
 }
 
-test("[ID-4] one /64 tries one account so often, however many of its addresses there are, and again after the window", () => {
+test("[ID-4] one /64 has a limited number of attempts at an account, whatever addresses it uses, until the window passes", () => {
   const { tryFrom, count, wait } = open();
   expect(count(10, (n) => tryFrom(`2001:db8:1:2::${n}`))).toBe(2);
   expect(tryFrom("2001:db8:1:2::99", "another")).not.toBeNull();
@@ -25,32 +25,32 @@ test("[ID-4] one /64 tries one account so often, however many of its addresses t
   expect(tryFrom("2001:db8:1:2::99")).not.toBeNull();
 });
 
-test("[ID-4] from all networks together an account is not tried without end", () => {
+test("[ID-4] attempts at an account from all networks together are limited", () => {
   const { tryFrom, count } = open();
   expect(count(50, (n) => tryFrom(`10.${n}.0.1`))).toBe(figures.fromAnywhere);
 });
 
-test("[ID-4] one address tries many accounts so often, and its /24 four times as often", () => {
+test("[ID-4] attempts by one address at many accounts are limited, and its /24 has four times as many", () => {
   const { tryFrom, count } = open();
   expect(count(20, (n) => tryFrom("10.0.0.1", `account ${n}`))).toBe(5);
   expect(count(60, (n) => tryFrom(`10.0.0.${n + 2}`, `account ${n}`))).toBe(15);
   expect(tryFrom("10.0.1.1", "account")).not.toBeNull();
 });
 
-test("[SY-7] a known device is counted by itself, and as a stranger when its own tries are used up", () => {
+test("[SY-7] a known device has its own limit, and counts as a stranger once that's used up", () => {
   const { tryFrom, count } = open();
   count(50, (n) => tryFrom(`10.${n}.0.1`));
   expect(count(10, () => tryFrom("10.0.0.1", "owner", "device"))).toBe(3);
   expect(count(10, () => tryFrom("10.99.0.1", "another", "device"))).toBe(3 + 2);
 });
 
-test("what is given back was never counted, and tries that begin at once are counted before the first is answered", () => {
+test("an attempt given back doesn't count, and attempts that start together count before the first is answered", () => {
   const { tryFrom, count } = open();
   for (let n = 0; n < 100; n += 1) tryFrom("10.0.0.1")?.();
   expect(count(60, () => tryFrom("10.0.0.1"))).toBe(2);
 });
 
-test("a refused try uses up no wider budget", () => {
+test("a refused attempt uses up no wider budget", () => {
   const budget = createNetworkWindows({ limit: 1, windowMs: 1, nowMs: () => 0 });
   for (let n = 0; n < 100; n += 1) budget.take("10.0.0.1");
   expect([2, 3, 4, 5].map((n) => budget.take(`10.0.0.${n}`))).toEqual([true, true, true, false]);

@@ -1,6 +1,6 @@
-// How often one account's password or code may be got wrong. Browsers that the account was entered by before are counted by
-// themselves, so strangers never use up the owner's tries. A try is counted when it begins and given back when it was right:
-// many at the same moment are not free. Counted in this process: several servers would each allow the full figures.
+// Limits wrong passwords and codes per account. Known browsers are counted separately, so strangers never use up the
+// owner's attempts. An attempt counts when it begins and is given back if it was right, so parallel attempts aren't
+// free. It's counted in this process: several servers would each allow the full figures.
 import type { EntryLimit } from "../modules/accounts/policy.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { createNetworkWindows } from "./network-windows.ts";
@@ -8,7 +8,7 @@ import { createNetworkWindows } from "./network-windows.ts";
 export type Entry = {
   account: string;
   ip: string;
-  /** Null for a browser that the account does not know. */
+  /** Null for a browser that the account doesn't know. */
   knownDevice: string | null;
 };
 type GiveBack = () => void;
@@ -33,7 +33,7 @@ export function createEntryLimits(limit: EntryLimit, nowMs: () => number) {
     };
   };
   return {
-    /** Null when the limit is used up. */
+    /** Returns null if the limit is used up. */
     begin(entry: Entry): GiveBack | null {
       const key = `${entry.knownDevice} ${entry.account}`;
       if (entry.knownDevice !== null && devices.take(key)) return () => devices.giveBack(key);

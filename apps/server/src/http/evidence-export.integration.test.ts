@@ -46,7 +46,7 @@ const entriesIn = (all: Files): EvidenceEntry[] =>
     .map((line) => JSON.parse(line));
 const withoutLine = (text: string, at: number) => text.split("\n").toSpliced(at, 1).join("\n");
 
-test("[EV-5] a session's export holds words, table, entries and proofs, and verifies as true", async () => {
+test("[EV-5] a session's export contains words, table, entries and proofs, and verifies as true", async () => {
   const verdict = await heldAgainstKeys(files);
   expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([
     expect.objectContaining({ status: "noted", detail: expect.stringContaining("no timestamp in this export") }),
@@ -79,7 +79,7 @@ test("[EV-5] a session's export holds words, table, entries and proofs, and veri
   expect(textIn(files, "rtt.csv")).toBe("Timestamp,RTT (ms)\r\n2026-11-21T12:00:00.000Z,31.5\r\n");
 });
 
-test("[CL-8] with an authority configured every export and what it continues are timestamped, and the verifier reads it", async () => {
+test("[CL-8] with an authority configured, every export and the checkpoint it continues are timestamped, and the verifier reads it", async () => {
   const authority = await startTimestampAuthority();
   const stamping = await startTestServer({
     config: { evidence: { ...server.config.evidence, tsaUrl: authority.url } },
@@ -105,7 +105,7 @@ test("[CL-8] with an authority configured every export and what it continues are
   }
 });
 
-test("[CL-8] an authority that answers nothing keeps no export back", async () => {
+test("[CL-8] an authority that doesn't answer doesn't delay an export", async () => {
   const evidence = { ...server.config.evidence, tsaUrl: "http://127.0.0.1:9/" };
   const stamping = await startTestServer({ config: { evidence } });
   try {
@@ -118,7 +118,7 @@ test("[CL-8] an authority that answers nothing keeps no export back", async () =
   }
 });
 
-test("[CL-1] one bit flipped anywhere in any entry is caught, and the entry is named", async () => {
+test("[CL-1] one flipped bit in any entry is caught, and the entry is named", async () => {
   const entries = entriesIn(files);
   const lines = textIn(files, "evidence/entries.jsonl").trimEnd().split("\n");
   await fc.assert(
@@ -148,7 +148,7 @@ test("[CL-1] one bit flipped anywhere in any entry is caught, and the entry is n
   );
 });
 
-test("[CL-1] a bit flipped in any other file that means something is caught too", async () => {
+test("[CL-1] a flipped bit in any other meaningful file is caught too", async () => {
   const meaning = [...files.keys()].filter((name) => name !== "verify.html" && name !== "evidence/manifest.json");
   for (const name of meaning) {
     const bytes = Buffer.from(files.get(name) ?? new Uint8Array());
@@ -160,7 +160,7 @@ test("[CL-1] a bit flipped in any other file that means something is caught too"
   }
 });
 
-test("[EV-5] a file taken out, put in, or an entry left out of a session's export is noticed", async () => {
+test("[EV-5] a removed file, an added file and an entry left out of a session's export are noticed", async () => {
   const without = (name: string) => new Map([...files].filter(([each]) => each !== name));
   expect((await verdictOn(without("session.pdf"))).status).toBe("doctored");
   expect((await verdictOn(new Map(files).set("contract.pdf", Buffer.from("signed!")))).status).toBe("doctored");
@@ -168,13 +168,13 @@ test("[EV-5] a file taken out, put in, or an entry left out of a session's expor
   const [first, second] = entriesIn(files);
   const shortened = changed(files, "evidence/entries.jsonl", (text) => withoutLine(text, 1));
   expect(await verdictOn(shortened)).toMatchObject({ status: "doctored", firstBad: { sequence: second?.sequence } });
-  // Even with its proof and the list of proofs: the record of the export says how many there were.
+  // Even with its proof and the list of proofs removed: the export's record says how many entries there were.
   shortened.delete(`evidence/proofs/${second?.sequence}.tlog-proof`);
   expect((await verdictOn(shortened)).status).toBe("doctored");
   expect(first?.facts.type).toBe("session.started");
 });
 
-test("[EV-7] a participant's receipt is mailed once when the session has ended, and fits the export", async () => {
+test("[EV-7] each participant gets one receipt by mail after the session, and it matches the export", async () => {
   await server.composed.evidence.sendReceipts();
   await server.composed.evidence.sendReceipts();
   const mails = server.mailbox.list().filter(({ subject }) => subject.startsWith("Your session receipt"));
@@ -195,7 +195,7 @@ test("[EV-7] a participant's receipt is mailed once when the session has ended, 
   expect((await verdictOn(later, [forged])).status).toBe("doctored");
 });
 
-test("[EV-6] the administrators' table has the specified columns, newest first, and is on record", async () => {
+test("[EV-6] the administrators' table has the specified columns, newest first, and its export is recorded", async () => {
   const answer = await server.request("/admin/evidence/export", {}, admin);
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="patent-evidence-2026-11-21.csv"');
   const [head, ...lines] = (await answer.text()).trimEnd().split("\r\n");
@@ -207,7 +207,7 @@ test("[EV-6] the administrators' table has the specified columns, newest first, 
   expect(rows.length).toBe(Math.min(50, total));
 });
 
-test("[EV-6] nobody but an administrator reads the ledger, and nobody but who took part exports a session", async () => {
+test("[EV-6] only administrators read the ledger, and only participants export a session", async () => {
   const path = `/evidence/sessions/${sessionId}`;
   for (const [person, status] of [
     [undefined, 401],
@@ -240,12 +240,12 @@ test("[EV-6] nobody but an administrator reads the ledger, and nobody but who to
   expect((await server.postJson("/rpc/evidence/list", { json: { page: -1 } }, admin)).status).toBe(422);
 });
 
-test("[EV-6] the list finds by session, person and address, and the state says what is signed", async () => {
+test("[EV-6] the list finds by session, person and address, and the state says what's signed", async () => {
   const { evidence } = server.client(admin);
   const bySession = await evidence.list({ search: sessionId });
   expect(bySession.rows.map(({ type }) => type)).toEqual(["session.ended", "consent.granted", "session.started"]);
   expect(bySession.rows[0]).toMatchObject({ durationSeconds: 0, patentExhibit: true, killed: false });
-  // As the table shows them.
+  // Written as the table shows them.
   expect((await evidence.list({ search: sessionId.slice(0, 8).toUpperCase() })).rows).toEqual(bySession.rows);
   expect((await evidence.list({ search: sessionId.slice(0, 20) })).rows).toEqual(bySession.rows);
   const byPerson = await evidence.list({ search: artist.userId });
@@ -261,14 +261,14 @@ test("[EV-6] the list finds by session, person and address, and the state says w
   expect(await evidence.state()).toMatchObject({ keyPresent: true, entries: checked.entries, lastCheck: checked });
 });
 
-test("[EV-4] the key is a file of the owner's alone, and every checkpoint is written down outside the database", async () => {
+test("[EV-4] only the owner can read the key file, and every checkpoint is also written outside the database", async () => {
   const file = join(server.config.dataDir, "evidence-key.json");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const [newest] = await server.composed.evidence.store.checkpoints(1);
   expect(await readFile(join(server.config.dataDir, "evidence-checkpoints.txt"), "utf8")).toContain(newest?.note);
 });
 
-test("[EV-4] a rotated key is vouched for by the one before, and what was signed earlier still holds", async () => {
+test("[EV-4] the previous key signs the new one, and earlier signatures stay valid", async () => {
   const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   const key = await server.composed.evidence.rotateKey();
   const after = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
@@ -281,7 +281,7 @@ test("[EV-4] a rotated key is vouched for by the one before, and what was signed
   expect((await verdictOn(unvouched)).status).toBe("doctored");
 });
 
-test("[CL-10] what a client says about instants, kills and exhibits counts for nothing", async () => {
+test("[CL-10] what a client says about times, kills and exhibits is ignored", async () => {
   const a = server.client(artist);
   const { sessionId: id } = await a.sessions.start({ engineerId: engineer.userId });
   const lies = { at: "1999-01-01T00:00:00.000Z", killed: false, patentExhibit: false, patent_exhibit: false };
@@ -302,18 +302,19 @@ test("[CL-10] what a client says about instants, kills and exhibits counts for n
   });
 });
 
-/** Salt and words together are the same bytes as before. */
+/** Salt and words joined are the same bytes as before. */
 const saltInWords = (text: string) =>
   text.replace(/^.*$/m, (line) => {
     const { salt, pii, ...rest } = JSON.parse(line);
     return JSON.stringify({ ...rest, salt: salt + Buffer.from(pii.slice(0, 1)).toString("hex"), pii: pii.slice(1) });
   });
 
-test("[CL-6] a person who is erased leaves a ledger that verifies and does not know them", async () => {
+test("[CL-6] after a person is erased the ledger still verifies and no longer identifies them", async () => {
   const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   expect(textIn(before, "evidence/people.jsonl")).toContain("ada.canary@test.example");
   expect(textIn(before, "evidence/people.jsonl")).not.toContain(engineer.email);
-  // Nor is the artist's address anything for the engineer: that commitment stays unopened, and the export verifies.
+  // The engineer's export doesn't contain the artist's address either: that commitment stays unopened, and the export
+  // verifies.
   const theirs = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
   expect(textIn(theirs, "evidence/people.jsonl")).toContain(engineer.email);
   for (const [name, bytes] of theirs) expect([name, Buffer.from(bytes).includes(artist.email)]).toEqual([name, false]);

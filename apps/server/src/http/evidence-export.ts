@@ -1,5 +1,5 @@
-// Evidence as files to keep: `GET /evidence/sessions/{id}/export` and `/receipt` for those who took part, and
-// `GET /admin/evidence/export?format=` for administrators. Always attachments.
+// Evidence as downloads: `GET /evidence/sessions/{id}/export` and `/receipt` for participants, and `GET
+// /admin/evidence/export?format=` for administrators. Always sent as attachments.
 import { asSessionId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { type Context, Hono } from "hono";
@@ -26,7 +26,7 @@ export type EvidenceExportDeps = {
   sessionExport: SessionExportDeps;
   ledgerExport: LedgerExportDeps;
   receipts: ReceiptDeps;
-  /** How often one person may ask. */
+  /** Limits exports per person. */
   exports: SlidingWindow;
   nowMs: () => number;
   /** Aborted when the server stops. */
@@ -104,5 +104,5 @@ async function table({ ledgerExport }: EvidenceExportDeps, wish: ExportWish): Pr
   return download(body(), wish.wanted, { name, type: "text/csv; charset=utf-8", headers: exportedRows(rows) });
 }
 
-/** What the console says in words when it is done. */
+/** The console shows this number when the download is done. */
 const exportedRows = (rows: number) => ({ "x-exported-rows": String(rows) });

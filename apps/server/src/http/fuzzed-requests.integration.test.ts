@@ -1,4 +1,4 @@
-// Every door of this server, with inputs made from its own schemas and then spoilt: no answer may be a fault of ours.
+// Sends every endpoint inputs made from its own schemas and then corrupted: none may cause a server error.
 import { contract } from "@foldback/protocol/http/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { type Person, startTestServer, type TestServer } from "../testing/start-
 
 const seed = 20_261_122;
 const atOnce = 8;
-/** Refusals that say what the operator has not set up: no fault, whatever was sent. */
+/** Refusals that tell what the operator hasn't set up. They're not errors, whatever was sent. */
 const notSetUp = ["PAYMENTS_NOT_CONFIGURED"];
 
 type Sent = { method: string; path: string; body?: string; headers?: Record<string, string> };
@@ -18,7 +18,7 @@ type Sent = { method: string; path: string; body?: string; headers?: Record<stri
 let server: TestServer;
 let askers: [string, Person | undefined][];
 let ids: string[];
-// Each request comes seconds after the last, so that the limits of one person do not answer for the doors behind them.
+// Requests are seconds apart, so that per-user limits don't hide the endpoints behind them.
 let nowMs = Date.now();
 const faults: string[] = [];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ["engineer", engineer],
     ["admin", admin],
   ];
-  // Without the askers: an administrator would suspend them, and the rest would only see refusals.
+  // Without the callers' own ids: an administrator would suspend them, and everything else would be refused.
   ids = [sessionId, clipId, other.userId];
 });
 afterAll(() => server.close());
@@ -76,7 +76,7 @@ const procedures = Object.entries(contract).flatMap(([area, actions]) =>
   })),
 );
 
-test("[SY-27] no procedure of the contract answers a fault to hostile input, whoever asks", {
+test("[SY-27] no procedure of the contract answers hostile input with a server error, whoever calls", {
   timeout: 120_000,
 }, async () => {
   const requests = procedures.flatMap(({ path, schema }) => {
@@ -103,7 +103,7 @@ const authFields = [
 ];
 const moreFields = ["token", "currentPassword", "accountId", "code", "response", "id"];
 
-test("[SY-27] no open sign-in endpoint answers a fault to hostile input, whoever asks", {
+test("[SY-27] no open sign-in endpoint answers hostile input with a server error, whoever calls", {
   timeout: 120_000,
 }, async () => {
   const value = fc.oneof(
@@ -128,7 +128,9 @@ test("[SY-27] no open sign-in endpoint answers a fault to hostile input, whoever
   await expectHealth();
 });
 
-test("[SY-27] no plain address answers a fault to any method, query or parameter", { timeout: 120_000 }, async () => {
+test("[SY-27] no plain route answers any method, query or parameter with a server error", {
+  timeout: 120_000,
+}, async () => {
   const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];
   const places = server.composed.paths.filter((path) => !path.startsWith("/rpc") && !path.startsWith("/api/auth"));
   const parameter = fc.oneof(hostileText, fc.constantFrom(...ids));

@@ -1,4 +1,4 @@
-// What comes in when somebody means harm, at every door of this server.
+// Malicious requests to every endpoint of this server.
 import { contract } from "@foldback/protocol/http/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 
 let server: TestServer;
 beforeAll(async () => {
-  // Ten thousand answers are looked at here, not how soon a network is refused.
+  // This is about ten thousand answers, not about how soon a network is refused.
   server = await startTestServer();
 });
 afterAll(() => server.close());
@@ -30,7 +30,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.constantFrom(null, true, -1, 1e308, [], {}, [[[[[]]]]], { toString: 1 }, { length: 9 }, { $ne: null }),
 );
-/** Of these one field at least is no good, so that every body has to be refused. */
+/** At least one field is bad, so every body must be refused. */
 const badSignUp = fc
   .record({
     email: fc.oneof(junk, fc.constant("ok@example.test")),
@@ -60,7 +60,7 @@ const bodyFor = (bad: fc.Arbitrary<object>) =>
 const fuzzed = 10_000;
 const atOnce = 16;
 
-test("[ID-4] ten thousand senseless sign-ups, sign-ins and messages get a code and no word more, and the next good one works", {
+test("[ID-4] ten thousand senseless sign-ups, sign-ins and messages only get a code, and the next good one works", {
   timeout: 120_000,
 }, async () => {
   const doors = [
@@ -94,7 +94,7 @@ function isPlainRefusal(status: number, read: string): boolean {
   return typeof code === "string" && code !== "UNEXPECTED";
 }
 
-test("[WB-3] every procedure, every endpoint and every refusal carries the same headers", async () => {
+test("[WB-3] every procedure, endpoint and refusal carries the same headers", async () => {
   const requests: { path: string; init?: RequestInit }[] = [
     ...procedures.map((path) => ({ path, init: { method: "POST", body: "{}" } })),
     ...authPaths.map(({ method, path }) => ({ path, init: method === "POST" ? { method, body: "{}" } : { method } })),
@@ -153,7 +153,7 @@ test("[WB-3] every procedure, every endpoint and every refusal carries the same 
   }
 });
 
-test("[WB-2] from another site no procedure and no endpoint does anything", async () => {
+test("[WB-2] requests from another site have no effect on any procedure or endpoint", async () => {
   const person = await server.createPerson({ name: "Stays" });
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example", "content-type": "application/json" },
@@ -180,7 +180,7 @@ test("[WB-2] from another site no procedure and no endpoint does anything", asyn
   expect((await server.client(person).accounts.own()).devices).toHaveLength(1);
 });
 
-test("[LG-1] a canary sent to every door is in no log line", async () => {
+test("[LG-1] a canary sent to every endpoint appears in no log line", async () => {
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const canary = "canary7f3a91";
@@ -215,7 +215,7 @@ test("[LG-1] a canary sent to every door is in no log line", async () => {
     message: canary,
     website: "",
   };
-  // One of the procedures has signed out everywhere.
+  // One of the procedures signed out everywhere.
   const again = await logged.signIn(email, password);
   secrets.push(...tokensIn(again));
   await logged.client({ cookie: again }).contact.send(contact);
@@ -226,5 +226,5 @@ test("[LG-1] a canary sent to every door is in no log line", async () => {
   for (const secret of secrets) expect(everything.includes(secret), secret).toBe(false);
 });
 
-/** Everything in a cookie or a link that is long enough to be a secret. */
+/** Everything in a cookie or link that's long enough to be a secret. */
 const tokensIn = (given: string) => decodeURIComponent(given).match(/[\w-]{24,}/g) ?? [];

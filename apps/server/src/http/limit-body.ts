@@ -1,5 +1,5 @@
-// Holds a body to its limit. A stated length is compared at once; a chunked body is counted while it comes in.
-// Hono's own limit builds a new Request from Node's lightweight one, which only works where the global Request is replaced.
+// Enforces a body's size limit. A stated length is checked at once, and a chunked body is counted as it arrives. Hono's
+// own limit builds a new Request from Node's lightweight one, which only works where the global Request is replaced.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "./error-to-status.ts";
 
@@ -21,7 +21,7 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
   };
 }
 
-/** Null as soon as more has come than is allowed; the rest is not waited for. */
+/** Returns null as soon as the limit is exceeded, without waiting for the rest. */
 async function readUpTo(body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Blob | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

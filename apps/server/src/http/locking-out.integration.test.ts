@@ -1,5 +1,5 @@
-// Strangers who try to keep an owner out, by wrong passwords, by codes and by requests for a new password, from many
-// addresses. The addresses are stated as a trusted proxy would.
+// Strangers try to lock an owner out from many addresses with wrong passwords, codes and reset requests. The addresses
+// are stated the way a trusted proxy would.
 import { eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { user, verification } from "../adapters/postgres/schema/accounts.ts";
@@ -16,11 +16,11 @@ afterEach(() => {
 });
 
 const password = "six octaves";
-/** A password's hash takes long on purpose, and there are many of them here. */
+/** Password hashes take long on purpose, and these tests make many. */
 const patient = { timeout: 300_000 };
 let people = 0;
 
-/** A browser: keeps the cookies it is given. */
+/** A browser that keeps its cookies. */
 function openBrowser(ip: string) {
   const jar = new Map<string, string>();
   const post = async (path: string, body: object) => {
@@ -56,7 +56,7 @@ async function newOwner() {
   return { email, userId };
 }
 
-/** As it was done: 27 addresses, eight wrong passwords each. */
+/** The attack as it happened: 27 addresses with eight wrong passwords each. */
 async function attack(email: string) {
   const statuses: number[] = [];
   for (let address = 0; address < 27; address += 1) {
@@ -67,7 +67,7 @@ async function attack(email: string) {
   return statuses;
 }
 
-/** Two more than all unknown browsers together may get wrong. */
+/** Two more wrong passwords than all unknown browsers together may have. */
 async function useUp(email: string) {
   people += 1;
   const strangers = Array.from({ length: 32 }, (_, n) =>
@@ -87,7 +87,7 @@ const linkMailedTo = (email: string) =>
     return tokenOf(mail.link);
   });
 
-test("[SY-7] 216 wrong passwords from 27 addresses keep no known browser out", patient, async () => {
+test("[SY-7] 216 wrong passwords from 27 addresses don't lock out a known browser", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.1");
   expect((await home.signIn(email)).status).toBe(200);
@@ -111,7 +111,7 @@ test(
     expect(right).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
     expect([...phone.jar.keys()]).toEqual(["foldback.device"]);
     const token = await linkMailedTo(email);
-    // Asked again, no second mail is sent, and the first link still works.
+    // A second request sends no second mail, and the first link still works.
     expect((await phone.signIn(email)).status).toBe(429);
     const thief = openBrowser("203.0.113.3");
     await thief.signIn(email, "wrong");
@@ -127,7 +127,7 @@ test(
   },
 );
 
-test("[SY-8] a link that lets a browser in is worth nothing after its hour or a new password", patient, async () => {
+test("[SY-8] a link that lets a browser in is invalid after an hour or a new password", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.4");
   await home.signIn(email);
@@ -149,72 +149,68 @@ test("[SY-8] a link that lets a browser in is worth nothing after its hour or a 
   expect((await home.signIn(email, "seven octaves")).status).toBe(200);
 });
 
-test(
-  "[SY-9] a device cookie that was forged, made for another account or is older than the password vouches for nobody",
-  patient,
-  async () => {
-    const [owner, other] = [await newOwner(), await newOwner()];
-    const home = openBrowser("203.0.113.6");
+test("[SY-9] a forged or foreign device cookie, or one older than the password, is ignored", patient, async () => {
+  const [owner, other] = [await newOwner(), await newOwner()];
+  const home = openBrowser("203.0.113.6");
+  await home.signIn(owner.email);
+  const others = openBrowser("203.0.113.7");
+  await others.signIn(other.email);
+  await useUp(owner.email);
+  const genuine = home.jar.get("foldback.device") ?? "";
+  const [id = "", mark = ""] = genuine.split(".");
+  const forgeries = [
+    others.jar.get("foldback.device") ?? "",
+    `${id}.${"A".repeat(22)}`,
+    `${"A".repeat(22)}.${mark}`,
+    `${others.jar.get("foldback.device")?.split(".")[0]}.${mark}`,
+    `${id}.${mark}x`,
+    id,
+    "",
+    "..",
+  ];
+  for (const forged of forgeries) {
+    const thief = openBrowser("203.0.113.8");
+    thief.jar.set("foldback.device", forged);
+    expect(await thief.signIn(owner.email), forged).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
+  }
+  const change = { currentPassword: password, newPassword: "seven octaves" };
+  expect((await home.post("/change-password", change)).status).toBe(200);
+  const replay = openBrowser("203.0.113.8");
+  replay.jar.set("foldback.device", genuine);
+  expect((await replay.signIn(owner.email, "seven octaves")).status).toBe(429);
+  expect((await home.signIn(owner.email, "seven octaves")).status).toBe(200);
+});
+
+test("[SY-9] a device cookie doesn't identify a person, and holds a limited number of accounts", patient, async () => {
+  const home = openBrowser("203.0.113.9");
+  const owners = [];
+  for (let n = 0; n < 10; n += 1) {
+    const owner = await newOwner();
+    owners.push(owner);
     await home.signIn(owner.email);
-    const others = openBrowser("203.0.113.7");
-    await others.signIn(other.email);
-    await useUp(owner.email);
-    const genuine = home.jar.get("foldback.device") ?? "";
-    const [id = "", mark = ""] = genuine.split(".");
-    const forgeries = [
-      others.jar.get("foldback.device") ?? "",
-      `${id}.${"A".repeat(22)}`,
-      `${"A".repeat(22)}.${mark}`,
-      `${others.jar.get("foldback.device")?.split(".")[0]}.${mark}`,
-      `${id}.${mark}x`,
-      id,
-      "",
-      "..",
-    ];
-    for (const forged of forgeries) {
-      const thief = openBrowser("203.0.113.8");
-      thief.jar.set("foldback.device", forged);
-      expect(await thief.signIn(owner.email), forged).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
-    }
-    const change = { currentPassword: password, newPassword: "seven octaves" };
-    expect((await home.post("/change-password", change)).status).toBe(200);
-    const replay = openBrowser("203.0.113.8");
-    replay.jar.set("foldback.device", genuine);
-    expect((await replay.signIn(owner.email, "seven octaves")).status).toBe(429);
-    expect((await home.signIn(owner.email, "seven octaves")).status).toBe(200);
-  },
-);
-
-test(
-  "[SY-9] a device cookie says nothing about a person, and holds a bounded number of accounts",
-  patient,
-  async () => {
-    const home = openBrowser("203.0.113.9");
-    const owners = [];
-    for (let n = 0; n < 10; n += 1) {
-      const owner = await newOwner();
-      owners.push(owner);
-      await home.signIn(owner.email);
-    }
-    const value = home.jar.get("foldback.device") ?? "";
-    expect(value).toMatch(/^[\w-]{22}(\.[\w-]{22}){8}$/);
-    for (const { email, userId } of owners) expect(Buffer.from(value, "base64").toString()).not.toMatch(email + userId);
-  },
-);
-
-test("[SY-7] a known browser's own tries end too, and its owner still gets in by the link", patient, async () => {
-  const { email } = await newOwner();
-  const home = openBrowser("203.0.113.10");
-  await home.signIn(email);
-  const codes: (string | undefined)[] = [];
-  for (let n = 0; n < 30; n += 1) codes.push((await home.signIn(email, `typo ${n}`)).code);
-  expect(codes.filter((code) => code === "INVALID_EMAIL_OR_PASSWORD")).toHaveLength(28);
-  expect((await home.signIn(email)).code).toBe("TOO_MANY_SIGN_INS");
-  expect(await linkMailedTo(email)).toBeTruthy();
+  }
+  const value = home.jar.get("foldback.device") ?? "";
+  expect(value).toMatch(/^[\w-]{22}(\.[\w-]{22}){8}$/);
+  for (const { email, userId } of owners) expect(Buffer.from(value, "base64").toString()).not.toMatch(email + userId);
 });
 
 test(
-  "[SY-10] twenty requests from four addresses leave the owner a reset that works, and one mail",
+  "[SY-7] a known browser's own attempts run out too, and the owner still gets in by the link",
+  patient,
+  async () => {
+    const { email } = await newOwner();
+    const home = openBrowser("203.0.113.10");
+    await home.signIn(email);
+    const codes: (string | undefined)[] = [];
+    for (let n = 0; n < 30; n += 1) codes.push((await home.signIn(email, `typo ${n}`)).code);
+    expect(codes.filter((code) => code === "INVALID_EMAIL_OR_PASSWORD")).toHaveLength(28);
+    expect((await home.signIn(email)).code).toBe("TOO_MANY_SIGN_INS");
+    expect(await linkMailedTo(email)).toBeTruthy();
+  },
+);
+
+test(
+  "[SY-10] twenty requests from four addresses leave the owner a working reset link and one mail",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -232,13 +228,13 @@ test(
     // The reset made this browser known.
     await useUp(email);
     expect((await home.signIn(email, "seven octaves")).status).toBe(200);
-    // A link that was used is none that works: the next request is mailed at once.
+    // A used link no longer works, so the next request sends one at once.
     await home.post("/request-password-reset", { email });
     expect(mailsTo(email, "/reset-password")).toHaveLength(2);
   },
 );
 
-test("[SY-10] resets that are asked for at the same moment mail a link that works", patient, async () => {
+test("[SY-10] of several resets requested at the same moment, the mailed link works", patient, async () => {
   const { email } = await newOwner();
   const asks = Array.from({ length: 8 }, (_, n) =>
     openBrowser(`203.0.114.${n}`).post("/request-password-reset", { email }),
@@ -251,7 +247,7 @@ test("[SY-10] resets that are asked for at the same moment mail a link that work
   expect(done.status).toBe(200);
 });
 
-/** The clock stands still: a code is one of its half minute, however slow the machine. */
+/** The clock stands still, so the code stays valid on any machine. */
 async function ownerWithApp() {
   vi.useFakeTimers({ toFake: ["Date"] });
   const owner = await newOwner();
@@ -264,7 +260,7 @@ async function ownerWithApp() {
   return { ...owner, home, codeOfStep, backupCodes };
 }
 
-test("[SY-7] whoever has the password runs out of codes without locking the owner's app", patient, async () => {
+test("[SY-7] a stranger with the password runs out of codes without locking the owner's app", patient, async () => {
   const { email, home, codeOfStep } = await ownerWithApp();
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 4; n += 1) {
@@ -279,7 +275,7 @@ test("[SY-7] whoever has the password runs out of codes without locking the owne
   expect((await home.signIn(email)).status).toBe(200);
   expect((await home.post("/two-factor/verify-totp", { code: codeOfStep(0) })).status).toBe(200);
   expect(await home.me()).toMatchObject({ user: { email } });
-  // From another browser of the owner's: by the link.
+  // From another of the owner's browsers, by the link.
   const phone = openBrowser("203.0.113.21");
   await phone.signIn(email);
   expect((await phone.post("/two-factor/verify-totp", { code: codeOfStep(1) })).code).toBe("TOO_MANY_CODES");
@@ -294,7 +290,7 @@ test("[SY-7] whoever has the password runs out of codes without locking the owne
 });
 
 test(
-  "[SY-11] a code of the app is taken once, of parallel requests too, and no older one after it",
+  "[SY-11] a code of the app works once, even in parallel requests, and older ones stop working",
   patient,
   async () => {
     const { email, codeOfStep } = await ownerWithApp();
@@ -315,7 +311,7 @@ test(
   },
 );
 
-test("[SY-11] a backup code is taken once, of parallel requests too", patient, async () => {
+test("[SY-11] a backup code works once, even in parallel requests", patient, async () => {
   const { email, backupCodes } = await ownerWithApp();
   const phones = [1, 2, 3, 4].map((n) => openBrowser(`203.0.116.${n}`));
   for (const phone of phones) await phone.signIn(email);
@@ -325,7 +321,7 @@ test("[SY-11] a backup code is taken once, of parallel requests too", patient, a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("[SY-12] signing in again ends the sign-in that the browser held before, and no other", patient, async () => {
+test("[SY-12] signing in again ends this browser's earlier sign-in and no other", patient, async () => {
   const { email } = await newOwner();
   const [home, elsewhere] = [openBrowser("203.0.113.30"), openBrowser("203.0.113.31")];
   await home.signIn(email);
@@ -338,7 +334,7 @@ test("[SY-12] signing in again ends the sign-in that the browser held before, an
 });
 
 test(
-  "[SY-12] a sign-in that waits for its code ends the former one too, because the browser has lost its cookie",
+  "[SY-12] a sign-in waiting for its code also ends the earlier one, because the browser has lost its cookie",
   patient,
   async () => {
     const { email, home } = await ownerWithApp();
@@ -349,7 +345,7 @@ test(
   },
 );
 
-test("[SY-7] wrong proofs in one sign-in leave the owner's other sign-in its own", patient, async () => {
+test("[SY-7] wrong proofs in one sign-in don't use up the attempts of the owner's other sign-in", patient, async () => {
   const { email } = await newOwner();
   const [stolen, home] = [openBrowser("203.0.113.40"), openBrowser("203.0.113.41")];
   await stolen.signIn(email);
@@ -363,7 +359,7 @@ test("[SY-7] wrong proofs in one sign-in leave the owner's other sign-in its own
   expect((await home.post("/change-password", change)).status).toBe(200);
 });
 
-test("an unverified address is mailed no link", patient, async () => {
+test("an unverified address isn't mailed a link", patient, async () => {
   const { email, userId } = await newOwner();
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, userId));
   await useUp(email);
@@ -376,7 +372,7 @@ test("an unverified address is mailed no link", patient, async () => {
   expect(mailsTo(email, "/let-browser-in")).toEqual([]);
 });
 
-test("[SY-2] strangers who sign an address up until no more is mailed don't keep its owner out", async () => {
+test("[SY-2] strangers who request sign-up mails until the limit don't lock the owner out", async () => {
   people += 1;
   const email = `newcomer${people}@example.test`;
   const signUp = (ip: string, secret: string) =>

@@ -11,7 +11,7 @@ test.each([
   ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
-])("%s counts as %s", (ip, key) => {
+])("%s is limited as %s", (ip, key) => {
   expect(networkKey(ip)).toBe(key);
 });
 

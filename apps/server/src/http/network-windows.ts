@@ -1,4 +1,5 @@
-// What one network may use: its narrowest part the least, each wider part four times as much as the one inside it.
+// Limits per network: the narrowest part has the smallest budget, and each wider part four times as much as the one
+// inside it.
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { networkPrefixes } from "./network-key.ts";
 
@@ -12,7 +13,7 @@ export function createNetworkWindows(options: { limit: number; windowMs: number;
       return prefix === undefined ? [] : [{ window, key: `${prefix} ${about}` }];
     });
   return {
-    /** Counts one use of what it is about; false when the address or a wider network around it has none left. */
+    /** Counts one use of `about`. Returns false if the address or a wider network has none left. */
     take(ip: string, about = ""): boolean {
       const places = placesOf(ip, about);
       if (places.some(({ window, key }) => window.isUsedUp(key))) return false;

@@ -1,5 +1,5 @@
-// Notes what the sign-in library refuses: passwords, passkeys, second factors, and its own limits. It looks at the library's
-// answers, because the routes in front of it turn some of them into others.
+// Records what the sign-in library refuses: passwords, passkeys, second factors, and its own limits. It reads the
+// library's answers, because our routes change some of them.
 import type { SignInGate } from "../modules/accounts/ports.ts";
 import type { SecurityEvent, SecurityEvents } from "../modules/security-events.ts";
 import { networkKey } from "./network-key.ts";
@@ -19,7 +19,7 @@ export const noteSignIns = (gate: SignInGate, security: SecurityEvents): SignInG
 
 type Refusal = Pick<SecurityEvent, "type" | "detail">;
 
-/** Of the library's words only these are told; any other refusal of a sign-in is told by its path. */
+/** Only these library codes are recorded as the reason. For other refusals the path is. */
 const reasons: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong-password",
   INVALID_PASSWORD: "wrong-password",
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const factorPaths: readonly string[] = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const lockWords: readonly string[] = ["ACCOUNT_TEMPORARILY_LOCKED", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
-/** These answer with a redirect, also when they refuse. */
+/** These always answer with a redirect, even when they refuse. */
 const isCallback = (path: string) => path === "/callback/google" || path === "/callback/github";
 
 function refusalIn(path: string, status: number, word: string | null): Refusal | null {
@@ -44,7 +44,7 @@ function refusalIn(path: string, status: number, word: string | null): Refusal |
   return path === "/passkey/verify-authentication" ? { type: "sign-in-refused", detail: "passkey" } : null;
 }
 
-/** The library's code: in the body, or in the address that a callback redirects to. */
+/** The library's code, from the body or from a callback's redirect address. */
 async function wordIn(answer: Response): Promise<string | null> {
   const location = answer.headers.get("location");
   if (location !== null) return URL.canParse(location) ? new URL(location).searchParams.get("error") : null;

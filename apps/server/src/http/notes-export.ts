@@ -1,4 +1,4 @@
-// A session's notes as a file to keep: `GET /notes/{sessionId}?format=`. Always an attachment, never shown in place.
+// `GET /notes/{sessionId}?format=`: a session's notes as a download, always sent as an attachment.
 import { asSessionId } from "@foldback/domain/ids";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { Hono } from "hono";

@@ -14,7 +14,7 @@ afterAll(async () => {
 const ask = (server: TestServer, authorization?: string) =>
   server.request("/operator/metrics", authorization === undefined ? {} : { headers: { authorization } });
 
-test("[AM-6] figures for monitoring need the token of the settings, and without one there is no such address", async () => {
+test("[AM-6] metrics need the configured token, and without one the route doesn't exist", async () => {
   expect((await ask(closed)).status).toBe(404);
   expect((await ask(closed, `Bearer ${token}`)).status).toBe(404);
   for (const wrong of [undefined, "", "Bearer", "Bearer x", `Basic ${token}`, `Bearer ${token}x`, token])
@@ -23,7 +23,7 @@ test("[AM-6] figures for monitoring need the token of the settings, and without 
   expect((await open.request("/operator/metrics", {}, admin)).status).toBe(401);
 });
 
-test("[AM-6][RM-1] the figures name no person and count requests, sockets, rooms and alarms about guessed codes", async () => {
+test("[AM-6][RM-1] the metrics name no person and count requests, sockets, rooms and alarms about guessed codes", async () => {
   await open.request("/healthz");
   const guesser = open.client(await open.createPerson());
   const guess = (n: number) => guesser.sessions.room({ code: `P0000000${n % 10}` }).catch(() => null);
@@ -44,7 +44,7 @@ test("[AM-6][RM-1] the figures name no person and count requests, sockets, rooms
   expect(text).not.toMatch(/@|test\.example/);
 });
 
-test("[AM-6] a request is known in the log by the name that the browser gave it, and by no other word", async () => {
+test("[AM-6] the log uses the browser's name for a request only if it has the right form", async () => {
   const named = crypto.randomUUID();
   const idOf = async (name: string) =>
     (await open.request("/healthz", { headers: { "x-request-id": name } })).headers.get("x-request-id");
@@ -55,7 +55,7 @@ test("[AM-6] a request is known in the log by the name that the browser gave it,
   }
 });
 
-test("[AM-6] the health page says how much of the ledger is signed, and when its key is missing", async () => {
+test("[AM-6] the health page shows how much of the ledger is signed, and when its key is missing", async () => {
   const admin = await open.createPerson({ roles: ["artist", "admin"] });
   const { userId } = await open.createPerson();
   const { addRole } = open.client(admin).admin;

@@ -1,4 +1,4 @@
-// GET /operator/metrics: for monitoring, by a token of its own. Without one in the settings there is no such address.
+// GET /operator/metrics, for monitoring with its own token. If none is configured, the route doesn't exist.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { errorResponse } from "./error-to-status.ts";

@@ -1,4 +1,4 @@
-// Files to keep are handed only to pages of ours, whatever a foreign page, a mail or a sibling subdomain makes a browser send.
+// Downloads go only to our own pages, whatever a foreign page, a mail or a sibling subdomain makes a browser send.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endedSession } from "../testing/evidence-exports.ts";
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
@@ -43,7 +43,7 @@ const own = (): Record<string, string>[] => [
   {},
 ];
 
-test.each(Object.entries(files))("[EV-12] %s goes only to a page of ours", async (_name, asked) => {
+test.each(Object.entries(files))("[EV-12] %s goes only to our own page", async (_name, asked) => {
   const [path, person] = asked();
   const status = async (headers: Record<string, string>) => {
     const answer = await server.request(path, { headers }, person);
@@ -52,12 +52,12 @@ test.each(Object.entries(files))("[EV-12] %s goes only to a page of ours", async
   };
   const before = await server.composed.evidence.store.head();
   for (const headers of foreign) expect([headers, await status(headers)]).toEqual([headers, 403]);
-  // Nothing was recorded as exported either.
+  // No export was recorded either.
   expect(await server.composed.evidence.store.head()).toEqual(before);
   for (const headers of own()) expect([headers, await status(headers)]).toEqual([headers, 200]);
 });
 
-test("[EV-12] an account's export is a POST, and only a page of ours sends it", async () => {
+test("[EV-12] an account's export is a POST that only our own page can send", async () => {
   expect((await server.request("/account/export", {}, artist)).status).not.toBe(200);
   for (const headers of foreign) {
     const init = { method: "POST", headers: { origin: server.url, "content-type": "application/json", ...headers } };
@@ -70,7 +70,7 @@ test("[EV-12] an account's export is a POST, and only a page of ours sends it", 
   }
 });
 
-test("[EV-12] a talkback clip goes only to a page of ours", async () => {
+test("[EV-12] a talkback clip goes only to our own page", async () => {
   const path = "/talkback/clips/0b0e2f3a-1111-4222-8333-444455556666";
   for (const headers of foreign) expect((await server.request(path, { headers }, artist)).status).toBe(403);
   expect((await server.request(path, { headers: { "sec-fetch-site": "same-origin" } }, artist)).status).toBe(404);

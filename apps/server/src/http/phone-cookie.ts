@@ -1,4 +1,4 @@
-// What a phone keeps of its pairing: a cookie that no script can read and no other site can send. It is worth one room.
+// A phone's pairing: a cookie that no script can read and no other site can send. It's valid for one room.
 const maxAgeSeconds = 12 * 60 * 60;
 const shape = /^[\w-]{16,64}$/;
 

@@ -17,18 +17,18 @@ afterAll(() => server.close());
 const upload = (bytes: number, person?: Person) =>
   server.request("/preflight/upload", { method: "POST", body: new Uint8Array(bytes) }, person);
 
-test("counts what a signed-in person uploads", async () => {
+test("counts what a signed-in user uploads", async () => {
   const answer = await upload(1_572_864, artist);
   expect(await answer.json()).toEqual({ receivedBytes: 1_572_864 });
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("names the ways out, and never a relay's credentials", async () => {
+test("lists STUN servers and whether there is a relay, but no credentials", async () => {
   const answer = await server.request("/preflight/paths", {}, artist);
   expect(await answer.json()).toEqual({ stunUrls: ["stun:stun.example:3478"], relayConfigured: true });
 });
 
-test("nobody uploads or asks without being signed in, from another site, or without end", async () => {
+test("anonymous, cross-site and endless uploads and requests are refused", async () => {
   expect((await upload(10)).status).toBe(401);
   expect((await server.request("/preflight/paths")).status).toBe(401);
   const foreign = { method: "POST", body: new Uint8Array(10), headers: { origin: "https://elsewhere.example" } };
@@ -36,12 +36,12 @@ test("nobody uploads or asks without being signed in, from another site, or with
   const eager = await server.createPerson({ roles: ["artist"] });
   const statuses: number[] = [];
   for (let count = 0; count < 26; count += 1) statuses.push((await upload(10, eager)).status);
-  // The minute may turn once on the way; more than two minutes' worth never passes.
+  // The minute may turn once during the test, so at most two minutes' worth can pass.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(24);
   expect(statuses).toContain(429);
 });
 
-// Last: a refused body closes its connection, which a client may just be about to use again.
+// Runs last: a refused body closes its connection, which a client may be about to reuse.
 test("more than two mebibytes are refused", async () => {
   expect((await upload(2 * 1024 * 1024 + 1, artist)).status).toBe(413);
 });

@@ -1,5 +1,5 @@
-// What the check before a session asks of the server: a place to send bytes to, which are counted and forgotten, and
-// which way out the link will have. For signed-in people only; relay credentials are not given here.
+// The server's part in the check before a session: it counts and discards uploaded bytes, and lists the available
+// routes. For signed-in users only. It gives no relay credentials.
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
@@ -15,7 +15,7 @@ export type PreflightDeps = {
 };
 
 export const uploadLimitBytes = 2 * 1024 * 1024;
-/** One check is two uploads; somebody who repeats it at once has a reason, somebody who floods has none. */
+/** One check makes two uploads. This allows repeating it, but no flood. */
 const uploadsPerMinute = 12;
 
 type Env = { Variables: { userId: UserId } };
@@ -41,7 +41,7 @@ export function createPreflightRoutes(deps: PreflightDeps): Hono<Env> {
   return routes;
 }
 
-/** Nothing of it is kept, also not in memory. */
+/** None of it is kept, not even in memory. */
 async function countBytes(body: ReadableStream<Uint8Array> | null): Promise<number> {
   let bytes = 0;
   for await (const chunk of body ?? []) bytes += chunk.byteLength;

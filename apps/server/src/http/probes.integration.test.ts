@@ -1,4 +1,4 @@
-// What monitoring is told, and what a server answers between listening and the first answer of its database.
+// What monitoring is told, and what a server answers between listening and its database's first answer.
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 
 const webFolder = mkdtempSync(join(tmpdir(), "foldback-web-"));
 let server: TestServer;
-/** On the same database, listening and not open. */
+/** On the same database, listening but not open. */
 let starting: TestServer;
 beforeAll(async () => {
   mkdirSync(join(webFolder, "assets"));
@@ -46,7 +46,7 @@ test("[REL-25] a server that isn't open yet is alive and says why it isn't ready
   expect(await readiness(starting)).toEqual([503, { status: "unavailable", reason: "database-unreachable" }]);
 });
 
-test("[REL-25] until a server is open its site is shown, and whatever asks the database is told to come back", async () => {
+test("[REL-25] until a server is open its site is shown, and requests for the database are told to come back", async () => {
   for (const path of ["/", "/studio", "/assets/app-1a2b.js"])
     expect((await starting.request(path)).status, path).toBe(200);
   const person = await server.createPerson();
@@ -62,7 +62,7 @@ test("[REL-25] until a server is open its site is shown, and whatever asks the d
   }
 });
 
-test("[REL-25] a socket that comes before a server is open is refused with 503", async () => {
+test("[REL-25] a socket that connects before the server is open is refused with 503", async () => {
   const socket = new WebSocket(`${starting.url.replace("http", "ws")}/signal`, { headers: { origin: starting.url } });
   const [, response] = await once(socket, "unexpected-response");
   expect(response.statusCode).toBe(503);
@@ -70,14 +70,14 @@ test("[REL-25] a socket that comes before a server is open is refused with 503",
   socket.terminate();
 });
 
-test("[REL-25][KS-4] a kill is recorded by a server that isn't open yet", async () => {
+test("[REL-25][KS-4] a server that isn't open yet records a kill", async () => {
   const artist = await server.createPerson();
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
   const kill = starting.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });
   expect(await kill).toMatchObject({ recorded: true, alreadyOver: false });
 });
 
-test("[REL-26] a database whose tables are older than the code is told, and no longer once they are mended", async () => {
+test("[REL-26] tables older than the code are reported until they're repaired", async () => {
   const newest = sql`created_at = (select max(created_at) from drizzle.__drizzle_migrations)`;
   expect(await readiness(server)).toEqual([200, { status: "ok" }]);
   const other = await startTestServer({ database: server.database });
@@ -89,7 +89,7 @@ test("[REL-26] a database whose tables are older than the code is told, and no l
   await other.close();
 });
 
-test("[REL-26] a server that stops is not ready", async () => {
+test("[REL-26] a stopping server isn't ready", async () => {
   const leaving = await startTestServer({ database: server.database });
   await leaving.composed.close();
   expect(await readiness(leaving)).toEqual([503, { status: "unavailable", reason: "stopping" }]);

@@ -1,4 +1,4 @@
-// The three questions of monitoring: does the process answer, can it serve, does its database answer.
+// The three questions of monitoring: does the process answer, can it serve, does its database answer?
 import { Hono } from "hono";
 import type { Readiness } from "./readiness.ts";
 

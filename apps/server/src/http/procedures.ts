@@ -1,6 +1,6 @@
-// The roots that every route builds on: `procedures` for anybody, `signedIn` for a person with a verified address (and, for
-// an administrator, a second factor), `atOwnAccount` for what concerns only the account itself.
-// What a handler throws leaves here as a code of the catalogue or not at all.
+// The bases of every route: `procedures` for everyone, `signedIn` for a user with a verified address (and, for an
+// administrator, a second factor), `atOwnAccount` for a user's own account. Errors thrown by a handler always leave as
+// a code of the catalogue.
 import { can } from "@foldback/domain/people/can";
 import { contract } from "@foldback/protocol/http/contract";
 import { isStorable } from "@foldback/protocol/storable-text";
@@ -14,7 +14,7 @@ export const procedures = implement(contract)
   .$context<RequestContext>()
   .use(async ({ next, context }, input) => {
     try {
-      // Before the schemas: they judge the shape, and the database refuses such text wherever it stands.
+      // Before the schemas: they check the shape, and the database rejects such text in any field.
       if (!isStorable(input)) throw new AppError("BAD_INPUT");
       return await next();
     } catch (error) {
@@ -24,7 +24,7 @@ export const procedures = implement(contract)
     }
   });
 
-/** For a person's own account: an administrator who still needs a second factor gets this far and no further. */
+/** For a user's own account. An administrator who still needs a second factor gets this far and no further. */
 export const atOwnAccount = procedures.use(({ context, next }) => {
   const { subject, signIn } = context;
   if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
@@ -33,7 +33,9 @@ export const atOwnAccount = procedures.use(({ context, next }) => {
   return next({ context: { subject, signIn } });
 });
 
-/** What changes, takes away or ends an account: not for an administrator who still owes the second factor they have. */
+/**
+ * For changing, removing or ending an account. Refused to an administrator who hasn't shown their second factor yet.
+ */
 export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
   if (context.subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
   return next();
@@ -44,7 +46,7 @@ export const signedIn = procedures.use(({ context, next }) =>
 );
 
 export function requireSignedIn({ subject, signIn }: Asker, phoneCredential: string | null) {
-  // A phone is somebody, but nobody here.
+  // A paired phone is authenticated but has no account, so account procedures are refused.
   if (!subject || !signIn) throw new AppError(phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
@@ -52,7 +54,7 @@ export function requireSignedIn({ subject, signIn }: Asker, phoneCredential: str
   return { subject, signIn };
 }
 
-/** What the console asks and does, under the database's role for it. */
+/** For the administrators' console, under its own database role. */
 export const asAdmin = signedIn.use(({ context: { subject }, next }) => {
   if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
   identifyAs({ role: "administration", userId: subject.userId });

@@ -1,5 +1,5 @@
-// The public API at /api/v1 and its description at /api/docs/openapi.json. A key is all that counts here, a sign-in is not
-// looked at; and a key is nothing anywhere else.
+// The public API at /api/v1 and its description at /api/docs/openapi.json. Only a key counts here, not a sign-in, and a
+// key is valid nowhere else.
 import {
   apiKeyMark,
   apiRequestsPerMinute,
@@ -30,7 +30,7 @@ const keyIn = (headers: Headers): string | null => bearer.exec(headers.get("auth
 
 export function createPublicApi(options: PublicApiOptions) {
   const handler = new OpenAPIHandler<PublicApiContext>(createPublicApiRoutes(options), {
-    // As every other door of this server says it.
+    // The same form as on every other route.
     customErrorResponseBodyEncoder: ({ code, message }) => ({ code, message }),
   });
   let described: Promise<string> | null = null;
@@ -65,7 +65,7 @@ function hintsFor(code: ReturnType<typeof apiErrorCode>): Record<string, string>
   return waitHeaders(code);
 }
 
-/** Notes hold what people said: never shown in place. */
+/** Notes contain what people said, so they're always sent as an attachment. */
 function asAttachment(response: Response): Response {
   const answer = new Response(response.body, response);
   answer.headers.set("cache-control", "private, no-store");
@@ -74,7 +74,7 @@ function asAttachment(response: Response): Response {
   return answer;
 }
 
-/** On every other door a key is refused before anything is looked at, also beside a sign-in. */
+/** Every other route refuses a key before looking at anything else, even with a valid sign-in. */
 export const refuseKeysElsewhere =
   (security: SecurityEvents): MiddlewareHandler<{ Variables: { ip: string } }> =>
   async (context, next) => {
@@ -88,7 +88,7 @@ export const refuseKeysElsewhere =
 const written = (schema: z.ZodType, io: "input" | "output"): object =>
   z.toJSONSchema(schema, { io, unrepresentable: "any" });
 
-/** Made when it is asked for first: nobody else pays for the library that makes it. */
+/** Made on the first request, so that only it loads the library. */
 async function describeApi(publicUrl: string): Promise<string> {
   const { OpenAPIGenerator } = await import("@orpc/openapi");
   const generator = new OpenAPIGenerator({

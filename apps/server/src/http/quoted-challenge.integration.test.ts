@@ -1,5 +1,5 @@
-// A cookie that the authentication library reads and we don't would pass the limits of codes unseen. The challenge of a
-// half-done sign-in is shown here as the library also accepts it.
+// A cookie that the authentication library reads and we don't would bypass the limits on codes. Here the challenge of a
+// half-finished sign-in is written in another form that the library accepts.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import { totpOf } from "../testing/totp.ts";
@@ -42,7 +42,9 @@ async function ownerWithApp() {
   expect((await post("/two-factor/verify-totp", { code }, { ...home, cookie })).status).toBe(200);
 }
 
-test("[SY-7] a challenge in quotation marks gets no codes beyond the limit", { timeout: 120_000 }, async () => {
+test("[SY-7] a challenge in quotation marks doesn't allow more codes than the limit", {
+  timeout: 120_000,
+}, async () => {
   await ownerWithApp();
   const statuses: number[] = [];
   for (let n = 0; n < 5; n += 1) {

@@ -1,6 +1,6 @@
-// Whether this server can serve now, and if not, why, in words that tell a stranger nothing about our network.
+// Tells whether this server can serve now and, if not, why, in words that reveal nothing about our network.
 
-/** Closed: monitoring decides by them. */
+/** A closed list, because monitoring depends on it. */
 export const unreadyReasons = [
   "starting",
   "database-unreachable",
@@ -14,9 +14,9 @@ export const unreadyReasons = [
 export type UnreadyReason = (typeof unreadyReasons)[number];
 
 type Questions = {
-  /** Within seconds, whatever the database does. */
+  /** Answers within seconds, whatever the database does. */
   databaseAnswers(): Promise<boolean>;
-  /** As last seen. */
+  /** As of the last check. */
   schemaIsOurs(): boolean;
 };
 
@@ -29,7 +29,7 @@ export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
   };
   return {
     isOpen: () => state.status === "open",
-    /** Null: ready. */
+    /** Null means ready. */
     whyNot: async (): Promise<UnreadyReason | null> => {
       if (state.status === "opening") return state.reason;
       if (state.status === "stopping") return "stopping";

@@ -1,5 +1,5 @@
-// How the last five minutes went: requests, how long they took, how many we failed. In memory, of this process, for the health
-// page and for operators.
+// Statistics of the last five minutes: requests, durations, and our own failures. They're in this process's memory, for
+// the health page and for operators.
 
 const spanMs = 10_000;
 const spansKept = 30;

@@ -1,4 +1,4 @@
-// From Node's requests to the application: what cannot even be told as a Request is refused with a code here.
+// Passes Node's requests to the application. One that can't be expressed as a Request is refused here with a code.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { errorResponse } from "./error-to-status.ts";
@@ -7,9 +7,9 @@ type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Pro
 
 export function createRequestListener(handle: FetchHandler) {
   const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
-    // Global Request and Response stay Node's own: the authentication library clones them.
+    // Keeps Node's own global Request and Response, because the authentication library clones them.
     overrideGlobalObjects: false,
-    // A Host or a target that makes no URL.
+    // The Host or target doesn't form a URL.
     errorHandler: (error) => errorResponse(error instanceof RequestError ? "BAD_INPUT" : "UNEXPECTED"),
   });
   return (request: IncomingMessage, response: ServerResponse) => void listener(request, response);

@@ -1,5 +1,5 @@
-// Which pages may ask for what: an unsafe method must come from one of our own pages and carry JSON or a talkback clip, and an
-// export is handed only to one of our own pages.
+// Which pages may send which requests: an unsafe method must come from our own page and carry JSON or a talkback clip,
+// and an export goes only to our own page.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "./error-to-status.ts";
 
@@ -20,15 +20,15 @@ export function requireOwnOrigin(origins: readonly string[]): MiddlewareHandler 
   };
 }
 
-/** An absent type passes (a request without a body); text/plain and forms, which need no preflight, do not. */
+/** No content type passes (a request without a body). text/plain and forms don't, because they need no preflight. */
 const isOurs = (contentType: string | undefined) =>
   contentType === undefined || /^(application\/json|audio\/webm)\s*(;|$)/i.test(contentType);
 
 /**
- * Exports hold what people said, and each export of evidence is recorded in the ledger, so only a page of ours may start one.
- * `same-site` is refused: a sibling subdomain is not ours, yet its requests carry our cookies. `none` is refused because it
- * is not only a typed address: a link in a mail or chat program arrives like that too. Every current browser says which it
- * is. A request that doesn't say comes from an old browser or a script: it passes unless it names an origin that is not ours.
+ * Exports contain what people said, and each export of evidence is recorded in the ledger, so only our own page may
+ * start one. `same-site` is refused, because a sibling subdomain isn't ours but its requests carry our cookies. `none`
+ * is refused, because a link in a mail or chat program arrives like that too. Every current browser sends the header. A
+ * request without it comes from an old browser or a script and passes unless it names a foreign origin.
  */
 export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {
   return async (context, next) =>
@@ -42,7 +42,7 @@ function isFromOwnPage(headers: Headers, origins: readonly string[]): boolean {
   return named.every((origin) => origin === null || origins.includes(origin));
 }
 
-/** A referer that is no address names no origin of ours either. */
+/** A malformed referer isn't one of our origins either. */
 function originOf(referer: string | null): string | null {
   if (referer === null) return null;
   return URL.canParse(referer) ? new URL(referer).origin : "null";

@@ -1,4 +1,4 @@
-// Composes the areas into what /rpc serves. An area's routes are made from the actions it needs.
+// Combines the areas into what /rpc serves. Each area's routes get the actions they need.
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin.ts";

@@ -1,4 +1,4 @@
-// What an attack leaves behind: in the log, in the metrics and on the health page. And what never gets there.
+// What an attack leaves in the log, in the metrics and on the health page, and what never gets there.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -60,7 +60,7 @@ test("[SY-19][SY-20][SY-21] two hundred refused sign-ins are in the log, the met
   expect(event?.networks).toEqual([expect.objectContaining({ count: 200, network: written[0]?.network })]);
 });
 
-test("[SY-19] an unverified and a suspended account are told apart in the log", async () => {
+test("[SY-19] the log tells an unverified from a suspended account", async () => {
   const [fresh, barred] = [`fresh-${canary}@example.test`, `barred-${canary}@example.test`];
   const form = { email: fresh, password, name: "", birthDate: "1990-01-01" };
   const cookie = browserOf(await server.postJson("/api/auth/sign-up/email", form));
@@ -72,7 +72,7 @@ test("[SY-19] an unverified and a suspended account are told apart in the log", 
   expect([...details]).toEqual(expect.arrayContaining(["wrong-password", "unverified", "suspended"]));
 });
 
-test("[SY-19] a second factor that is refused until it locks leaves both events", async () => {
+test("[SY-19] a second factor refused until it locks leaves both events", async () => {
   const email = `factor-${canary}@example.test`;
   const before = await server.signUpAndVerify({ email, password });
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie: before });
@@ -91,7 +91,7 @@ test("[SY-19] a second factor that is refused until it locks leaves both events"
   expect(await eventOnPage("factor-locked")).toMatchObject({ lastHour: expect.any(Number) });
 });
 
-test("[SY-19] a role that changes has its own line, from the console and from the command line", async () => {
+test("[SY-19] a changed role has its own line, from the console and from the command line", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const target = await server.createPerson();
   await server.client(admin).admin.addRole({ userId: target.userId, role: "engineer" });
@@ -106,7 +106,7 @@ test("[SY-19] a role that changes has its own line, from the console and from th
   ]);
 });
 
-test("[SY-19] wrong keys, tokens, signatures and sockets, a used-up limit and an export are noted once each", async () => {
+test("[SY-19] wrong keys, tokens, signatures and sockets, a reached limit and an export are recorded once each", async () => {
   const key = { headers: { authorization: `Bearer fbk_${canary}` } };
   const person = await server.createPerson();
   const admin = await server.createPerson({ roles: ["admin"] });
@@ -138,7 +138,7 @@ test("[SY-19] wrong keys, tokens, signatures and sockets, a used-up limit and an
   expect(securityLines("export-taken").at(-1)).toMatchObject({ detail: "whole-ledger", userId: admin.userId });
 });
 
-test("[SY-22] no refusal logs an error or a stack, whatever the door", async () => {
+test("[SY-22] no refusal logs an error or a stack on any route", async () => {
   const from = logLines.length;
   const person = await server.createPerson();
   const cookie = { cookie: person.cookie };
@@ -181,14 +181,14 @@ test("[SY-22] no refusal logs an error or a stack, whatever the door", async () 
   expect(told.filter((line) => Number(JSON.parse(line).level) >= 40)).toEqual([]);
 });
 
-test("[SY-19] no email address, password, code or token of an attack is in the log", () => {
+test("[SY-19] an attack's email addresses, passwords, codes and tokens aren't in the log", () => {
   const told = logLines.join("\n");
   expect(told).not.toContain(canary);
   expect(told).not.toMatch(/@example\.test/);
   expect(told).not.toContain(metricsToken);
 });
 
-test("[SY-21] before anything happened the health page says since when", async () => {
+test("[SY-21] without events the health page says since when", async () => {
   const quiet = await startTestServer();
   const admin = await quiet.createPerson({ roles: ["admin"] });
   const { security, atMs } = await quiet.client(admin).admin.health();

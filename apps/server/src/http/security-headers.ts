@@ -1,4 +1,4 @@
-// The headers of every answer, errors included.
+// The headers of every answer, including errors.
 import type { MiddlewareHandler } from "hono";
 import type { PublicAddress } from "./public-address.ts";
 
@@ -20,7 +20,7 @@ const policy = (address: PublicAddress) =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-/** A policy cannot name IPv6 addresses; browsers complain about one on every page. */
+/** A policy can't contain IPv6 addresses, and browsers complain about one on every page. */
 const socketOrigins = ({ origins }: PublicAddress) =>
   origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/, "ws"));
 

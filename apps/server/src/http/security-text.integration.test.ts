@@ -35,7 +35,7 @@ test("[SY-35] security.txt names the contact, the languages, its own address and
   ]);
 });
 
-test("[SY-35] Expires stays ahead by less than a year, however long the server runs", async () => {
+test("[SY-35] Expires is always less than a year ahead, however long the server runs", async () => {
   for (let year = 0; year < 3; year++) {
     const expires = (await readFields()).filter(([name]) => name === "Expires");
     expect(expires).toHaveLength(1);
@@ -47,14 +47,14 @@ test("[SY-35] Expires stays ahead by less than a year, however long the server r
   }
 });
 
-test("[SY-35] the policy that security.txt names is SECURITY.md, word for word", async () => {
+test("[SY-35] the policy named in security.txt is SECURITY.md, word for word", async () => {
   const answer = await server.request("/security-policy.txt");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const written = readFileSync(new URL("../../../../SECURITY.md", import.meta.url), "utf8");
   expect(await answer.text()).toBe(written);
 });
 
-test("[SY-35] without a mailbox of the operator's, security.txt names the contact form alone", async () => {
+test("[SY-35] without an operator mailbox security.txt names only the contact form", async () => {
   const unset = await startTestServer({ config: { contactEmail: "support@foldback.example" } });
   const text = await (await unset.request("/.well-known/security.txt")).text();
   const contacts = fieldsOf(text).filter(([name]) => name === "Contact");

@@ -1,5 +1,5 @@
-// Which addresses exist, by the list that the web app's build leaves: pages made at build time, the application's own
-// addresses, and the page for everything else. Without the list (a build in the making), the application's page answers.
+// Which addresses exist, from the list that the web app's build writes: pages made at build time, the application's own
+// addresses, and the page for everything else. Without the list (during a build), the application's page answers.
 import * as z from "zod";
 
 export const siteListPath = ".pages/list.json";
@@ -7,14 +7,14 @@ export const siteListPath = ".pages/list.json";
 const siteList = z.object({
   pages: z.record(z.string(), z.string()),
   notFound: z.string(),
-  /** As the router writes them, such as `/room/$code`. */
+  /** In the router's notation, such as `/room/$code`. */
   application: z.array(z.string()).transform((paths) => paths.map(patternOf)),
 });
 type SiteList = z.infer<typeof siteList>;
 
 type ListFile = { modifiedMs: number; text(): Promise<string> };
 
-/** Read again when a new build has written it. */
+/** Read again after a new build has written it. */
 export function createSiteList(find: () => Promise<ListFile | null>): () => Promise<SiteList | null> {
   let known: { modifiedMs: number; list: SiteList } | null = null;
   return async () => {
@@ -36,7 +36,7 @@ export function pageOf(list: SiteList | null, path: string): { file: string; sta
   return list.application.some((known) => known.test(address)) ? shell : { file: list.notFound, status: 404 };
 }
 
-/** A part that begins with $ is any one part; `$` alone is any rest. */
+/** A segment that begins with $ matches any one segment, and `$` alone matches any rest. */
 function patternOf(path: string): RegExp {
   const parts = path.split("/").map((part) => {
     if (part === "$") return ".*";

@@ -1,7 +1,6 @@
-// Serves the built web app from memory: each file is read once, and compressed once unless the build has done it (`.br`
-// beside it, see apps/web/compress.ts). Hashed assets are cached for a year,
-// everything else is checked again. A path that is no file is a page: one that was made at build time, one of the
-// application, or none, which is told by its status too.
+// Serves the built web app from memory. Each file is read once, and compressed once unless the build has done it (`.br`
+// next to it, see apps/web/compress.ts). Hashed assets are cached for a year, everything else is revalidated. A path
+// that's no file is a page: one made at build time, one of the application, or the not-found page with its status.
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
@@ -62,7 +61,7 @@ export function createStaticFiles(folder: string, { publicUrl }: { publicUrl: st
   };
 }
 
-/** An address of the app has no file name with an extension. */
+/** The app's addresses never end in a file extension. */
 const isPage = (path: string) => extname(path) === "" && !path.startsWith("/assets/");
 
 function decodedPath(url: string): string | null {
@@ -75,7 +74,7 @@ function decodedPath(url: string): string | null {
   }
 }
 
-/** Only real files below the folder, also when a link or `..` would lead out of it. */
+/** Returns only real files below the folder, even if a link or `..` leads out of it. */
 async function findInside(folder: string, path: string): Promise<FoundFile | null> {
   try {
     const root = await realpath(folder);
@@ -107,7 +106,7 @@ async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string
   };
 }
 
-/** HAZARD: apps/web/prerender.ts writes exactly this where the public address belongs. */
+/** HAZARD: apps/web/prerender.ts writes exactly this in place of the public address. */
 const publicUrlMark = "https://public-address.invalid";
 const marked = [".html", ".xml", ".txt"];
 

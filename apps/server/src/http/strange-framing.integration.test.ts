@@ -1,4 +1,4 @@
-// Requests as no browser frames them, written to the socket by hand: each is answered with a code, soon and within the limits.
+// Requests framed as no browser would, written to the socket by hand: each gets a code, soon and within the limits.
 import { connect } from "node:net";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 type Answer = { status: number; code: string | null; text: string };
 
-/** `rest` begins behind the Host line. An open connection that is not answered in time fails the test. */
+/** `rest` begins after the Host line. A connection that isn't answered in time fails the test. */
 function ask(line: string, rest: string, host = new URL(server.url).host): Promise<Answer> {
   const head = `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nCookie: ${person.cookie}\r\n`;
   return askRaw(`${head}Connection: close\r\n${rest}`);
@@ -38,7 +38,7 @@ function askRaw(request: string): Promise<Answer> {
     socket.on("data", (data) => {
       text += data;
     });
-    // A server that has refused may close before everything was sent.
+    // A server that refuses may close before everything was sent.
     socket.on("error", (error) => (text === "" ? reject(error) : resolve(readAnswer(text))));
     socket.on("close", () => resolve(readAnswer(text)));
     socket.write(request);
@@ -51,7 +51,7 @@ const readAnswer = (text: string): Answer => ({
   text,
 });
 
-test("[SY-25] a body in chunks is read on every route and with every method", async () => {
+test("[SY-25] a chunked body is read on every route and with every method", async () => {
   for (const place of places) {
     for (const method of methods) {
       const { status, code } = await ask(
@@ -65,7 +65,7 @@ test("[SY-25] a body in chunks is read on every route and with every method", as
   }
 });
 
-test("[SY-25] a body in chunks means the same as one with a stated length", async () => {
+test("[SY-25] a chunked body means the same as one with a stated length", async () => {
   const type = "Content-Type: application/json\r\n";
   const stated = await ask("POST /rpc/accounts/me", `${type}Content-Length: 2\r\n\r\n{}`);
   const chunked = await ask("POST /rpc/accounts/me", `${type}${chunkedEmptyObject}`);
@@ -85,7 +85,7 @@ test.each([
 ])("[SY-25] %s refuses chunks that add up to more than its limit", async (place, type, limitBytes) => {
   const chunk = "x".repeat(16 * 1024);
   const chunks = `4000\r\n${chunk}\r\n`.repeat(Math.ceil(limitBytes / chunk.length) + 1);
-  // No last chunk: the refusal does not wait for the end of the body.
+  // There's no last chunk: the refusal doesn't wait for the end of the body.
   const { code } = await ask(`POST ${place}`, `Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`);
   expect(code).toBe("BODY_TOO_LARGE");
 });
@@ -119,7 +119,7 @@ test.each([
     "POST /rpc/contact/send",
     "Content-Type: application/json; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}",
   ],
-])("[SY-25] %s is refused and no fault of ours", async (_name, line, rest) => {
+])("[SY-25] %s is refused without a server error", async (_name, line, rest) => {
   const { status } = await ask(line, rest);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
@@ -185,7 +185,7 @@ const textDoors: [string, string, object, number][] = [
   ],
   ["the sign-in", "/api/auth/sign-in/email", { email: "a\u0000b@example.test", password: "six octaves" }, 422],
 ];
-test.each(textDoors)("[SY-26] %s refuses text that the database cannot keep", async (_name, path, body, status) => {
+test.each(textDoors)("[SY-26] %s refuses text that the database can't store", async (_name, path, body, status) => {
   const answer = await server.postJson(path, body);
   expect(answer.status).toBe(status);
   expect(await answer.text()).toContain("BAD_INPUT");

@@ -1,4 +1,4 @@
-// Where the payment provider tells us of changes. No sign-in and no Origin: the signature over the raw bytes is the proof.
+// The payment provider's webhook. It has no sign-in and no Origin: the signature over the raw bytes is the proof.
 import { Hono } from "hono";
 import { AppError } from "../modules/app-error.ts";
 import { errorResponse } from "./error-to-status.ts";

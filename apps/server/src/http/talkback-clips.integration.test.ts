@@ -1,5 +1,5 @@
-// Talkback over HTTP, with the real job queue and sockets: from the upload to the words on both screens. What a clip is
-// by its content is tried beside the inspection itself; here the engine and the inspection are fakes.
+// Talkback over HTTP, with the real job queue and sockets: from the upload to the words on both screens. The inspection
+// has its own tests. Here the engine and the inspection are fakes.
 import { randomUUID } from "node:crypto";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
@@ -42,7 +42,7 @@ const listed = async (clipId: string): Promise<ClipView | undefined> =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-test("[TB-7] from the upload to words that both read, through the real queue", async () => {
+test("[TB-7] an upload becomes words for both readers, through the real queue", async () => {
   const clipId = randomUUID();
   await server.client(engineer).talkback.start({ sessionId, clipId });
   const answer = await upload({ clipId, body: clip("the snare is early") });
@@ -51,7 +51,7 @@ test("[TB-7] from the upload to words that both read, through the real queue", a
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "the snare is early" });
 });
 
-test("[TB-8][REL-22] a provider that was down is asked again by the real queue", async () => {
+test("[TB-8][REL-22] the real queue retries a provider that was down", async () => {
   const clipId = randomUUID();
   speech.next.push(new TranscriberError("ENGINE_UNREACHABLE", { retryable: true }));
   await upload({ clipId, body: clip("once more") });
@@ -59,7 +59,7 @@ test("[TB-8][REL-22] a provider that was down is asked again by the real queue",
   expect(speech.heard.filter((text) => text === "once more")).toHaveLength(2);
 });
 
-test("[TB-9] clips that wait for an engine are transcribed when it appears", async () => {
+test("[TB-9] clips waiting for an engine are transcribed when one appears", async () => {
   const clipId = randomUUID();
   speech.turnOff();
   await upload({ clipId, body: clip("in the meantime") });
@@ -69,7 +69,7 @@ test("[TB-9] clips that wait for an engine are transcribed when it appears", asy
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "in the meantime" });
 });
 
-test("[UP-1] the sound comes back to participants only, as a download of our naming", async () => {
+test("[UP-1] only participants get the sound, as a download with our file name", async () => {
   const clipId = randomUUID();
   await upload({ clipId });
   for (const reader of [artist, engineer]) {
@@ -90,7 +90,7 @@ test("[UP-1] the sound comes back to participants only, as a download of our nam
   expect(await refusalOf(await server.request(`/talkback/clips/${clipId}`))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[UP-1] wrong types, lies, emptiness, sizes and names leave nothing behind", async () => {
+test("[UP-1] wrong types, false claims, empty bodies, sizes and names leave nothing behind", async () => {
   const before = await server.db.$count(talkbackClips);
   const big = new Uint8Array(maxClipBytes + 1);
   big.set(clip("x"));
@@ -112,7 +112,7 @@ test("[UP-1] wrong types, lies, emptiness, sizes and names leave nothing behind"
   expect(await server.db.$count(talkbackAudio)).toBe(before);
 });
 
-test("[UP-1] the larger limit is for clips alone", async () => {
+test("[UP-1] only clips have the larger limit", async () => {
   const body = JSON.stringify({ json: { sessionId, clipId: randomUUID(), padding: "x".repeat(70_000) } });
   const headers = { "content-type": "application/json" };
   const answer = await server.request("/rpc/talkback/start", { method: "POST", headers, body }, engineer);
@@ -129,7 +129,7 @@ test("[AI-2] what a body claims about role, speaker and session changes nothing"
   expect((await server.postJson("/rpc/talkback/start", forged, engineer)).status).toBe(422);
 });
 
-test("a fault of ours is told as one, without what happened", async () => {
+test("our own error is reported as one, without details", async () => {
   const answer = await upload({ body: clip("(fault)") });
   expect([answer.status, await answer.json()]).toEqual([
     500,
@@ -137,7 +137,7 @@ test("a fault of ours is told as one, without what happened", async () => {
   ]);
 });
 
-test("[UP-1] somebody who uploads without end is stopped", async () => {
+test("[UP-1] endless uploads are refused", async () => {
   const other = await server.createPerson({ roles: ["artist", "engineer"] });
   const statuses: number[] = [];
   for (let count = 0; count < 32; count += 1) statuses.push((await upload({ by: other })).status);

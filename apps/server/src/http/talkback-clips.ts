@@ -1,5 +1,5 @@
-// The sound of talkback clips, in and out, as it is: no JSON, a larger limit than every other body, no name from
-// outside. It knows HTTP; who may, and what a clip is, is said by the actions.
+// Uploads and downloads the sound of talkback clips unchanged: no JSON, a larger limit than any other body, and no file
+// name from outside. The actions decide who may and what counts as a clip.
 import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { type Context, Hono } from "hono";
@@ -17,7 +17,7 @@ import { limitBody } from "./limit-body.ts";
 export type TalkbackClipDeps = {
   authenticate: Authenticate;
   talkback: TalkbackDeps;
-  /** Throws while the disk has no room for it. */
+  /** Throws if the disk has no room for it. */
   requireRoom: () => Promise<void>;
   nowMs: () => number;
 };
@@ -47,7 +47,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, 
     "/clips/:clipId",
     async (context, next) => {
       if (!isWebm(context.req.header("content-type"))) return errorResponse("CLIP_NOT_AUDIO");
-      // Before the body is read: what is refused here costs next to nothing.
+      // Checked before the body is read, so that a refusal costs almost nothing.
       if (!uploads.take(context.get("subject").userId)) return errorResponse("TOO_MANY_REQUESTS");
       await requireRoom();
       return next();
@@ -62,7 +62,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, 
   return routes;
 }
 
-/** Never shown by a browser as a page of ours: a download with a name of our making. */
+/** Always a download with a name of ours, so that no browser shows it as our page. */
 const soundAnswer = (clipId: ClipId, webm: Uint8Array): Response =>
   new Response(Uint8Array.from(webm), {
     headers: {

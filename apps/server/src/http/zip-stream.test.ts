@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readZip } from "../testing/read-zip.ts";
 import { zipStream } from "./zip-stream.ts";
 
-test("an archive gives back what was put in, names of every alphabet and empty files included", async () => {
+test("an archive returns what was put in, including empty files and names in every alphabet", async () => {
   const files = [
     { name: "README.txt", body: async () => "Hello.\n" },
     { name: "clips/größe-日本.webm", body: async () => Uint8Array.of(0, 255, 10) },
@@ -22,7 +22,7 @@ test("an archive gives back what was put in, names of every alphabet and empty f
 const opened = (archive: Uint8Array) =>
   openZip({ sizeBytes: archive.length, slice: async (from, to) => archive.slice(from, to) });
 
-test("what does not fit the narrow fields stands in the wide ones, and both kinds are read", async () => {
+test("what doesn't fit the narrow fields is in the wide ones, and both kinds can be read", async () => {
   const pieces = async function* () {
     yield Buffer.from("many ");
     yield Buffer.from("pieces");
@@ -42,7 +42,7 @@ test("what does not fit the narrow fields stands in the wide ones, and both kind
   }
 });
 
-test("a file that grows beyond the narrow fields without having said so breaks the download off", async () => {
+test("a file that unexpectedly outgrows the narrow fields aborts the download", async () => {
   const pieces = async function* () {
     yield Buffer.alloc(40);
   };

@@ -1,22 +1,22 @@
-// An archive as it is made: one file after the other, stored as they are (sound is compressed already), in the ZIP format
-// of PKWARE's APPNOTE 6.3. A file that comes in pieces is followed by its size and checksum. Only what may become larger
-// than 4 GB is written with the 64-bit fields, because not every program reads them. It knows bytes and names only.
+// Writes an archive as it's made: one file after the other, uncompressed (sound is compressed already), in the ZIP
+// format of PKWARE's APPNOTE 6.3. A file that comes in pieces is followed by its size and checksum. Only what may
+// exceed 4 GB gets the 64-bit fields, because not every program reads them.
 import { crc32 } from "node:zlib";
 
 export type ZipEntry = {
   name: string;
   body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
-  /** May be larger than 4 GB, which is not known until it has been written. */
+  /** The file may exceed 4 GB, which is only known once it has been written. */
   large?: boolean;
 };
 
 const utf8Names = 0x0800;
 const sizeFollows = 0x0008;
 const version = { plain: 20, wide: 45 };
-/** Instead of a number that stands in the 64-bit fields. */
+/** Marks a number that's in the 64-bit fields. */
 const elsewhere = 0xffffffff;
 
-/** `widths` are the largest numbers of the narrow fields; smaller ones only in tests. */
+/** `widths` are the largest numbers of the narrow fields. Only tests use smaller ones. */
 export async function* zipStream(
   entries: readonly ZipEntry[],
   widths = { size: elsewhere - 1, count: 0xfffe },
@@ -71,7 +71,7 @@ const entryFacts = (name: string, bytes: Buffer): EntryFacts => ({
   wide: false,
 });
 
-/** Method 0 (stored) and the format's first day, 1 January 1980, as everybody's time. */
+/** Method 0 (stored), and the format's first day, 1 January 1980, as the time of every file. */
 const common = ({ name, flags, checksum }: EntryFacts, { wide, size, extra }: Common) =>
   fields(
     [2, wide ? version.wide : version.plain],
@@ -117,7 +117,7 @@ function directoryHeader(facts: EntryFacts, { headerAt, largest }: { headerAt: n
 
 type End = { entries: number; indexBytes: number; offset: number };
 
-/** The end in 64-bit fields, and where it is. */
+/** The 64-bit end record and its location. */
 const wideEnd = ({ entries, indexBytes, offset }: End) =>
   fields(
     [4, 0x06064b50],

@@ -1,5 +1,5 @@
-// One recorded clip through everything that is ours: upload, inspection, queue, decoder, voice gate, the call to an
-// OpenAI-compatible server, the words. Only what that server understands is made up.
+// Sends one recorded clip through all of our code: upload, inspection, queue, decoder, voice gate, the call to an
+// OpenAI-compatible server, the transcript. Only that server's understanding is made up.
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { talkbackAudio, talkbackClips } from "../adapters/postgres/schema/notes.
 import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
-/** What the provider does next; when nothing is left it answers the words. */
+/** What the provider does next. With nothing left it returns the words. */
 const next: ("down" | "html")[] = [];
 const received: number[] = [];
 let provider: Server;
@@ -76,7 +76,7 @@ const upload = (clipId: string, body: Uint8Array<ArrayBuffer>) =>
 const clipOf = async (clipId: string) =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 
-test("[TB-7] a clip of a real recorder becomes text, with the engine that made it", async () => {
+test("[TB-7] a clip from a real recorder becomes text, with the name of its engine", async () => {
   const clipId = randomUUID();
   const answer = await upload(clipId, await readRecordedClip("vocal-up"));
   expect(await answer.json()).toMatchObject({ status: "queued", durationSeconds: expect.closeTo(3, -1) });
@@ -88,11 +88,11 @@ test("[TB-7] a clip of a real recorder becomes text, with the engine that made i
       engine: { name: expect.stringContaining("tiny"), place: "local" },
     });
   expect(received).toHaveLength(1);
-  // Decoded to 16 kHz and 16 bits by us: the provider needs no decoder.
+  // We decode to 16 kHz and 16 bits, so the provider needs no decoder.
   expect(received[0]).toBeGreaterThan(32_000);
 });
 
-test("[REL-22][TB-8] a provider that is down and then talks garbage costs two tries, not the clip", async () => {
+test("[REL-22][TB-8] a provider that's down and then sends garbage costs two attempts, not the clip", async () => {
   const clipId = randomUUID();
   next.push("down", "html");
   await upload(clipId, await readRecordedClip("vocal-up"));
@@ -100,7 +100,7 @@ test("[REL-22][TB-8] a provider that is down and then talks garbage costs two tr
   expect(received).toHaveLength(3);
 });
 
-test("[UP-1] a clip with something in its tail or cut in its head leaves no row and no sound", async () => {
+test("[UP-1] a clip with extra data at its end or a damaged start leaves no row and no sound", async () => {
   const before = [await server.db.$count(talkbackClips), await server.db.$count(talkbackAudio)];
   const clip = await readRecordedClip("vocal-up");
   const page = new TextEncoder().encode("<script>alert(1)</script>".repeat(2_000));

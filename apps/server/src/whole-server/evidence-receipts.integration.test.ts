@@ -46,14 +46,14 @@ async function signSomethingElse(): Promise<void> {
   await checkpoints.over(await asJobs(append));
 }
 
-test("[EV-7] a session's receipt fits its export, however many checkpoints were signed between", async () => {
+test("[EV-7] a session's receipt matches its export, however many checkpoints were signed in between", async () => {
   const id = await endedSession(server, artist, engineer);
   const receipt = await receiptOf(id, artist);
   for (let n = 0; n < 60; n++) await signSomethingElse();
   expect(await verdictOn(await exportOf(id, artist), [receipt])).toMatchObject({ status: "true" });
 });
 
-test("[EV-7] a receipt that is younger than an export, or of another session, is no proof that the export was doctored", async () => {
+test("[EV-7] a receipt that's newer than the export, or from another session, doesn't prove that the export was doctored", async () => {
   const first = await endedSession(server, artist, engineer);
   const early = await exportOf(first, artist);
   const own = await receiptOf(first, artist);
@@ -67,12 +67,12 @@ test("[EV-7] a receipt that is younger than an export, or of another session, is
   const third = await endedSession(server, artist, engineer);
   const foreign = await exportOf(third, artist);
   expect(await verdictOn(foreign, [own])).toMatchObject({ status: "unsettled" });
-  // The proof about its own receipt is in every export: who takes it out has something to hide.
+  // Every export contains the proof for its own receipt, so removing it is suspicious.
   const stripped = changed(await exportOf(first, artist), "evidence/older-checkpoints.json", () => "[]");
   expect(await verdictOn(stripped, [own])).toMatchObject({ status: "doctored" });
 });
 
-test("[EV-6][EV-7] an engineer who left is given evidence and receipt, but not the words of a session", async () => {
+test("[EV-6][EV-7] an engineer who left can get evidence and receipt, but not the session's words", async () => {
   const [a, e] = [server.client(artist), server.client(engineer)];
   const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
   await e.sessions.join({ sessionId });
@@ -92,7 +92,7 @@ test("[EV-6][EV-7] an engineer who left is given evidence and receipt, but not t
     expect((await server.request(`/evidence/sessions/${sessionId}/${what}`, {}, stranger)).status).toBe(404);
 });
 
-test("[EV-5] where signatures cannot be checked nothing is said to be signed", async () => {
+test("[EV-5] where signatures can't be checked, nothing is reported as signed", async () => {
   const files = await exportOf(await endedSession(server, artist, engineer), artist);
   const verifyEd25519 = async () => {
     throw new SignatureUnsupportedError("Ed25519");
@@ -103,13 +103,13 @@ test("[EV-5] where signatures cannot be checked nothing is said to be signed", a
   expect(await verdictOn(broken, [], { verifyEd25519 })).toMatchObject({ status: "doctored" });
 });
 
-test("[EV-5] a file is strange whatever it is called", async () => {
+test("[EV-5] an unexpected file is reported whatever its name", async () => {
   const files = await exportOf(await endedSession(server, artist, engineer), artist);
   const verdict = await verdictOn(new Map(files).set("constructor", Buffer.from("contract")));
   expect(verdict.status).toBe("doctored");
 });
 
-test("[EV-6] without a key no export is said to have been made", async () => {
+test("[EV-6] without a key no export is recorded as made", async () => {
   const { store, checkpoints } = server.composed.evidence;
   const before = await store.head();
   const keyless = {
@@ -123,7 +123,7 @@ test("[EV-6] without a key no export is said to have been made", async () => {
 });
 
 test.each(["head", "after", "checkpoints"] as const)(
-  "[EV-2] a ledger that grows and is signed while it is checked is intact: behind each reading of %s",
+  "[EV-2] a ledger that grows and is signed during a check is intact: after each reading of %s",
   async (reading) => {
     const { store, checkpoints } = server.composed.evidence;
     const entry = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[CL-1] a changed entry in the middle of the whole ledger is named, whichever part of it was changed", async () => {
+test("[CL-1] a changed entry in the middle of the ledger is named, whichever part was changed", async () => {
   const lines = linesOf(ledger);
   for (const at of [0, 1, 4, lines.length - 1]) {
     for (const field of ["actor", "at", "previous"]) {
@@ -48,17 +48,17 @@ test("[CL-1] a changed entry in the middle of the whole ledger is named, whichev
   }
 });
 
-test("[CL-2] entries cut off the end leave a sound chain, and the checkpoint tells", async () => {
+test("[CL-2] cutting entries off the end leaves a valid chain, but the checkpoint reveals it", async () => {
   const lines = linesOf(ledger).slice(0, -3);
   const verdict = await verdictOn(withLines(ledger, lines));
   expect(verdict).toMatchObject({ status: "doctored", firstBad: { sequence: lines.length + 1 } });
 });
 
-test("[CL-2] on the server, too: the tail goes with the head, the chain is sound, the check tells", async () => {
+test("[CL-2] on the server too: cutting the tail and the head leaves a valid chain, and the check reveals it", async () => {
   const { evidence } = server.client(admin);
   expect(await evidence.check()).toMatchObject({ status: "intact" });
   const { sequence } = await server.composed.evidence.store.head();
-  // With the hands of somebody who owns the database.
+  // With full control of the database.
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`alter table evidence_entries disable trigger all`);
     await tx.execute(sql`alter table evidence_head disable trigger all`);
@@ -71,7 +71,7 @@ test("[CL-2] on the server, too: the tail goes with the head, the chain is sound
   });
   expect(await verifyChain(server.composed.evidence.store)).toMatchObject({ status: "intact" });
   expect(await evidence.check()).toMatchObject({ status: "broken", problem: "cut-off", sequence: sequence - 1 });
-  // The ledger grows on: what was signed is contradicted now, and nobody signs over it.
+  // The ledger grows. Now it contradicts what was signed, so nothing more is signed.
   const { store, checkpoints } = server.composed.evidence;
   const elsewhere = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
   const facts = { type: "key.rotated", before: "", after: "" } as const;
@@ -85,19 +85,19 @@ test("[CL-2] on the server, too: the tail goes with the head, the chain is sound
   expect([status, problem]).toEqual(["broken", "rewritten"]);
   expect(bad).toBeLessThanOrEqual(sequence);
   expect(await checkpoints.overAll()).toBeNull();
-  // Nor is it said of an export that nobody got that it was made.
+  // No export is recorded that didn't reach its reader.
   const head = await store.head();
   const refused = await server.request("/admin/evidence/export?format=zip", {}, admin);
   expect(await refused.json()).toMatchObject({ code: "EVIDENCE_NOT_SIGNED" });
   expect(await store.head()).toEqual(head);
 });
 
-test("[CL-3][EV-7] a ledger rewritten and signed with the stolen key fits no receipt from before", async () => {
+test("[CL-3][EV-7] a ledger rewritten and signed with the stolen key doesn't match any earlier receipt", async () => {
   const [key] = await readSigningKeys(`${server.config.dataDir}/evidence-key.json`);
   if (!key) throw new Error("no key to steal");
   const lines = rewritten(linesOf(ledger), noConsent);
   const forged = signedAnew(ledger, lines, key);
-  // By the server's keys alone it is perfect: that is what a stolen key means.
+  // Judged by the server's keys alone it's perfect, because the thief has the real key.
   const keys = [await publishedKeysOf(server)];
   expect(await verdictOn(forged, [], { keys })).toMatchObject({ status: "true", firstBad: null });
   const verdict = await verdictOn(forged, [receipt]);
@@ -106,12 +106,12 @@ test("[CL-3][EV-7] a ledger rewritten and signed with the stolen key fits no rec
   expect((await verdictOn(ledger, [receipt])).status).toBe("true");
 });
 
-test("[CL-1] an entry in another spelling than the one is no entry, also under a good signature", async () => {
+test("[CL-1] an entry that isn't in canonical form is rejected, even with a valid signature", async () => {
   const [key] = await readSigningKeys(`${server.config.dataDir}/evidence-key.json`);
   if (!key) throw new Error("no key to steal");
   const lines = linesOf(ledger);
   const last = lines.at(-1) ?? "";
-  // Two readers of one text may believe two different things.
+  // Two parsers could read the same text differently.
   const spellings = [
     last.replace("{", `{"actor":"somebody",`),
     last.replace(":", ": "),
@@ -128,13 +128,13 @@ test("[CL-1] an entry in another spelling than the one is no entry, also under a
   }
 });
 
-test("[CL-3] a ledger signed by a key of somebody else is not signed", async () => {
+test("[CL-3] a ledger signed by a foreign key doesn't count as signed", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const forged = signedAnew(ledger, rewritten(linesOf(ledger), noConsent), newSigningKey(origin));
   expect((await verdictOn(forged)).status).toBe("doctored");
 });
 
-test("[EV-9] an export rewritten and signed with a fresh key under the same name is never called true", async () => {
+test("[EV-9] an export rewritten and signed with a new key of the same name is never reported as true", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const fresh = newSigningKey(origin);
   const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);
@@ -144,7 +144,7 @@ test("[EV-9] an export rewritten and signed with a fresh key under the same name
     () => keys,
   );
   expect(await verdictOn(forged)).toMatchObject({ status: "uncompared", firstBad: null });
-  // The forger's own list of keys inside the export makes it no better.
+  // The forger's own list of keys inside the export doesn't help.
   const listed = new Map(forged).set("evidence/evidence-keys.json", Buffer.from(keys));
   expect((await verdictOn(listed)).status).not.toBe("true");
   for (const [receipts, keyTexts] of [

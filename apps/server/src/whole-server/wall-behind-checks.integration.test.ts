@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The application's check says yes to everybody: whoever asks is taken for the session's artist. */
+/** Makes the application's check accept every caller as the session's artist. */
 function takeTheCheckAway(): void {
   const { store } = server.composed.sessions;
   const find = store.find;
@@ -45,7 +45,7 @@ const rowsOf = async (asker: Pick<Person, "cookie">) => {
   };
 };
 
-test("[SY-31] with the check of participation taken away, a session's words are still nobody else's", async () => {
+test("[SY-31] without the check of participation, the policies still keep a session's words from others", async () => {
   expect(await rowsOf(artist)).toEqual({
     ...{ clips: 1, sound: true, markers: 1, songs: ["Night Bus"], summary: "making", notesTell: true },
   });
@@ -55,7 +55,7 @@ test("[SY-31] with the check of participation taken away, a session's words are 
   });
 });
 
-test("[SY-31] with the check taken away, nothing of the session is changed and nothing is added", async () => {
+test("[SY-31] without the check, nothing of the session can be changed or added", async () => {
   takeTheCheckAway();
   const { owner } = server.database;
   const { sessionId, clipId } = trace;
@@ -75,14 +75,14 @@ test("[SY-31] with the check taken away, nothing of the session is changed and n
   expect(words.map(({ transcript }) => transcript)).toEqual(["Between us."]);
 });
 
-test("[SY-31] with the check taken away, the evidence of the session holds no entry and opens nobody", async () => {
+test("[SY-31] without the check, the session's evidence isn't readable", async () => {
   const entries = (asker: Pick<Person, "cookie">) =>
     server.request(`/evidence/sessions/${trace.sessionId}/receipt`, {}, asker);
   takeTheCheckAway();
   expect((await entries(outsider)).ok).toBe(false);
 });
 
-test("[SY-31] payments and plans asked for in another person's name are none", async () => {
+test("[SY-31] another user's payments and plans can't be read", async () => {
   const store = createBillingStore(server.database.db, { isLive: null });
   const artistId = asUserId(trace.artistId);
   const ask = async () => ({

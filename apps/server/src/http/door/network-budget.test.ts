@@ -17,7 +17,7 @@ function useUp(take: (ip: string, tokens: number) => number | null, ip: string):
   return taken;
 }
 
-test("[SY-13] a network may ask so much at once, and then as fast as its budget fills again", () => {
+test("[SY-13] a network may send a burst, and then as fast as its budget refills", () => {
   const { take, pass } = budgetAt(50_000);
   expect(useUp(take, "203.0.113.7")).toBe(100);
   expect(take("203.0.113.7", 1)).toBeCloseTo(100);
@@ -27,14 +27,14 @@ test("[SY-13] a network may ask so much at once, and then as fast as its budget 
   expect(take("198.51.100.7", 1)).toBeNull();
 });
 
-test("[SY-13] what is dear takes more, and what is refused takes nothing", () => {
+test("[SY-13] expensive requests take more of the budget, refused ones take nothing", () => {
   const { take } = budgetAt(0);
   for (let one = 0; one < 9; one += 1) expect(take("203.0.113.7", 10)).toBeNull();
   expect(take("203.0.113.7", 11)).not.toBeNull();
   expect(take("203.0.113.7", 10)).toBeNull();
 });
 
-test("[SY-13] a wider network has a larger budget, which its addresses use up together", () => {
+test("[SY-13] a wider network has a larger budget, shared by all its addresses", () => {
   const { take } = budgetAt(0);
   const v4 = Array.from({ length: 10 }, (_, host) => useUp(take, `203.0.113.${host}`));
   expect(v4.reduce((sum, taken) => sum + taken)).toBe(400);
@@ -45,13 +45,13 @@ test("[SY-13] a wider network has a larger budget, which its addresses use up to
   expect(useUp(take, "2001:db8:3::1")).toBe(100);
 });
 
-test("[SY-13] one address of an IPv6 network is like all its others", () => {
+test("[SY-13] all addresses of an IPv6 network share its budget", () => {
   const { take } = budgetAt(0);
   expect(useUp(take, "2001:db8:1:2::1")).toBe(100);
   expect(take("2001:db8:1:2:ffff::9", 1)).not.toBeNull();
 });
 
-test("[SY-13] a network that is over its budget is never forgotten, however many others come", () => {
+test("[SY-13] a network over its budget is never forgotten, however many others come", () => {
   void fc.assert(
     fc.property(fc.array(fc.ipV4(), { minLength: 1, maxLength: 400 }), (others) => {
       const { take } = budgetAt(0, { places: 64 });
@@ -63,7 +63,7 @@ test("[SY-13] a network that is over its budget is never forgotten, however many
   );
 });
 
-test("[SY-13] two thousand networks over their budgets refuse next to nobody else", () => {
+test("[SY-13] two thousand networks over their budgets hardly affect any other network", () => {
   const { take } = budgetAt(0);
   const ip = (number: number, last: number) => `${10 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}.${last}`;
   for (let number = 0; number < 2_000; number += 1) take(ip(number, 1), 100);

@@ -6,20 +6,23 @@ import { hash, randomBytes } from "node:crypto";
 import { networkPrefixes } from "../network-key.ts";
 
 export type NetworkBudget = {
-  /** Takes the tokens from each network of this address: null. Over the budget of one: takes nothing, and says how long to wait. */
+  /**
+   * Takes the tokens from each network of this address and returns null. If one is over its budget, takes nothing and
+   * returns how long to wait.
+   */
   take(ip: string, tokens: number): number | null;
 };
 
 type Options = {
   tokensPerSecond: number;
-  /** What may come at once after a rest. */
+  /** How much may come at once after a rest. */
   burst: number;
   nowMs: () => number;
-  /** Places in one row; a power of two. */
+  /** Places in one row, a power of two. */
   places?: number;
 };
 
-/** A household or a machine, its neighbourhood, a site, a provider: each step has so many times the budget of the first. */
+/** A household or machine, its neighbourhood, a site, a provider: each has this many times the first one's budget. */
 const growth = [1, 4, 16, 64];
 const rows = 4;
 const bytesPerRow = 4;
@@ -40,7 +43,7 @@ export function createNetworkBudget({ tokensPerSecond, burst, nowMs, places = de
         const own = placesOf(network);
         const perToken = 1_000 / (tokensPerSecond * (growth[step] ?? 1));
         const fullAt = Math.max(now, Math.min(...own.map((place) => table[place] ?? 0))) + tokens * perToken;
-        // A budget is as many milliseconds deep at every step: depth and rate grow alike.
+        // A budget lasts equally long at every step, because size and rate grow alike.
         return { table, own, fullAt, waitMs: fullAt - now - (burst * 1_000) / tokensPerSecond };
       });
       const waitMs = Math.max(...steps.map((step) => step.waitMs));

@@ -1,5 +1,5 @@
-// How many requests of one network are worked on at the same time. The next ones wait in line, so that strangers wait for each
-// other and not everybody for them; a kill, health and the way onto the socket never stand here.
+// Limits how many requests of one network run at the same time. The next ones wait in line, so strangers wait for each
+// other and don't hold up everyone else. Kills, health checks and the way onto the socket never wait here.
 
 type Waiting = { begin: () => void };
 type Line = { working: number; waiting: Set<Waiting> };
@@ -18,7 +18,7 @@ export function createNetworkLine(atOnce: number) {
   };
 
   return {
-    /** Begins now or when it is its turn. What is returned says that it has ended, or that it does not want its turn any more. */
+    /** Begins now or in turn. Call the returned function when it has ended or no longer wants its turn. */
     join(network: string, begin: () => void): () => void {
       const line = lines.get(network) ?? { working: 0, waiting: new Set<Waiting>() };
       lines.set(network, line);
@@ -36,7 +36,7 @@ export function createNetworkLine(atOnce: number) {
       }
       return leave;
     },
-    /** Networks with a request in work; memory is bounded by the requests that are open. */
+    /** Networks with a running request. Memory is bounded by the number of open requests. */
     size: () => lines.size,
   };
 }

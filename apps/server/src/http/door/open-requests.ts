@@ -1,14 +1,17 @@
-// Which requests of each connection are open, and what is to be done when one is over.
+// Tracks the open requests of each connection, and what to do when one is over.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Browsers wait for the answer before they use a connection again; the second is one that crosses the end of an answer. */
+/**
+ * Browsers wait for an answer before they reuse a connection. The second place is for a request that crosses the end of
+ * an answer.
+ */
 const mostOnConnection = 2;
 
-/** What is to be done when a request is over: answered, or gone with its connection. */
+/** What to do when a request is over: answered, or gone with its connection. */
 export type Over = (() => void)[];
 
-/** HAZARD: a response that stands behind another one on its connection is never told that the connection has closed. */
+/** HAZARD: a response queued behind another one on its connection is never told that the connection has closed. */
 export function createOpenRequests() {
   const openOn = new WeakMap<Socket, Set<Over>>();
   const end = (over: Over) => {
@@ -21,7 +24,7 @@ export function createOpenRequests() {
     return open;
   };
   return {
-    /** Null when too many of this connection are open. */
+    /** Returns null if this connection has too many open requests. */
     add({ socket }: IncomingMessage, response: ServerResponse): Over | null {
       const open = openOn.get(socket) ?? watch(socket);
       if (open.size >= mostOnConnection) return null;

@@ -11,7 +11,7 @@ function watchWith(trustedIpHeader?: string) {
   return { lines, watch: createProxyWatch({ trustedIpHeader, log }) };
 }
 
-/** A real request from this machine, with these headers. */
+/** Sends a real request from this machine with these headers. */
 async function look(watch: ReturnType<typeof watchWith>["watch"], headers: IncomingHttpHeaders) {
   const server = createServer((request, response) => {
     watch.look({ headers: request.headers, remoteAddress: request.socket.remoteAddress });
@@ -23,7 +23,7 @@ async function look(watch: ReturnType<typeof watchWith>["watch"], headers: Incom
   await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers: sent })).text();
 }
 
-test("[SY-18] a proxy that no setting names is warned of once, with the setting to set", async () => {
+test("[SY-18] an unnamed proxy is warned about once, with the setting to use", async () => {
   const { watch, lines } = watchWith();
   await look(watch, {});
   expect(watch.foundUnnamedProxy()).toBe(false);
@@ -35,7 +35,7 @@ test("[SY-18] a proxy that no setting names is warned of once, with the setting 
   expect(unnamedProxyText).toContain("Set TRUSTED_IP_HEADER");
 });
 
-test("[SY-18] nothing is said of a proxy that a setting names", async () => {
+test("[SY-18] no warning is given for a proxy named in the settings", async () => {
   const { watch, lines } = watchWith("x-real-ip");
   await look(watch, { "x-real-ip": "203.0.113.7", "x-forwarded-for": "203.0.113.7" });
   expect([watch.foundUnnamedProxy(), lines]).toEqual([false, []]);
@@ -51,7 +51,7 @@ test.each([
   ["203.0.113.9", false],
   ["::ffff:203.0.113.9", false],
   ["2001:db8::1", false],
-])("[SY-18] a forwarding header from %s means a proxy of ours: %s", (remoteAddress, isProxy) => {
+])("[SY-18] a forwarding header from %s means that we're behind a proxy: %s", (remoteAddress, isProxy) => {
   const { watch } = watchWith();
   watch.look({ headers: { "cf-connecting-ip": "198.51.100.1" }, remoteAddress });
   expect(watch.foundUnnamedProxy()).toBe(isProxy);

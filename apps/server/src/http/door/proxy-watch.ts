@@ -1,4 +1,5 @@
-// Notices a proxy that TRUSTED_IP_HEADER does not name: behind one, all visitors have the proxy's address and share one budget.
+// Detects a proxy that TRUSTED_IP_HEADER doesn't name. Behind one, all visitors have the proxy's address and share one
+// budget.
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { Log } from "../../log.ts";
@@ -8,7 +9,7 @@ export const unnamedProxyText =
 
 const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"] as const;
 
-/** Where a proxy of one's own stands: on this machine or on its private network. A stranger's header says nothing. */
+/** Our own proxy is on this machine or its private network. A stranger's header proves nothing. */
 const near = new BlockList();
 near.addSubnet("127.0.0.0", 8, "ipv4");
 near.addSubnet("10.0.0.0", 8, "ipv4");
@@ -22,7 +23,7 @@ near.addSubnet("fe80::", 10, "ipv6");
 
 export type ProxyWatch = {
   look(request: { headers: IncomingHttpHeaders; remoteAddress: string | undefined }): void;
-  /** Whether such a request has been seen since the start. */
+  /** True once such a request has been seen since the start. */
   foundUnnamedProxy(): boolean;
 };
 
@@ -46,5 +47,5 @@ export function createProxyWatch({
   };
 }
 
-/** A dual-stack socket writes IPv4 addresses as ::ffff:10.0.0.1; the list knows them as both. */
+/** A dual-stack socket writes IPv4 addresses as ::ffff:10.0.0.1, and the list knows both forms. */
 const isNear = (address: string) => near.check(address.replace(/%.*$/, ""), isIPv6(address) ? "ipv6" : "ipv4");

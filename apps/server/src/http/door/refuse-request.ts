@@ -1,4 +1,4 @@
-// Tells a network that it is over its budget: with little work, and late when it asks again and again.
+// Tells a network that it's over its budget, cheaply, and with a delay if it keeps asking.
 import type { ServerResponse } from "node:http";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import type { SecurityEvents } from "../../modules/security-events.ts";
@@ -6,10 +6,12 @@ import { networkKey } from "../network-key.ts";
 import type { Over } from "./open-requests.ts";
 
 type RefusalDeps = { headers: Readonly<Record<string, string>>; security: SecurityEvents; nowMs: () => number };
-/** A kill is never answered late. */
+/** A kill's answer is never delayed. */
 type Refusal = { ip: string; waitMs: number; over: Over; isHeld: boolean };
 
-/** Whoever asks again as soon as there is an answer gets it late. When so many wait for theirs, the next are answered at once. */
+/**
+ * A client that asks again right after an answer is answered late. Once this many wait, the next are answered at once.
+ */
 const holdMs = 500;
 const mostHeld = 1_000;
 
@@ -49,7 +51,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
 const tellAgainMs = 60_000;
 const mostTold = 1_000;
 
-/** A flood is one event a minute for each network, not thousands of lines. */
+/** Logs a flood as one event per minute and network, not as thousands of lines. */
 function createNews(nowMs: () => number) {
   const toldAtMs = new Map<string, number>();
   return (network: string): boolean => {

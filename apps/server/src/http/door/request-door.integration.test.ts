@@ -1,4 +1,4 @@
-// A flood from one network, as a stranger makes it: what it is told, what it costs, and who is served all the same.
+// A stranger's flood from one network: what it's told, what it costs, and which requests are still served.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -10,7 +10,7 @@ import { currentActor } from "../../modules/acting-for.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 
-/** Ten tokens at once, and no more as long as the clock stands: a test need not flood for real. */
+/** Ten tokens at once and no refill while the clock stands still, so a test doesn't have to flood for real. */
 async function smallServer(options: TestServerOptions = {}) {
   const server = await startTestServer({
     monotonicMs: () => 0,
@@ -44,7 +44,7 @@ async function useUp(server: TestServer, ip: string): Promise<Response> {
 
 const waysIn: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute", "transaction"];
 
-/** A database that counts what requests ask of it; the server's own sweeps don't count. */
+/** A database that counts the statements of requests. The server's own sweeps don't count. */
 async function countingDatabase() {
   const database = await openTestDatabase();
   let asked = 0;
@@ -61,7 +61,7 @@ async function countingDatabase() {
   return { database: { ...database, db: counting(database.db), as }, queries: () => asked };
 }
 
-test("[SY-13] over its budget a network is told so, with a code and a time, before the database is asked", async () => {
+test("[SY-13] a network over its budget gets a code and a waiting time before the database is asked", async () => {
   const logLines: string[] = [];
   const { database, queries } = await countingDatabase();
   const server = await smallServer({ logLines, database });
@@ -92,14 +92,14 @@ test("[SY-13] over its budget a network is told so, with a code and a time, befo
   expect(events[0]).toContain("203.0.113.0/24");
 });
 
-test("[SY-13] neighbours share the larger budget of their network, and others do not notice", async () => {
+test("[SY-13] neighbours share their network's larger budget, and other networks aren't affected", async () => {
   const server = await smallServer();
   for (const host of [1, 2, 3, 4]) expect((await wrongSignIn(server, `203.0.113.${host}`)).status).toBe(401);
   expect((await wrongSignIn(server, "203.0.113.5")).status).toBe(429);
   expect((await wrongSignIn(server, "203.0.112.5")).status).toBe(401);
 });
 
-test("[SY-14] where a flood comes from, a kill, the way onto the socket and the health check still get through", async () => {
+test("[SY-14] during a flood, kills, the way onto the socket and health checks from that network still get through", async () => {
   const server = await smallServer();
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["engineer"] });
@@ -121,7 +121,7 @@ test("[SY-14] where a flood comes from, a kill, the way onto the socket and the 
   expect((await callMe(server, stranger)).status).toBe(429);
 });
 
-test("[SY-14] kills without a sign-in, from the same network, don't use up the kill of somebody who is signed in", async () => {
+test("[SY-14] anonymous kills from a network don't use up a signed-in user's kill", async () => {
   const server = await smallServer();
   const person = await server.createPerson();
   const kill = (cookie: string) =>
@@ -134,7 +134,7 @@ test("[SY-14] kills without a sign-in, from the same network, don't use up the k
   expect((await kill(person.cookie)).status).not.toBe(429);
 });
 
-test("[SY-14] bodies that come byte by byte keep nobody on their network waiting", async () => {
+test("[SY-14] bodies that arrive byte by byte don't hold up their network", async () => {
   const server = await startTestServer({ config: { trustedIpHeader: "x-real-ip" } });
   onTestFinished(server.close);
   const head = `POST /rpc/accounts/me HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nx-real-ip: ${stranger}\r\n`;
@@ -149,7 +149,7 @@ test("[SY-14] bodies that come byte by byte keep nobody on their network waiting
   for (const socket of slow) socket.destroy();
 });
 
-test("[SY-14] a flood of upgrades is refused by its network, before anything is opened", async () => {
+test("[SY-14] a flood of upgrades is refused by network before anything is opened", async () => {
   const server = await smallServer();
   const open = (ip: string) =>
     new Promise<string>((resolve) => {
@@ -168,7 +168,7 @@ test("[SY-14] a flood of upgrades is refused by its network, before anything is 
   expect(await open("198.51.100.7")).toBe("open");
 });
 
-test("[SY-14] requests that are sent ahead of their answers do not pile up: the connection is closed", async () => {
+test("[SY-14] requests sent ahead of their answers don't pile up: the connection is closed", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100 } });
   const { port, hostname } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname });
@@ -179,7 +179,7 @@ test("[SY-14] requests that are sent ahead of their answers do not pile up: the 
   expect((await server.request("/healthz")).status).toBe(200);
 });
 
-test("[SY-15] when too many passwords wait, a sign-in is answered by a code and a time, and all else goes on", async () => {
+test("[SY-15] when too many passwords wait, a sign-in gets a code and a waiting time, and everything else continues", async () => {
   const logLines: string[] = [];
   const server = await smallServer({ passwords: createPasswordHasher({ most: 0 }), logLines });
   const busy = await wrongSignIn(server, "198.51.100.1");
@@ -191,7 +191,7 @@ test("[SY-15] when too many passwords wait, a sign-in is answered by a code and 
   expect(logLines.filter((line) => line.includes('"stack"'))).toEqual([]);
 });
 
-test("[SY-18] the console's health page names a proxy that no setting names", async () => {
+test("[SY-18] the console's health page reports an unnamed proxy", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100, trustedIpHeader: undefined } });
   const admin = await server.createPerson({ roles: ["admin"] });
   const authentication = async () => {

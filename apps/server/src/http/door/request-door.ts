@@ -1,5 +1,5 @@
-// What every HTTP request and every upgrade passes first, before anything of it is parsed, looked up or hashed: the budget of
-// its network, and the line of that network. Knows addresses and first lines only.
+// Every HTTP request and upgrade passes here before anything is parsed, looked up or hashed: it checks the budget and
+// the line of its network. It knows only addresses and first lines.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SecurityEvents } from "../../modules/security-events.ts";
 import { clientIp } from "../client-ip.ts";
@@ -15,19 +15,19 @@ import { keptBodyBytes, onWholeBody } from "./whole-body.ts";
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type DoorOptions = {
   requestsPerSecond: number;
-  /** How many requests of one network are worked on at the same time. */
+  /** How many requests of one network run at the same time. */
   atOnce: number;
   trustedIpHeader: string | undefined;
-  /** The sign-in whose sealed cookie this header holds, told without the database; null for none. */
+  /** The sign-in in this Cookie header, found without the database, or null. */
   signInIn: (cookie: string) => string | null;
-  /** Of every answer, refusals included. */
+  /** Headers of every answer, including refusals. */
   headers: Readonly<Record<string, string>>;
   security: SecurityEvents;
   proxies: ProxyWatch;
   nowMs: () => number;
 };
 
-/** A page with all that belongs to it, for several people behind one address, comes at once. */
+/** A page with all its files, opened by several people behind one address, comes at once. */
 const burstSeconds = 10;
 
 export function createRequestDoor(options: DoorOptions) {
@@ -40,7 +40,7 @@ export function createRequestDoor(options: DoorOptions) {
     health: budget(),
     other: budget(),
   };
-  /** Of whoever is signed in: a flood without a sign-in on the same network can't empty it. */
+  /** Separate purses of signed-in users, which an anonymous flood on the same network can't empty. */
   const ownPurses: Readonly<Partial<Record<Purse, NetworkBudget>>> = { kill: budget(), signaling: budget() };
   const lines = { calls: createNetworkLine(options.atOnce), uploads: createNetworkLine(options.atOnce) };
   const refuse = createRefusals(options);
@@ -70,11 +70,11 @@ export function createRequestDoor(options: DoorOptions) {
   };
 
   return {
-    /** Hands on what its network may ask. */
+    /** Passes on requests within their network's budget. */
     guard:
       (listener: Listener): Listener =>
       (request, response) => {
-        // Of what was sent ahead on a connection that is closed by now, nothing is answered.
+        // Requests sent ahead on a connection that's closed by now aren't answered.
         if (!request.socket.destroyed) admit(request, response, () => listener(request, response));
       },
     mayUpgrade: (request: IncomingMessage): boolean =>

@@ -4,7 +4,7 @@ import { escapeHtml } from "../escape-html.ts";
 
 type Addresses = { keysJsonPath: string; stylePath: string };
 
-/** Keys come oldest first and are shown newest first. */
+/** Keys arrive oldest first and are shown newest first. */
 export const evidenceKeysPage = (keys: readonly PublishedKey[], { keysJsonPath, stylePath }: Addresses): string =>
   `<!doctype html>
 <html lang="en">

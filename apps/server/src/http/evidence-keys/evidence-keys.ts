@@ -1,5 +1,6 @@
-// The evidence keys at addresses that stay: `/evidence-keys` for people and `/.well-known/foldback-evidence-keys` for programs.
-// No sign-in: whoever holds an export or a receipt may compare its signer.
+// Publishes the evidence keys at permanent addresses: `/evidence-keys` for people and
+// `/.well-known/foldback-evidence-keys` for programs. No sign-in is needed: anyone with an export or receipt can check
+// its signer.
 import { readFile } from "node:fs/promises";
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { Hono } from "hono";
@@ -9,7 +10,7 @@ import { evidenceKeysPage } from "./evidence-keys-page.ts";
 
 const keysJsonPath = "/.well-known/foldback-evidence-keys";
 const stylePath = `${keysPath}/style.css`;
-/** A rotation is rare, but a reader should see it the same hour. */
+/** Rotations are rare, but readers should see one within the hour. */
 const cacheControl = "public, max-age=300";
 
 export function createEvidenceKeys(store: Pick<EvidenceStore, "keyHistory">): Hono {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("nobody is signed in without a cookie", async () => {
+test("a request without a cookie isn't signed in", async () => {
   expect(await server.client().accounts.me()).toBeNull();
 });
 
@@ -24,12 +24,12 @@ test("sign-up, mail, link and sign-in make an artist", async () => {
   expect(await server.client({ cookie: again }).accounts.me()).toMatchObject({ role: "artist" });
 });
 
-test("the fast door makes the same kind of person", async () => {
+test("the test shortcut makes the same kind of user", async () => {
   const person = await server.createPerson({ roles: ["artist", "engineer"] });
   expect(await server.client(person).accounts.me()).toMatchObject({ role: "engineer", user: { id: person.userId } });
 });
 
-test("the server names the ways to sign in", async () => {
+test("the server lists the ways to sign in", async () => {
   expect(await server.client().accounts.providers()).toEqual({
     google: false,
     github: false,

@@ -17,9 +17,9 @@ export type AccountRouteDeps = ProofDeps &
   EmailChangeDeps & {
     collect: CollectPersonalData;
     providers: ProvidersDeps;
-    /** Open sockets of the person have to be opened anew. */
+    /** The user's open sockets must reconnect. */
     onSignInEnded: (userId: UserId) => void;
-    /** Mails about a new address, counted per account; links that are tried, per network address. */
+    /** Mails about a new address are counted per account, attempts at links per network. */
     emailChanges: SlidingWindow;
     linkTries: SlidingWindow;
   };

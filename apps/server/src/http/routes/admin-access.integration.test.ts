@@ -1,4 +1,5 @@
-// Who may call what administrators may: the matrix over every call, and what the calls refuse to administrators too.
+// Which users may make the administrators' calls: a matrix of every call, and what the calls refuse even to
+// administrators.
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +18,7 @@ afterAll(() => server.close());
 
 const list = { search: "", direction: "desc", page: 0 };
 const aboutTarget = () => ({ userId: target.userId });
-/** Every call of the area with input that an administrator could send. */
+/** Every call of the area with an input that an administrator could send. */
 const calls: Record<string, () => object | undefined> = {
   "evidence/list": () => ({}),
   "evidence/state": () => undefined,
@@ -71,7 +72,7 @@ const without = {
   },
 };
 
-test("[AC-6] every call is refused to everybody who is no administrator, and changes nothing", async () => {
+test("[AC-6] every call is refused to everyone but administrators, and changes nothing", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const before = await state();
@@ -97,16 +98,16 @@ const state = async () => ({
   entries: (await server.db.select().from(evidenceEntries)).length,
 });
 
-/** Beside the calls: files and figures, each with who is refused how. */
+/** Other routes, for files and metrics, with the status that each kind of user gets. */
 const doors: Record<string, { ask: string; anonymous: number; others: number }> = {
   "/admin/evidence/export": { ask: "?format=zip", anonymous: 401, others: 403 },
-  // For monitoring, by a token of its own that this server has none of.
+  // For monitoring, with its own token, which this server doesn't have.
   "/operator/metrics": { ask: "", anonymous: 404, others: 404 },
 };
-/** Addresses that are nobody's in particular; what they show is decided by what is asked there. */
+/** Generic routes. What they show depends on what's requested. */
 const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
 
-test("[AC-6] every other address for administrators and operators is in this matrix, and refused to everybody else", async () => {
+test("[AC-6] every other route for administrators and operators is in this matrix, and refused to everyone else", async () => {
   const known = server.composed.paths.filter((path) => !shared.includes(path));
   expect(known.filter((path) => /admin|operator/.test(path)).sort()).toEqual(Object.keys(doors).sort());
   const people = [
@@ -118,13 +119,13 @@ test("[AC-6] every other address for administrators and operators is in this mat
     expect((await server.request(`${path}${ask}`)).status, path).toBe(anonymous);
     for (const person of people) {
       const { status } = await server.request(`${path}${ask}`, {}, person);
-      // Who still owes a second factor is nobody at these doors.
+      // An administrator who still owes a second factor is refused here.
       expect([others, anonymous], path).toContain(status);
     }
   }
 });
 
-test("[AC-6] the export of the whole ledger is refused to everybody else", async () => {
+test("[AC-6] the export of the whole ledger is refused to everyone else", async () => {
   for (const format of ["csv", "zip"]) {
     const ask = (person?: Person) => server.request(`/admin/evidence/export?format=${format}`, {}, person);
     expect((await ask()).status).toBe(401);
@@ -135,7 +136,7 @@ test("[AC-6] the export of the whole ledger is refused to everybody else", async
   }
 });
 
-test("[AD-2] who makes administrators or exports the ledger has shown the second factor within ten minutes", async () => {
+test("[AD-2] making administrators or exporting the ledger needs a second factor shown within ten minutes", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const shown = async (secondFactorAt: Date | null) => {
     await server.db.update(signIn).set({ secondFactorAt }).where(eq(signIn.userId, admin.userId));
@@ -155,14 +156,14 @@ test("[AD-2] who makes administrators or exports the ledger has shown the second
     expect((await tries.add()).code).toBe("SECOND_FACTOR_NOT_FRESH");
   }
   expect(await state()).toEqual(before);
-  // Other acts need the factor, not its freshness.
+  // Other actions need the factor, but not a fresh one.
   expect((await call("addRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
   expect((await call("removeRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
   await shown(minutesAgo(9));
   for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
 });
 
-test("[AC-6] a ticket for the administrators' news is refused to everybody else", async () => {
+test("[AC-6] a ticket for the administrators' news is refused to everyone else", async () => {
   const ticket = (person?: Person) =>
     server.postJson("/rpc/signaling/ticket", { json: { place: { kind: "admin" } } }, person);
   expect((await ticket()).status).toBe(401);
@@ -170,7 +171,7 @@ test("[AC-6] a ticket for the administrators' news is refused to everybody else"
   expect((await ticket(await server.createPerson({ roles: ["admin"] }))).status).toBe(200);
 });
 
-test("[AC-6] roles, sorts, states, pages and texts beyond the lists are refused to administrators too", async () => {
+test("[AC-6] roles, sorts, states, pages and texts outside the lists are refused to administrators too", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const huge = "x".repeat(60_000);
   const forged: [string, unknown][] = [
@@ -209,7 +210,7 @@ test("[AC-6] roles, sorts, states, pages and texts beyond the lists are refused 
   }
 });
 
-test("[AC-6] a search takes its signs as they are: quotes, percent, backslash and zero bytes find nothing and break nothing", async () => {
+test("[AC-6] a search takes special characters literally: quotes, percent, backslash and zero bytes find nothing and break nothing", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const client = server.client(admin);
   const found = (search: string) =>

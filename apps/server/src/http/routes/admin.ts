@@ -1,4 +1,4 @@
-// What administrators may ask and do. Everything goes through `asAdmin`; who acts is the sign-in's word.
+// What administrators may read and do. Everything goes through `asAdmin`, and the sign-in says who acts.
 import { asUserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
@@ -21,13 +21,13 @@ export type AdminRouteDeps = AdminDeps &
   MetricsDeps & {
     probes: Probes;
     requests: RequestFigures;
-    /** Of this process. */
+    /** Counted in this process. */
     signaling: () => { sockets: number; rooms: number };
     security: Pick<SecurityRecorder, "note" | "figures">;
   };
 
 type RoleChange = { userId: string; role: Role };
-/** Who makes administrators, or one less, has just shown the second factor. */
+/** Granting or removing the admin role requires a fresh second factor. */
 const prove = ({ role }: RoleChange, signIn: SignInFacts | null, nowMs: number) => {
   if (role === "admin") requireFreshFactor(signIn, nowMs);
 };

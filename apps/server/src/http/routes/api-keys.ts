@@ -6,7 +6,7 @@ import { atProvenAccount } from "../procedures.ts";
 
 export type ApiKeyRouteDeps = KeyDeps & ProofDeps;
 
-/** A key is somebody's way in: making one takes what deleting the account takes. */
+/** A key gives access, so making one needs the same proof as deleting the account. */
 export const createApiKeyRoutes = (deps: ApiKeyRouteDeps) => ({
   list: atProvenAccount.apiKeys.list.handler(async ({ context: { subject } }) => ({
     allowed: await holdsApiAccess(deps, subject.userId),

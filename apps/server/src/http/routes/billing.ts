@@ -11,11 +11,11 @@ import { signedIn } from "../procedures.ts";
 export type BillingRouteDeps = {
   /** Null while payments are not configured. */
   billing: BillingDeps | null;
-  /** What one account may ask of the provider. */
+  /** Limits one account's requests to the provider. */
   asked: SlidingWindow;
 };
 
-/** Whose subscription it is, is the sign-in's word; a body names nobody and no amount. */
+/** The sign-in decides whose subscription it is. No body names a user or an amount. */
 export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
   const configured = (userId: string): BillingDeps => {
     if (billing === null) throw new AppError("PAYMENTS_NOT_CONFIGURED");

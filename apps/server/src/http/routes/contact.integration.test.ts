@@ -48,7 +48,7 @@ test("what a program fills in is thanked for and not kept", async () => {
   expect(rows.some(({ message }) => message === "buy my links")).toBe(false);
 });
 
-test("one address, and one account from wherever, writes so often and no more", async () => {
+test("messages per address, and per account from any address, are limited", async () => {
   later();
   const person = await server.createPerson();
   for (let count = 0; count < messagesPerWindow; count += 1) await server.client(person).contact.send(good());
@@ -58,7 +58,7 @@ test("one address, and one account from wherever, writes so often and no more", 
   await server.client().contact.send(good());
 });
 
-test("of all messages together so many are mailed within an hour, and the rest waits", async () => {
+test("mails per hour are limited for all messages together, and the rest wait", async () => {
   later();
   nowMs += mailWindowMs;
   const rows = Array.from({ length: mailsPerWindow + 1 }, (_, n) => {
@@ -73,7 +73,7 @@ test("of all messages together so many are mailed within an hour, and the rest w
   expect(mailsOf("flood")).toHaveLength(mailsPerWindow + 1);
 });
 
-test("what could not be mailed is mailed later", async () => {
+test("a message that couldn't be mailed is mailed later", async () => {
   later();
   const { composed, db } = server;
   const kept = { ...good(), message: "sent while the mail server was away" };
@@ -87,7 +87,7 @@ test("what could not be mailed is mailed later", async () => {
   expect(mailsOf(kept.message)).toHaveLength(1);
 });
 
-test("a thousand bad bodies get a code and no more, and the next good one works", async () => {
+test("a thousand bad bodies only get a code, and the next good one works", async () => {
   const field = fc.oneof(
     fc.constantFrom(undefined, null, "", " ", "\u0000", "a\r\nBcc: x@y.example", "x".repeat(6_000), "é\u202e", 7, true),
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -95,7 +95,7 @@ test("a thousand bad bodies get a code and no more, and the next good one works"
     fc.constant({ __proto__: null, toString: "x" }),
   );
   const body = fc.oneof(
-    // One bad field among good ones: an address that is none, or a missing message.
+    // One bad field among good ones: an invalid address or a missing message.
     fc.tuple(fc.constantFrom("messageId", "email", "message"), field).map(([name, value]) => ({
       ...good(),
       [name]: typeof value === "string" && name === "message" ? "" : value,

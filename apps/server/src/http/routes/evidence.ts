@@ -1,4 +1,4 @@
-// The ledger for administrators. Reading it gives no authority over anything.
+// The ledger for administrators. Reading it gives no authority.
 import { type createLedgerState, type LedgerViewDeps, listEntries } from "../../modules/evidence/list-entries.ts";
 import { asAdmin } from "../procedures.ts";
 

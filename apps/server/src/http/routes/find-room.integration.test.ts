@@ -16,7 +16,7 @@ const lookUp = async (code: string, person: Person) => {
   return { status: answer.status, body: await answer.text() };
 };
 
-test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the same bytes; the 11th is too many", async () => {
+test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the same bytes, and the 11th is refused", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const client = server.client(artist);
@@ -46,11 +46,11 @@ test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the s
     session: "",
     facts: { type: "room.codes-guessed", by: "one" },
   });
-  // The invited engineer who never joined has no more part in an ended room.
+  // An invited engineer who never joined has no access to an ended room.
   expect((await lookUp(roomCode, engineer)).status).toBe(404);
 });
 
-test("[RM-1] thirty a minute from one address, whoever asks", async () => {
+test("[RM-1] thirty look-ups a minute are allowed from one address, whoever asks", async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 4; each++) {
     const person = await server.createPerson();

@@ -1,5 +1,4 @@
-// Thirty sentences that mean to talk the machine over, through the real doors and the real queue: nothing changes but transcript
-// and summary.
+// Sends thirty manipulative sentences through real HTTP and the real queue: only transcript and summary change.
 import { randomUUID } from "node:crypto";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { hostileTalk } from "@foldback/testkit/analysis/hostile-talk";
@@ -25,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Where it is written who somebody is, what they may, and what happens in a session. Other tables live lives of their own. */
+/** Tables with people's identity and rights and with the events of sessions. Other tables change on their own. */
 const tables = [
   "user",
   "user_roles",
@@ -84,7 +83,7 @@ test("[AI-1] thirty spoken injections change nothing outside transcript and summ
   expect(await sessions.current({ as: "artist" })).toMatchObject({ status: "active" });
 });
 
-test("[AI-1] in every export the sentences are words, and nothing that a program obeys", async () => {
+test("[AI-1] in every export the sentences are plain words that no program obeys", async () => {
   const exported = async (format: string) => {
     const answer = await server.request(`/notes/${sessionId}?format=${format}`, {}, artist);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; /);

@@ -17,7 +17,7 @@ const post = async (path: string, json: unknown, person: Person) => {
   return { status: answer.status, code: body.json?.code };
 };
 
-test("[IN-1][IN-2] a no with a reason reaches the artist, who asks somebody else", async () => {
+test("[IN-1][IN-2] a decline with a reason reaches the artist, who invites another engineer", async () => {
   const [artist, theo, noor] = [await server.createPerson(), await anEngineer(), await anEngineer("Noor")];
   const [a, t, n] = [server.client(artist), server.client(theo), server.client(noor)];
   const { sessionId } = await a.sessions.start({ engineerId: theo.userId });
@@ -53,7 +53,7 @@ test("[IN-1][IN-3] forged and oversized answers are refused with a code and chan
   expect(await server.client(artist).sessions.current({ as: "artist" })).toMatchObject({ epoch: 1, declined: null });
 });
 
-test("[AV-2] an engineer's word is read by artists until it runs out or is taken back", async () => {
+test("[AV-2] artists see that an engineer is available now until it ends or is withdrawn", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer("Freya")];
   const [a, t] = [server.client(artist), server.client(theo)];
   const seen = async () => {
@@ -75,7 +75,7 @@ test("[AV-2] an engineer's word is read by artists until it runs out or is taken
   expect(await seen()).toBeNull();
 });
 
-test("[AV-2] only an approved engineer has such a word, for the hours that are offered", async () => {
+test("[AV-2] only an approved engineer can be available now, for the offered hours", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const calls = { "engineers/setAvailable": { hours: 4 }, "engineers/ownAvailability": undefined };
   for (const [path, json] of Object.entries(calls))
@@ -87,7 +87,7 @@ test("[AV-2] only an approved engineer has such a word, for the hours that are o
   expect(await post("engineers/setAvailable", { hours: 4 }, applicant)).toEqual({ status: 403, code: "FORBIDDEN" });
 });
 
-test("[AV-3] an engineer who sits in a session is shown as being in one, until it is over", async () => {
+test("[AV-3] an engineer in a session is shown as being in one until it ends", async () => {
   const [artist, other, theo] = [await server.createPerson(), await server.createPerson(), await anEngineer("Ola")];
   const seen = async () => {
     const { inSession } = await server.client(other).engineers.profile({ engineerId: theo.userId });
@@ -103,7 +103,7 @@ test("[AV-3] an engineer who sits in a session is shown as being in one, until i
   expect(await seen()).toBe(false);
 });
 
-test("[AV-3] an engineer is online as long as a dashboard of theirs is open", async () => {
+test("[AV-3] an engineer is online while one of their dashboards is open", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer("Olu")];
   const isOnline = async () => (await server.client(artist).engineers.profile({ engineerId: theo.userId })).online;
   expect(await isOnline()).toBe(false);
@@ -123,8 +123,8 @@ test("[AV-3] an engineer is online as long as a dashboard of theirs is open", as
   await expect.poll(isOnline).toBe(false);
 });
 
-/** Last: the server hangs up on such a body, and the connection with it. */
-test("[IN-1][AV-2] invitations and words of being free are refused when somebody sends them without end", async () => {
+/** Runs last, because the server closes the connection after such a body. */
+test("[IN-1][AV-2] endless invitations and changes of availability are refused", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
   const invitation = { sessionId, engineerId: artist.userId };
@@ -139,7 +139,7 @@ test("[IN-1][AV-2] invitations and words of being free are refused when somebody
   expect((await post("engineers/setAvailable", { hours: 4 }, theo)).status).toBe(200);
 });
 
-test("[IN-3] a reason of a megabyte is not even read", async () => {
+test("[IN-3] a reason of a megabyte isn't even read", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
   const reason = "x".repeat(1_000_000);

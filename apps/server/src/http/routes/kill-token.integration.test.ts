@@ -19,7 +19,7 @@ const tooLate = { ...stopped, alreadyOver: true };
 const asStudio = { actor: expect.any(String), role: "artist", facts: { spooled: false } };
 const asPhone = { ...asStudio, facts: { spooled: false, device: "phone" } };
 
-test("[KS-17] the studio's token kills without a sign-in, once, and the ledger says that it was the artist", async () => {
+test("[KS-17] the studio's token kills once without a sign-in, and the ledger names the artist", async () => {
   const stage = await openKillStage(server);
   const { sessionId, studioToken: killToken } = stage;
   const input = { sessionId, idempotencyKey: randomUUID(), killToken };
@@ -33,7 +33,7 @@ test("[KS-17] the studio's token kills without a sign-in, once, and the ledger s
 });
 
 test.each(["paired", "own"] as const)(
-  "[KS-17] the %s phone's token kills as the phone, whichever address it is sent to and whoever is signed in there",
+  "[KS-17] the %s phone's token kills as the phone, at any address and under any sign-in",
   async (which) => {
     const stage = await openKillStage(server);
     const holder = which === "own" ? stage.artist : await stage.pairPhone();
@@ -44,7 +44,7 @@ test.each(["paired", "own"] as const)(
   },
 );
 
-test("[KS-17] forged, foreign and outdated tokens stop nothing, and are answered by what the sign-in says", async () => {
+test("[KS-17] forged, foreign and outdated tokens stop nothing, and the sign-in decides the answer", async () => {
   const [stage, other] = [await openKillStage(server), await openKillStage(server)];
   const { sessionId, artist, engineer, studioToken } = stage;
   const claim = { sessionId, artistId: artist.userId, from: "studio" } as const;
@@ -66,11 +66,11 @@ test("[KS-17] forged, foreign and outdated tokens stop nothing, and are answered
   await stage.atDesk.settled();
   expect(stage.atDesk.inbox.map(({ type }) => type)).not.toContain("killed");
   expect([await stage.state(), await other.state()]).toEqual(["active", "active"]);
-  // The artist themselves, with a token that has become worthless.
+  // The artist, with a token that's no longer valid.
   expect(await stage.kill("sessions", forged[3], artist)).toEqual(stopped);
 });
 
-test("[KS-18] the engineer gets no token, and nobody's token is logged", async () => {
+test("[KS-18] the engineer gets no token, and no token is logged", async () => {
   const stage = await openKillStage(server);
   expect(stage.engineersToken).toBeNull();
   const { killToken } = await stage.standBeside(await stage.pairPhone());
@@ -82,7 +82,7 @@ test("[KS-18] the engineer gets no token, and nobody's token is logged", async (
   }
 });
 
-test("[KS-19] a phone that was removed kills no more with its token, and the other phones still do", async () => {
+test("[KS-19] a removed phone's token no longer kills, and the other phones' still do", async () => {
   const stage = await openKillStage(server);
   const [gone, kept] = [await stage.pairPhone(), await stage.pairPhone()];
   const [removed, paired] = [await stage.standBeside(gone), await stage.standBeside(kept)];
@@ -95,7 +95,7 @@ test("[KS-19] a phone that was removed kills no more with its token, and the oth
   expect(await stage.kill("pairing", paired.killToken)).toEqual(stopped);
 });
 
-test("[KS-19] a phone that this process has never seen is looked up: after its removal on another one it is refused", async () => {
+test("[KS-19] a phone unknown to this process is looked up: it's refused after its removal on another one", async () => {
   const stage = await openKillStage(server);
   const { sessionId, artist } = stage;
   const elsewhere = createKillTokens(server.config.authSecret);
@@ -107,13 +107,13 @@ test("[KS-19] a phone that this process has never seen is looked up: after its r
   expect(await stage.kill("pairing", tokenOf(kept))).toEqual(stopped);
 });
 
-test("[KS-17] signed out or suspended, the artist can still stop their session: a kill only takes away", async () => {
+test("[KS-17] a signed-out or suspended artist can still stop their session", async () => {
   const signedOut = await openKillStage(server);
   await server.postJson("/api/auth/sign-out", {}, signedOut.artist);
   expect(await signedOut.kill("sessions", undefined, signedOut.artist)).toMatchObject({ status: 401 });
   expect(await signedOut.kill("sessions", signedOut.studioToken, signedOut.artist)).toEqual(stopped);
   await signedOut.atDesk.hear("killed");
-  // Between the mark on the account and the end of its sessions.
+  // After the account is marked and before its sessions end.
   const suspended = await openKillStage(server);
   const { userId } = suspended.artist;
   await server.db.update(profiles).set({ suspendedAt: new Date() }).where(eq(profiles.userId, userId));
@@ -122,7 +122,7 @@ test("[KS-17] signed out or suspended, the artist can still stop their session: 
   await suspended.atDesk.hear("killed");
 });
 
-test("[KS-8][KS-17] the token of a session that has ended says so, and touches no other session of the artist", async () => {
+test("[KS-8][KS-17] the token of an ended session says so and affects no other session of the artist", async () => {
   const stage = await openKillStage(server);
   const client = server.client(stage.artist);
   await client.sessions.end({ sessionId: stage.sessionId });

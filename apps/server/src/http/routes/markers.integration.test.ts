@@ -1,4 +1,4 @@
-// Markers and exports over HTTP, with markers that are asked for in a clip.
+// Markers and exports over HTTP, including markers placed by voice.
 import { randomUUID } from "node:crypto";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { notesFile } from "@foldback/protocol/http/notes-file";
@@ -36,13 +36,13 @@ const listed = async () => (await markersOf(artist).list({ sessionId })).markers
 const exported = (format: string, person = artist) =>
   server.request(`/notes/${sessionId}?format=${format}`, {}, person);
 
-test("[MK-3] before an engineer has joined there is nothing to mark", async () => {
+test("[MK-3] before an engineer has joined there's nothing to mark", async () => {
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_NOT_LIVE"));
   await grantAndJoin(server, { sessionId, artist, engineer });
 });
 
-test("[MK-1] the server says when; the same press again is one marker, another one under its id is refused", async () => {
+test("[MK-1] the server sets the time; the same press again is one marker, and another under its id is refused", async () => {
   nowMs = startMs + 61_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
@@ -61,7 +61,7 @@ test("[MK-1] the server says when; the same press again is one marker, another o
   ]);
 });
 
-test("[MK-2] said in a clip it stands at the time of its press, once", async () => {
+test("[MK-2] a marker spoken in a clip is placed once, at the time of the press", async () => {
   const clipId = randomUUID();
   nowMs = startMs + 90_000;
   await server.client(engineer).talkback.start({ sessionId, clipId });
@@ -75,7 +75,7 @@ test("[MK-2] said in a clip it stands at the time of its press, once", async () 
   expect((await listed()).filter(({ source }) => source === "spoken")).toHaveLength(1);
 });
 
-test("[MK-2] a clip that is run twice at once has one marker", async () => {
+test("[MK-2] a clip that's processed twice at once has one marker", async () => {
   const before = await listed();
   const [clip] = await server.db.select().from(talkbackClips);
   if (clip === undefined) throw new Error("no clip");
@@ -87,7 +87,7 @@ test("[MK-2] a clip that is run twice at once has one marker", async () => {
   expect((await Promise.all([run(), run(), run(), run()])).filter(Boolean)).toHaveLength(1);
   const ofClip = eq(takeMarkers.clipId, id);
   expect(await server.db.select().from(takeMarkers).where(ofClip)).toHaveLength(1);
-  // The database says so too, whoever writes.
+  // The database enforces this too, for any writer.
   const [marked] = await server.db.select().from(takeMarkers).where(ofClip);
   if (marked === undefined) throw new Error("no marker");
   const second = server.db.insert(takeMarkers).values({ ...marked, id: randomUUID() });
@@ -96,7 +96,7 @@ test("[MK-2] a clip that is run twice at once has one marker", async () => {
   expect(await listed()).toEqual(before);
 });
 
-test("[MK-3] renamed, removed and put back, by either side", async () => {
+test("[MK-3] either side renames, removes and restores a marker", async () => {
   const [first] = await listed();
   const markerId = first?.id ?? "";
   await markersOf(engineer).rename({ markerId, label: "Intro" });
@@ -107,7 +107,7 @@ test("[MK-3] renamed, removed and put back, by either side", async () => {
     await expect(markersOf(artist).rename({ markerId, label })).rejects.toEqual(refused("BAD_INPUT"));
 });
 
-test("[MK-6] every format is an attachment that reads back", async () => {
+test("[MK-6] every format is a readable attachment", async () => {
   for (const format of exportFormats) {
     const answer = await exported(format);
     expect([format, answer.status]).toEqual([format, 200]);
@@ -136,7 +136,7 @@ test("[MK-6] every format is an attachment that reads back", async () => {
   ]);
 });
 
-test("[MK-5] for a stranger, an admin too, the session does not exist", async () => {
+test("[MK-5] for a stranger, even an administrator, the session doesn't exist", async () => {
   const markerId = (await listed())[0]?.id ?? "";
   const before = await server.db.select().from(takeMarkers);
   const no = refused("ROOM_NOT_FOUND");
@@ -152,7 +152,7 @@ test("[MK-5] for a stranger, an admin too, the session does not exist", async ()
   expect(await server.db.select().from(takeMarkers)).toEqual(before);
 });
 
-test("[MK-4] five hundred markers are enough", async () => {
+test("[MK-4] the five hundred and first marker is refused", async () => {
   const row = (await server.db.select().from(takeMarkers))[0];
   if (row === undefined) throw new Error("no marker to copy");
   const copies = Array.from({ length: 497 }, () => ({ ...row, id: randomUUID(), clipId: null }));
@@ -160,7 +160,7 @@ test("[MK-4] five hundred markers are enough", async () => {
   await expect(markersOf(artist).add({ sessionId, markerId: randomUUID() })).rejects.toEqual(refused("MARKERS_FULL"));
 });
 
-test("[MK-3] after the end nothing is marked, and what is there stays", async () => {
+test("[MK-3] after the end no markers are added, and the existing ones stay", async () => {
   await server.client(artist).sessions.end({ sessionId });
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_ENDED"));

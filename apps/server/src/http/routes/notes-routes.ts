@@ -1,4 +1,4 @@
-// The areas of what a session leaves behind in words, composed for the router.
+// The routes of a session's notes, combined for the router.
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import { createAnalysisRoutes } from "./analysis.ts";

@@ -24,7 +24,7 @@ const music = {
 };
 const skills = { ...emptyEngineerAnswers, primaryGenre: "Rock" as const, specializations: ["Mixing" as const] };
 
-test("[ON-1] answers are kept on the way, belong to the sign-in, and stay completed", async () => {
+test("[ON-1] unfinished answers are kept, belong to the signed-in user, and stay completed", async () => {
   const [one, other] = [await server.createPerson(), await server.createPerson()];
   expect(await server.client(one).onboarding.artist()).toEqual({ profile: null, progress: "draft" });
   await server.client(one).onboarding.saveArtist({ profile: music, progress: "draft" });
@@ -39,7 +39,7 @@ test("[ON-1] answers are kept on the way, belong to the sign-in, and stay comple
   });
 });
 
-test("[ON-2] completing an engineer profile files an application and gives no role; automatic approval does", async () => {
+test("[ON-2] completing an engineer profile files an application and gives no role, unless approval is automatic", async () => {
   const waiting = await server.createPerson();
   expect(await server.client(waiting).onboarding.saveEngineer({ profile: skills, progress: "completed" })).toEqual({
     application: "pending",
@@ -55,7 +55,7 @@ test("[ON-2] completing an engineer profile files an application and gives no ro
   expect((await client.accounts.me())?.roles.toSorted()).toEqual(["artist", "engineer"]);
 });
 
-test("[ON-2] automatic approval is for the first completion only: what was taken or rejected stays so", async () => {
+test("[ON-2] automatic approval only applies to the first completion: a removal or rejection stays", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [removed, rejected] = [await automatic.createPerson(), await automatic.createPerson()];
   const save = (person: Person) =>
@@ -71,7 +71,7 @@ test("[ON-2] automatic approval is for the first completion only: what was taken
   expect(await automatic.client(rejected).accounts.me()).toMatchObject({ roles: ["artist"] });
 });
 
-test("[ON-2] whoever was given the role before the wizard is approved when the wizard is completed", async () => {
+test("[ON-2] an engineer who got the role before the wizard is approved when completing it", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const [chosen, artist] = [await server.createPerson(), await server.createPerson()];
   await server.client(admin).admin.addRole({ userId: chosen.userId, role: "engineer" });
@@ -84,7 +84,7 @@ test("[ON-2] whoever was given the role before the wizard is approved when the w
   expect(engineers.map(({ id }) => id)).toContain(chosen.userId);
 });
 
-test("[MT-3] who comes back from a suspension is matched with those who came meanwhile", async () => {
+test("[MT-3] a reinstated engineer is matched with artists who came during the suspension", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [artist, engineer] = [await automatic.createPerson(), await automatic.createPerson()];
   const matches = () =>
@@ -100,7 +100,7 @@ test("[MT-3] who comes back from a suspension is matched with those who came mea
   await isMatched();
 });
 
-test("[MT-3] a profile that cannot be read is passed over, and the others are matched", async () => {
+test("[MT-3] an unreadable profile is skipped, and the others are matched", async () => {
   const [broken, artist] = [await automatic.createPerson(), await automatic.createPerson()];
   const engineer = await automatic.createPerson();
   for (const person of [broken, engineer])
@@ -127,7 +127,7 @@ test("[MT-3] a profile that cannot be read is passed over, and the others are ma
   await automatic.db.delete(engineerOnboarding).where(eq(engineerOnboarding.userId, broken.userId));
 });
 
-test("[MT-3] saves that follow each other wait as one job, and too many in a minute are refused", async () => {
+test("[MT-3] saves in quick succession wait as one job, and too many in a minute are refused", async () => {
   const person = await automatic.createPerson();
   const client = automatic.client(person);
   const waiting = async () => {
@@ -147,7 +147,7 @@ test("[MT-3] saves that follow each other wait as one job, and too many in a min
   });
 });
 
-test("[MT-3] matches follow the profiles of both sides, with reasons, by a job", async () => {
+test("[MT-3] a job updates matches and reasons after either side's profile changes", async () => {
   const [artist, engineer] = [
     await automatic.createPerson({ name: "Mo" }),
     await automatic.createPerson({ name: "Eve" }),
@@ -170,7 +170,7 @@ test("[MT-3] matches follow the profiles of both sides, with reasons, by a job",
   await expect.poll(async () => (await card())?.matchScore ?? 0).toBe(before - 25);
 });
 
-test("[ON-3][SY-24] what is outside the lists and bounds is refused with a code and changes nothing", async () => {
+test("[ON-3][SY-24] values outside the lists and bounds are refused with a code and change nothing", async () => {
   const person = await server.createPerson();
   await server.client(person).onboarding.saveEngineer({ profile: skills, progress: "draft" });
   const bad: object[] = [
@@ -210,7 +210,7 @@ test("[ON-3][SY-24] what is outside the lists and bounds is refused with a code 
   expect(await server.client(person).onboarding.engineer()).toMatchObject({ profile: skills, progress: "draft" });
 });
 
-test("[ON-3] five hundred mutated bodies get a code, and the next good one is kept", async () => {
+test("[ON-3] five hundred mutated bodies get a code, and the next good one is stored", async () => {
   const person = await server.createPerson();
   const names = Object.keys(music) as (keyof typeof music)[];
   const bad = fc.oneof(fc.constantFrom(null, 7, true, "x".repeat(2_000), ["Polka"]), fc.object({ maxDepth: 1 }));
@@ -220,7 +220,7 @@ test("[ON-3] five hundred mutated bodies get a code, and the next good one is ke
       { json: { profile: { ...music, [name]: value }, progress: "completed" } },
       person,
     );
-    // Null is an answer to some questions.
+    // Null is a valid answer to some questions.
     if (answer.status === 200) expect(value).toBeNull();
     else expect(answer.status).toBe(422);
   }

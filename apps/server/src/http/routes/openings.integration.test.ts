@@ -6,7 +6,7 @@ import { createLedgerReader } from "../../adapters/postgres/ledger-store.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 const perMinute = 120;
-/** The start of the session was one. */
+/** Starting the session counted as one. */
 const left = perMinute - 1;
 const flood = 150;
 let nowMs = Date.UTC(2026, 10, 20, 12);
@@ -34,7 +34,7 @@ const send = async (path: string, input: object, person: Person) => {
   const body: { json: { code?: string } } = await answer.json();
   return { status: answer.status, code: body.json?.code, retryAfter: answer.headers.get("retry-after") };
 };
-/** All at once, as a script sends them. */
+/** Sends them all at once, as a script would. */
 const sendAll = (path: string, input: object, person: Person) =>
   Promise.all(Array.from({ length: flood }, () => send(path, input, person)));
 const tooMany = { status: 429, code: "TOO_MANY_REQUESTS", retryAfter: "60" };
@@ -45,7 +45,7 @@ const countOf = async (sessionId: string, type: EvidenceFacts["type"]) => {
   return entries.filter(({ session, facts }) => session === sessionId && facts.type === type).length;
 };
 
-test("[AC-7] consents without end are refused after 120 in a minute, with the time to wait, and leave no more entries", async () => {
+test("[AC-7] consents are refused after 120 in a minute, with the time to wait, and leave no more entries", async () => {
   const { artist, sessionId, grant } = await live();
   const answers = await sendAll("consent/decide", grant, artist);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
@@ -55,7 +55,7 @@ test("[AC-7] consents without end are refused after 120 in a minute, with the ti
   expect((await send("consent/decide", grant, artist)).status).toBe(200);
 });
 
-test("[AC-7] [CO-7] whoever has used up what opens can still take everything away, as often as they like, and it is on record once", async () => {
+test("[AC-7] [CO-7] an artist over that limit can still take everything away any number of times, recorded once", async () => {
   const { artist, sessionId, grant, deny } = await live();
   await sendAll("consent/decide", grant, artist);
   const takingAway: [path: string, input: object, recorded: EvidenceFacts["type"]][] = [
@@ -64,7 +64,7 @@ test("[AC-7] [CO-7] whoever has used up what opens can still take everything awa
     ["consent/decide", deny, "consent.denied"],
     ["sessions/pause", { sessionId }, "session.paused"],
     ["sessions/kill", { sessionId, idempotencyKey: randomUUID() }, "kill.pressed"],
-    // Over already, and so no second end.
+    // It has already ended, so there's no second end.
     ["sessions/end", { sessionId }, "kill.applied"],
   ];
   for (const [path, input, recorded] of takingAway) {
@@ -74,7 +74,7 @@ test("[AC-7] [CO-7] whoever has used up what opens can still take everything awa
   }
 });
 
-test("[AC-7] starting, joining, opening up and continuing count with it, of each person by themselves and also when refused", async () => {
+test("[AC-7] starting, joining, opening up and continuing share the limit, per person and even when refused", async () => {
   const { artist, engineer, sessionId } = await live();
   const opening: [path: string, input: object][] = [
     ["sessions/continue", { sessionId }],
@@ -90,7 +90,7 @@ test("[AC-7] starting, joining, opening up and continuing count with it, of each
   expect((await send("sessions/join", { sessionId }, engineer)).status).toBe(200);
 });
 
-test("[AC-7] tickets without end are refused after 120 in a minute, whatever place they are for", async () => {
+test("[AC-7] tickets are refused after 120 in a minute, for any place", async () => {
   const { artist, engineer, sessionId } = await live();
   const [lobby, room] = [{ place: { kind: "lobby" } }, { place: { kind: "room", sessionId } }];
   const answers = await sendAll("signaling/ticket", lobby, engineer);

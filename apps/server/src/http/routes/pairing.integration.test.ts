@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const screen = "the-artist-s-own-screen";
 
 async function openRoom() {
-  // Another minute, so that no limit of the tests before holds.
+  // A minute later, so that earlier tests' limits are over.
   nowMs += 61_000;
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
@@ -33,7 +33,7 @@ const raise = (message: string) => {
   throw new Error(message);
 };
 
-/** A phone with nothing but the code; keeps the cookie it gets. */
+/** A phone with only the code. It keeps its cookie. */
 async function scan(code: string, token: string) {
   const answer = await server.postJson("/rpc/pairing/exchange", { json: { code, token } });
   const body = await answer.json();
@@ -62,11 +62,11 @@ const setAge = (token: string, expiresInSeconds: number) =>
     .set({ expiresAt: new Date(nowMs + expiresInSeconds * 1_000) })
     .where(eq(phonePairings.tokenHash, secretHash(token)));
 
-test("[QR-1][PH-1] a code works for five minutes of the server's clock, once, and never after the next one", async () => {
+test("[QR-1][PH-1] a code works once within five minutes of the server's clock, and never after a newer one", async () => {
   const { roomCode, offer } = await openRoom();
   const first = await offer();
   expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{22}$/), expiresInMs: 300_000 });
-  // At 4:59 one second is left.
+  // At 4:59, one second is left.
   await setAge(first.token, 1);
   expect(await scan(roomCode, first.token)).toMatchObject({ status: 200, json: { number: expect.any(Number) } });
   expect(await scan(roomCode, first.token)).toMatchObject({ status: 410, json: { code: "PAIRING_CODE_OVER" } });
@@ -76,12 +76,12 @@ test("[QR-1][PH-1] a code works for five minutes of the server's clock, once, an
   const older = await offer();
   const newer = await offer();
   expect(await scan(roomCode, older.token)).toMatchObject({ status: 410 });
-  // Of a hundred phones that come at once, one.
+  // Of many phones that scan at once, one gets through.
   const many = await Promise.all(Array.from({ length: 12 }, () => scan(roomCode, newer.token)));
   expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("[QR-1] codes and proofs are stored and logged nowhere", async () => {
+test("[QR-1] codes and proofs are neither stored nor logged", async () => {
   const room = await openRoom();
   const { token } = await room.offer();
   const { cookie, set } = await scan(room.roomCode, token);
@@ -93,12 +93,12 @@ test("[QR-1] codes and proofs are stored and logged nowhere", async () => {
     expect(rows).not.toContain(secret);
     expect(logLines.join("\n")).not.toContain(secret);
   }
-  // The address that the code leads to: what stands after # is never sent.
+  // The address in the code: browsers never send the part after #.
   await server.request(`/room/${room.roomCode}`);
   expect(logLines.join("\n")).not.toContain("#p=");
 });
 
-test("[QR-1] another room's code and an invented one are answered alike, and nothing is used up", async () => {
+test("[QR-1] another room's code and an invented one get the same answer, and use nothing up", async () => {
   const [one, other] = [await openRoom(), await openRoom()];
   const { token } = await one.offer();
   const foreign = await scan(other.roomCode, token);
@@ -109,7 +109,7 @@ test("[QR-1] another room's code and an invented one are answered alike, and not
   expect(await scan(one.roomCode, token)).toMatchObject({ status: 200 });
 });
 
-test("[QR-2][PH-2] the number is chosen on the screen that showed the code, or nothing is paired", async () => {
+test("[QR-2][PH-2] the number must be chosen on the screen that showed the code", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const { token } = await room.offer();
@@ -128,7 +128,7 @@ test("[QR-2][PH-2] the number is chosen on the screen that showed the code, or n
     call("pairing/confirm", { sessionId, pairingId: asked.pairingId, ...input }, room.artist);
   const number = phone.json.number;
   expect(await confirm({ screen: "somebody-else-s-screen", number })).toMatchObject({ status: 403 });
-  // Whoever has learned everything but sits at another sign-in of the artist.
+  // Another sign-in of the artist, with all other secrets known.
   const elsewhere = await server.signInAgain(room.artist);
   const known = { sessionId, pairingId: asked.pairingId, screen, number };
   expect(await call("pairing/confirm", known, elsewhere)).toMatchObject({ status: 403, code: "PAIRING_REFUSED" });
@@ -137,7 +137,7 @@ test("[QR-2][PH-2] the number is chosen on the screen that showed the code, or n
   expect(await call("pairing/confirm", forged, stranger)).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
   expect(await call("pairing/confirm", forged, room.engineer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
   expect(await call("pairing/confirm", forged, phone)).toMatchObject({ status: 403 });
-  // Without a number, and that is the end of this attempt.
+  // Without a number, which ends this attempt.
   expect(await confirm({ screen })).toMatchObject({ status: 403, code: "PAIRING_REFUSED" });
   expect(await confirm({ screen, number })).toMatchObject({ status: 410 });
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({ code: "PAIRING_REFUSED" });
@@ -148,7 +148,7 @@ test("[QR-2][PH-2] the number is chosen on the screen that showed the code, or n
   expect((await client.pairing.phones({ sessionId })).phones).toMatchObject([{ status: "paired", choices: [] }]);
 });
 
-test("[PH-2] who does not choose within two minutes has not paired", async () => {
+test("[PH-2] a number that isn't chosen within two minutes ends the pairing", async () => {
   const room = await openRoom();
   const { token } = await room.offer();
   const phone = await scan(room.roomCode, token);
@@ -163,7 +163,7 @@ test("[PH-2] who does not choose within two minutes has not paired", async () =>
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({ code: "PAIRING_REFUSED" });
 });
 
-test("[QR-2][PH-3] a paired phone gets nowhere but to its own room", async () => {
+test("[QR-2][PH-3] a paired phone can't reach anything but its own room", async () => {
   const [room, other] = [await openRoom(), await openRoom()];
   const phone = await pairPhone(room);
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ status: 200 });
@@ -172,7 +172,7 @@ test("[QR-2][PH-3] a paired phone gets nowhere but to its own room", async () =>
     expect(await call(path, input, phone), path).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
   }
   expect(await call("pairing/mine", { code: other.roomCode }, phone)).toMatchObject({ status: 404 });
-  // Every other call that needs a person: known as a phone, and refused.
+  // Every other call that needs a user refuses a known phone.
   const open = ["accounts/me", "accounts/providers", "contact/send", "pairing/exchange", "pairing/mine"];
   const doors = Object.entries(contract).flatMap(([area, calls]) =>
     Object.keys(calls).map((name) => `${area}/${name}`),
@@ -199,7 +199,7 @@ test("[QR-2][PH-3] a paired phone gets nowhere but to its own room", async () =>
   );
 });
 
-test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger says that it was the phone", async () => {
+test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger names the phone", async () => {
   const room = await openRoom();
   await server.client(room.engineer).sessions.join({ sessionId: room.sessionId });
   const phone = await pairPhone(room);
@@ -218,14 +218,14 @@ test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger says t
   expect(kills).toMatchObject([
     { role: "artist", actor: room.artist.userId, facts: { device: "phone", spooled: false } },
   ]);
-  // Of the ended session the phone may only see that it ended.
+  // Of the ended session the phone can only see that it ended.
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({
     json: { status: "paired", session: { status: "ended", endReason: "killed", tally: null } },
   });
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[PH-4][KS-8] a kill from a phone that slept over the end says that it stopped nothing, and the next session goes on", async () => {
+test("[PH-4][KS-8] a kill from a phone that slept through the end reports that it stopped nothing, and the next session continues", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -239,7 +239,7 @@ test("[PH-4][KS-8] a kill from a phone that slept over the end says that it stop
   expect(await client.sessions.current({ as: "artist" })).toMatchObject({ sessionId: next.sessionId });
 });
 
-test("[PH-3] a phone that the artist removes is nobody from then on; five are the most", async () => {
+test("[PH-3] a phone removed by the artist loses access at once, and five is the limit", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -254,7 +254,7 @@ test("[PH-3] a phone that the artist removes is nobody from then on; five are th
   await room.offer();
 });
 
-test("[PH-3] a day later nothing is left of codes that were not used and of phones whose session is over", async () => {
+test("[PH-3] after a day unused codes and the phones of ended sessions are deleted", async () => {
   const [over, live] = [await openRoom(), await openRoom()];
   await pairPhone(over);
   const kept = await pairPhone(live);
@@ -269,7 +269,7 @@ test("[PH-3] a day later nothing is left of codes that were not used and of phon
   expect(ofLive.some(({ id }) => id === kept.pairingId)).toBe(true);
 });
 
-test("[PH-3] the artist's own sign-in on a phone needs no code; another person's is none", async () => {
+test("[PH-3] the artist's own sign-in on a phone needs no code, and another user's doesn't work", async () => {
   const room = await openRoom();
   const { sessionId } = room;
   expect(await call("pairing/ticket", { sessionId }, room.artist)).toMatchObject({ status: 200 });
@@ -290,7 +290,7 @@ test("[PH-3] the artist's own sign-in on a phone needs no code; another person's
   });
 });
 
-test("[QR-1] codes are tried in vain twenty times a minute from one address, then not at all", async () => {
+test("[QR-1] twenty wrong codes a minute are allowed from one address", async () => {
   nowMs += 61_000;
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) statuses.push((await scan("P00000000", "B".repeat(22))).status);

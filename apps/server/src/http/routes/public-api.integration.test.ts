@@ -1,4 +1,4 @@
-// Keys of the public API over real HTTP: what opens for them, what never does, and what ends them.
+// API keys over real HTTP: what they open, what they never open, and what ends them.
 import { apiKeysPerPerson, apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { contract } from "@foldback/protocol/http/contract";
@@ -48,7 +48,7 @@ const ask = (path: string, key: string | null, init: RequestInit = {}) =>
   });
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
-test("[AK-1] a key is shown once, to its owner, and kept as a hash only", async () => {
+test("[AK-1] a key is shown once to its owner, and only its hash is stored", async () => {
   const { key, view } = await make(owner);
   expect(key).toMatch(/^fbk_[\w-]{43}$/);
   const { keys, allowed } = await stage.server.client(owner).apiKeys.list();
@@ -62,7 +62,7 @@ test("[AK-1] a key is shown once, to its owner, and kept as a hash only", async 
   expect((await stage.server.client(engineer).apiKeys.list()).keys).toEqual([]);
 });
 
-test("[AK-1] nobody makes a key without a sign-in, without the plan, or for somebody else, and none revokes another's", async () => {
+test("[AK-1] a key can't be made without a sign-in, without the plan or for another user, and another user's can't be revoked", async () => {
   const order = { name: "Backup", scopes: ["notes:read"], days: 30 };
   const post = (json: object, person?: Person) => stage.server.postJson("/rpc/apiKeys/create", { json }, person);
   expect((await post({ ...order, userId: owner.userId })).status).toBe(401);
@@ -86,7 +86,7 @@ test("[AK-1] nobody makes a key without a sign-in, without the plan, or for some
   expect((await post({ ...order, name: "x".repeat(70_000) }, owner)).status).toBe(413);
 });
 
-test("[AK-1] a key is made with the password or, where there is none, a fresh sign-in, and else not at all", async () => {
+test("[AK-1] making a key needs the password or, for accounts without one, a fresh sign-in", async () => {
   const order = { name: "Backup", scopes: ["notes:read" as const], days: 30 as const };
   const nothingMade = async () => expect(await stage.server.db.$count(apiKeys)).toBe(0);
   const password = "a tambourine in the rain";
@@ -113,7 +113,7 @@ test("[AK-1] a key is made with the password or, where there is none, a fresh si
   ).toEqual([]);
 });
 
-test("[AK-1] of several presses at once none makes a key too many", async () => {
+test("[AK-1] parallel requests don't make one key too many", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const kept = Array.from({ length: apiKeysPerPerson - 1 }, (_each, at) => ({
@@ -135,7 +135,7 @@ test("[AK-1] of several presses at once none makes a key too many", async () => 
   expect((await Promise.all(presses)).toSorted()).toEqual(["API_KEYS_FULL", "API_KEYS_FULL", "made"]);
 });
 
-test("[AK-1] a key opens nothing but the API: no consent, kill, control, admin or account, also beside a sign-in", async () => {
+test("[AK-1] a key opens only the API: no consent, kill, control, admin or account, even together with a sign-in", async () => {
   const { key } = await make(owner);
   const doors = [
     ...Object.entries(contract).flatMap(([area, actions]) => Object.keys(actions).map((one) => `/rpc/${area}/${one}`)),
@@ -159,13 +159,13 @@ test("[AK-1] a key opens nothing but the API: no consent, kill, control, admin o
     expect((await stage.server.request(path, { headers }, owner)).status, path).toBe(403);
   }
   expect(await stage.server.client(owner).sessions.current({ as: "artist" })).toMatchObject({ status: "active" });
-  // And a sign-in is no key.
+  // And a sign-in isn't a key.
   const signedIn = await stage.server.request("/api/v1/sessions", {}, owner);
   expect(signedIn.headers.get("www-authenticate")).toBe("Bearer");
   expect(await codeOf(signedIn)).toEqual([401, "API_KEY_NOT_VALID"]);
 });
 
-test("[AK-1] a key reads what its scopes name of its owner's sessions, and nobody else's", async () => {
+test("[AK-1] a key reads only what its scopes allow of its owner's sessions", async () => {
   const { key } = await make(owner);
   const read = async (path: string) => (await ask(path, key)).json();
   const own = `/sessions/${sessionId}`;
@@ -209,7 +209,7 @@ test("[AK-1] a key reads what its scopes name of its owner's sessions, and nobod
   }
 });
 
-test("[AK-1] pages follow each other without repeats, and senseless questions are refused", async () => {
+test("[AK-1] pages follow each other without repeats, and senseless requests are refused", async () => {
   const reader = await stage.server.createPerson();
   await stage.subscribe(reader, "enterprise");
   const started: string[] = [];
@@ -246,20 +246,20 @@ test("[AK-1] pages follow each other without repeats, and senseless questions ar
   expect(await codeOf(changed)).toEqual([404, "NOT_FOUND"]);
 });
 
-test("[AK-1] so many questions a minute, by key and by person; keys that are none are counted by network, and save the look-up", async () => {
+test("[AK-1] requests are limited per key and per person, and invalid keys per network without being looked up", async () => {
   await stage.advance(minuteMs + 1);
   const { key } = await make(owner);
   for (let one = 0; one < apiRequestsPerMinute; one += 1) expect((await ask("/key", key)).status).toBe(200);
   const over = await ask("/key", key);
   expect(over.headers.get("retry-after")).toBe("60");
   expect(await codeOf(over)).toEqual([429, "TOO_MANY_REQUESTS"]);
-  // More keys are not more questions: those of one person are counted together, too.
+  // More keys don't allow more requests, because a person's keys are counted together too.
   const others = await Promise.all([make(owner), make(owner)]);
   const left = apiRequestsPerMinuteOfPerson - apiRequestsPerMinute;
   const answers: number[] = [];
   for (let one = 0; one <= left; one += 1) answers.push((await ask("/key", others[one % 2]?.key ?? null)).status);
   expect(answers).toEqual([...Array.from({ length: left }, () => 200), 429]);
-  // Over the limit nothing is looked up: not even that the key is gone.
+  // Over the limit nothing is looked up, not even that the key is gone.
   await stage.server.client(owner).apiKeys.revoke({ id: others[0].view.id });
   expect((await ask("/key", others[0].key)).status).toBe(429);
   await stage.advance(minuteMs + 1);
@@ -267,7 +267,7 @@ test("[AK-1] so many questions a minute, by key and by person; keys that are non
   const wrong = `fbk_${"x".repeat(43)}`;
   const tried = await Promise.all(Array.from({ length: 40 }, async () => (await ask("/key", wrong)).status));
   expect(tried.filter((status) => status === 401)).toHaveLength(30);
-  // Nothing that comes from there is looked up any more, but a key that was good a moment ago is no guess.
+  // Keys from that network aren't looked up any more, but one that was valid a moment ago isn't a guess.
   expect((await ask("/key", key)).status).toBe(200);
   const { key: unseen } = await make(owner);
   expect((await ask("/key", unseen)).status).toBe(429);
@@ -276,7 +276,7 @@ test("[AK-1] so many questions a minute, by key and by person; keys that are non
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY-16] wrong keys sent all at once are looked up no more often than the limit says", async () => {
+test("[SY-16] wrong keys sent all at once are looked up no more often than the limit allows", async () => {
   await stage.advance(minuteMs + 1);
   const select = vi.spyOn(stage.server.db, "select");
   const wrong = Array.from({ length: 40 }, (_, index) => `fbk_${String(index).padStart(43, "z")}`);
@@ -288,7 +288,7 @@ test("[SY-16] wrong keys sent all at once are looked up no more often than the l
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY-16] a good key that many scripts of one house send at once is no wrong key", async () => {
+test("[SY-16] a valid key sent by many scripts of one network at once doesn't count as wrong", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key } = await make(person);
@@ -296,12 +296,12 @@ test("[SY-16] a good key that many scripts of one house send at once is no wrong
   expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
 });
 
-test("[AK-1] a smaller plan, revoking, time, suspension and leaving each end a key", async () => {
+test("[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a key", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key, view } = await make(person);
   expect((await ask("/key", key)).status).toBe(200);
-  // A smaller plan, as the provider has told it: the next question is refused, and the key is there again with the plan.
+  // The provider reports a downgrade: the next request is refused, and an upgrade makes the key valid again.
   const { db } = stage.server;
   const own = eq(subscriptions.userId, person.userId);
   await db.update(subscriptions).set({ plan: "pro" }).where(own);
@@ -335,7 +335,7 @@ test("[AK-1] a smaller plan, revoking, time, suspension and leaving each end a k
 type Told = { schema: { properties?: { code?: { oneOf?: { const: string; description: string }[] } } } };
 type Described = { security: object[]; responses: Record<string, { content: Record<string, Told> }> };
 
-test("[AK-1] the description is made from the contract, tells every endpoint with its scope, and needs no key", async () => {
+test("[AK-1] the description is generated from the contract, lists every endpoint with its scope, and needs no key", async () => {
   const answer = await fetch(`${stage.server.url}/api/docs/openapi.json`);
   const described = await answer.json();
   expect(described).toMatchObject({
@@ -358,7 +358,7 @@ test("[AK-1] the description is made from the contract, tells every endpoint wit
   }
 });
 
-test("[AK-1] what the description does not name, no answer says", () => {
+test("[AK-1] answers contain only what the description names", () => {
   expect(apiErrorCode("SUSPENDED")).toBe("SUSPENDED");
   for (const code of ["ROOM_NOT_FOUND", "PAYMENTS_UNAVAILABLE", "FORBIDDEN"] as const)
     expect(apiErrorCode(code)).toBe("UNEXPECTED");

@@ -1,4 +1,5 @@
-// What keys may read. Who asks comes with the key; what they may see of a session is said where people are asked too.
+// What API keys may read. The key identifies the caller, and the rules for what they may see of a session are the same
+// as for people.
 import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { asSessionId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -32,7 +33,7 @@ const procedures = implement(publicApi)
       return await next();
     } catch (error) {
       const code = codeOf(error);
-      // To a script a session is a thing, not a room.
+      // A script asks for a session, not a room.
       throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), {
         error,
         tellFault: context.tellFault,

@@ -24,19 +24,19 @@ const skills = {
   weeklyHours: [{ weekday: 1, fromMinute: 600, toMinute: 1080 }],
 };
 
-test("[ON-2] an approved engineer's profile is read by those who sign in, without a word of payouts", async () => {
+test("[ON-2] signed-in users can read an approved engineer's profile without payout details", async () => {
   const [engineer, artist] = [await automatic.createPerson({ name: "Eve" }), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const engineerId = (await automatic.client(engineer).accounts.me())?.user.id ?? "";
   const read = await automatic.client(artist).engineers.profile({ engineerId });
   expect(read).toMatchObject({ id: engineerId, name: "Eve", primaryGenre: "Rock", weeklyHours: skills.weeklyHours });
   const raw = await automatic.postJson("/rpc/engineers/profile", { json: { engineerId } }, artist);
-  // The threshold as a value: its digits alone may stand in a random id.
+  // Matches the threshold as a value, because its digits alone may occur in a random id.
   expect(await raw.text()).not.toMatch(/payment|payout|PayPal|:"?250\b|@/i);
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("[ON-2] an artist, an applicant, a draft and nobody look alike: absent", async () => {
+test("[ON-2] an artist, an applicant, a draft and an unknown id all look absent", async () => {
   const [artist, applicant, drafting] = [
     await manual.createPerson(),
     await manual.createPerson(),
@@ -54,7 +54,7 @@ test("[ON-2] an artist, an applicant, a draft and nobody look alike: absent", as
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test("[SY-24] a profile that holds a link from before the rule is still read", async () => {
+test("[SY-24] a profile with a link from before the rule can still be read", async () => {
   const [engineer, artist] = [await automatic.createPerson(), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const portfolioUrl = "https://ada:secret@10.0.0.1/";
@@ -66,7 +66,7 @@ test("[SY-24] a profile that holds a link from before the rule is still read", a
   expect(read.portfolioUrl).toBe(portfolioUrl);
 });
 
-test("[ON-3] forged questions get a code", async () => {
+test("[ON-3] forged requests get a code", async () => {
   const artist = await manual.createPerson();
   for (const json of [{}, { engineerId: 7 }, { engineerId: "x".repeat(65) }, { engineerId: "x", asAdmin: true }, []]) {
     const answer = await manual.postJson("/rpc/engineers/profile", { json }, artist);

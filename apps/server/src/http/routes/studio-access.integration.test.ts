@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, user } from "../../adapters/postgres/schema/accounts.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
-/** Nobody opens a socket here, which after five seconds would count as a lost link. */
+/** No socket is open here, and after five seconds that would count as a lost link. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 let artist: Person;
@@ -29,7 +29,7 @@ const decision = () => ({
   understood: true,
   consentTextVersion,
 });
-/** Every call that is about one session, as somebody would forge it who knows all ids. */
+/** Every call about one session, forged with full knowledge of all ids. */
 const forged: Record<string, () => object> = {
   "sessions/join": () => ({ sessionId }),
   "sessions/decline": () => ({ sessionId, reason: "no time" }),
@@ -45,7 +45,7 @@ const forged: Record<string, () => object> = {
   "signaling/ticket": () => ({ place: { kind: "room", sessionId } }),
   "signaling/iceServers": () => ({ sessionId }),
 };
-/** Calls about oneself, and the room lookup, which has a test of its own. */
+/** Calls about the caller's own account, and the room look-up, which has its own test. */
 const notAboutOneSession = [
   "sessions/start",
   "sessions/current",
@@ -85,29 +85,32 @@ const suspended = async () => {
 };
 
 const paths = Object.keys(forged);
-test.each(paths)("[AC-2][AC-3][AC-5] %s is refused to everybody outside, and changes nothing", async (path) => {
-  const before = await withoutClock();
-  const input = forged[path]?.() ?? {};
-  expect(await call(path, input)).toEqual({ status: 401, code: "UNAUTHORIZED" });
-  expect(await call(path, input, await unverified())).toEqual({ status: 403, code: "EMAIL_NOT_VERIFIED" });
-  expect(await call(path, input, await suspended())).toEqual({ status: 403, code: "SUSPENDED" });
-  const code = path === "sessions/join" ? "SESSION_NOT_WAITING" : "ROOM_NOT_FOUND";
-  const outsiders = [
-    await server.createPerson(),
-    await server.createPerson({ roles: ["artist", "engineer"] }),
-    await server.createPerson({ roles: ["artist", "admin"] }),
-    await server.createPerson({ roles: ["artist", "engineer", "admin"] }),
-  ];
-  for (const outsider of outsiders) {
-    expect(await call(path, input, outsider)).toEqual({ status: 404, code });
-    const absent = { ...input, ...("place" in input ? { place: absentPlace() } : { sessionId: randomUUID() }) };
-    expect(await call(path, absent, outsider), "an absent session answers alike").toEqual({ status: 404, code });
-  }
-  expect(await withoutClock()).toEqual(before);
-});
+test.each(paths)(
+  "[AC-2][AC-3][AC-5] %s is refused to everyone outside the session and changes nothing",
+  async (path) => {
+    const before = await withoutClock();
+    const input = forged[path]?.() ?? {};
+    expect(await call(path, input)).toEqual({ status: 401, code: "UNAUTHORIZED" });
+    expect(await call(path, input, await unverified())).toEqual({ status: 403, code: "EMAIL_NOT_VERIFIED" });
+    expect(await call(path, input, await suspended())).toEqual({ status: 403, code: "SUSPENDED" });
+    const code = path === "sessions/join" ? "SESSION_NOT_WAITING" : "ROOM_NOT_FOUND";
+    const outsiders = [
+      await server.createPerson(),
+      await server.createPerson({ roles: ["artist", "engineer"] }),
+      await server.createPerson({ roles: ["artist", "admin"] }),
+      await server.createPerson({ roles: ["artist", "engineer", "admin"] }),
+    ];
+    for (const outsider of outsiders) {
+      expect(await call(path, input, outsider)).toEqual({ status: 404, code });
+      const absent = { ...input, ...("place" in input ? { place: absentPlace() } : { sessionId: randomUUID() }) };
+      expect(await call(path, absent, outsider), "an absent session answers alike").toEqual({ status: 404, code });
+    }
+    expect(await withoutClock()).toEqual(before);
+  },
+);
 const absentPlace = () => ({ kind: "room", sessionId: randomUUID() });
 
-test("[AC-3] unverified, suspended and unknown people start, list and find nothing", async () => {
+test("[AC-3] unverified, suspended and unknown users can't start, list or find anything", async () => {
   for (const path of notAboutOneSession) {
     const input = {
       "sessions/start": { engineerId: null },
@@ -131,7 +134,7 @@ test("[KS-29] the engineer in the room may only leave it", async () => {
     expect((await call(path, forged[path]?.(), engineer)).status).toBe(200);
 });
 
-test("the lobby is for engineers, and only those who were asked see the room in it", async () => {
+test("the lobby is for engineers, and only invited ones see the room in it", async () => {
   const lobby = { place: { kind: "lobby" } };
   expect(await call("signaling/ticket", lobby, artist)).toEqual({ status: 403, code: "FORBIDDEN" });
   expect(await call("sessions/waiting", undefined, artist)).toEqual({ status: 403, code: "FORBIDDEN" });
@@ -140,7 +143,7 @@ test("the lobby is for engineers, and only those who were asked see the room in 
   expect((await server.client(other).sessions.waiting()).waiting).toEqual([]);
 });
 
-test("the selection dialog offers approved engineers by match, never oneself, and says when a name is pending", async () => {
+test("the selection dialog offers approved engineers by match, never the artist, and marks pending names", async () => {
   const me = await server.createPerson({ roles: ["artist", "engineer"] });
   const nameless = await server.createPerson({ roles: ["artist", "engineer"], name: "" });
   const { engineers } = await server.client(me).engineers.list();
@@ -150,7 +153,7 @@ test("the selection dialog offers approved engineers by match, never oneself, an
   expect(engineers.find(({ id }) => id === nameless.userId)?.name ?? null).toBeNull();
 });
 
-test("input that is not what the contract says is refused before anything is looked up", async () => {
+test("input that doesn't match the contract is refused before anything is looked up", async () => {
   const wrong: [string, object | undefined][] = [
     ["sessions/join", { sessionId: "1 or 1=1" }],
     ["sessions/join", { sessionId, role: "admin" }],

@@ -1,4 +1,4 @@
-// The areas of a studio session, composed for the router.
+// The routes of a studio session, combined for the router.
 import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { RoomLookupGuard } from "../../modules/sessions/find-room.ts";
@@ -38,11 +38,11 @@ export type StudioRouteDeps = SessionDeps & {
   linkWitness: LinkWitness;
   roomLookups: RoomLookupGuard;
   /**
-   * Of one person: what opens something to somebody. What takes away (deny, narrow, pause, leave, end, kill) is in no window,
-   * because nobody may be kept from it; it records nothing that an opening had not opened before.
+   * Per-person limit on calls that open something. Calls that take away (deny, narrow, pause, leave, end, kill) aren't
+   * limited: an artist must always be able to make them, and they only record the end of something opened before.
    */
   openings: SlidingWindow;
-  /** Of one person: each tells somebody, and all who look at the list. */
+  /** Per-person limit: each call notifies the engineer and every open list. */
   invitations: SlidingWindow;
   availabilityChanges: SlidingWindow;
   tickets: TicketIssuer;

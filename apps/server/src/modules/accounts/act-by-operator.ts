@@ -1,5 +1,5 @@
-// What an operator does to an account from a terminal: the way to the first administrator, and out of every trouble with one.
-// Called by the command line only, never by a request that names its own role.
+// An operator's action on an account from a terminal: the way to the first administrator, and out of any trouble with
+// one. Only the command line calls it, never a request.
 import { AppError } from "../app-error.ts";
 import type { SecurityEvents } from "../security-events.ts";
 import type { AccountStore, OperatorAct, SuspensionListener } from "./ports.ts";
@@ -7,7 +7,7 @@ import type { AccountStore, OperatorAct, SuspensionListener } from "./ports.ts";
 type Deps = { accounts: AccountStore; onSuspended: SuspensionListener; security: SecurityEvents };
 type Asked = { email: string; act: OperatorAct; atMs: number };
 
-/** With its ledger entry in the same transaction. False when it was so already. */
+/** Writes its ledger entry in the same transaction. Returns false if it was already so. */
 export async function actByOperator(deps: Deps, { email, act, atMs }: Asked): Promise<boolean> {
   const account = await deps.accounts.findByEmail(email);
   if (!account) throw new AppError("NOT_FOUND");
@@ -20,7 +20,7 @@ export async function actByOperator(deps: Deps, { email, act, atMs }: Asked): Pr
       detail: "granted-admin-by-operator",
     });
   }
-  // What is still connected is closed after the commit.
+  // Open connections are closed after the commit.
   if (act === "suspend") await deps.onSuspended(account.userId);
   return changed;
 }

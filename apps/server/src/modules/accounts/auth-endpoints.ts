@@ -1,7 +1,7 @@
-// Which endpoints of the authentication library exist for browsers, and what a body may say to each. Everything else the
-// library brings, now or in a later version, answers 404: a test compares this list with what the library really has.
+// Which endpoints of the authentication library exist for browsers, and what each body may contain. Everything else in
+// the library, now or in a later version, answers 404. A test compares this list with the library's real endpoints.
 
-/** Method and path below /api/auth, with the only keys that its body may have. */
+/** Method and path below /api/auth, with the only keys that the body may have. */
 const open = {
   "POST /sign-up/email": ["email", "password", "name", "requestedRole", "birthDate"],
   "POST /sign-up/look": ["token"],
@@ -31,13 +31,13 @@ const open = {
 
 export const openAuthEndpoints = Object.keys(open);
 
-/** The library's own names of the open paths. */
+/** The library's names of the open paths. */
 const libraryPaths: readonly string[] = [
   ...openAuthEndpoints.map((endpoint) => endpoint.slice(endpoint.indexOf(" ") + 1)),
   "/callback/:id",
 ];
 
-/** Paths that the library knows and this product does not use, e.g. setting one's own fields or reading tokens. */
+/** The library's paths that we don't use, such as setting user fields or reading tokens. */
 export const closedAuthPaths = [
   "/get-session",
   "/verify-email",
@@ -74,5 +74,5 @@ const keysByPath = new Map<string, readonly string[]>(
   Object.entries(open).map(([endpoint, keys]) => [endpoint.slice(endpoint.indexOf(" ") + 1), keys]),
 );
 
-/** Nobody can try a role, a verified flag, a foreign address to land on or a device to be trusted. */
+/** Stops bodies with a role, a verified flag, a foreign address to land on or a device to be trusted. */
 export const mayBeSaid = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;

@@ -1,4 +1,4 @@
-// A new e-mail address: asked for with the password, confirmed by the old address, proved by the new one.
+// Changing the email address: requested with the password, confirmed by the old address, proved by the new one.
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, user, verification } from "../../adapters/postgres/schema/accounts.ts";
@@ -26,7 +26,7 @@ const later = () => {
   nowMs += 16 * 60_000;
 };
 
-test("an address changes after both links, its owner stays signed in, and the old one is told", async () => {
+test("an address changes after both links, the owner stays signed in, and the old address is told", async () => {
   const { email, cookie } = await newPerson();
   await ask(cookie, "  Moved@Example.test ".trim());
   expect(lastMailTo(email)?.subject).toBe("Confirm your new email address");
@@ -47,7 +47,7 @@ test("an address changes after both links, its owner stays signed in, and the ol
   for (const used of [first, second]) await expect(follow(used)).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
 });
 
-test("[ID-4] a known new address is answered as an unknown one is; only its own mailbox learns of it", async () => {
+test("[ID-4] a known new address gets the same answer as an unknown one, and only its own mailbox learns of it", async () => {
   later();
   const known = await newPerson();
   const { email, cookie } = await newPerson();
@@ -59,7 +59,7 @@ test("[ID-4] a known new address is answered as an unknown one is; only its own 
   expect(await server.client({ cookie }).accounts.me()).toMatchObject({ user: { email } });
 });
 
-test("of two who want one address the first who proves it has it", async () => {
+test("of two users who want one address, the first to prove it gets it", async () => {
   later();
   const [one, other] = [await newPerson(), await newPerson()];
   const wanted = "wanted@example.test";
@@ -74,7 +74,7 @@ test("of two who want one address the first who proves it has it", async () => {
   expect(await server.client({ cookie: one.cookie }).accounts.me()).toMatchObject({ user: { email: one.email } });
 });
 
-test("nobody changes an address without the password, nor to what is none, nor to their own", async () => {
+test("changing an address needs the password, a valid address and a different one", async () => {
   later();
   const { email, cookie } = await newPerson();
   const { accounts } = server.client({ cookie });
@@ -97,7 +97,7 @@ test("nobody changes an address without the password, nor to what is none, nor t
   );
 });
 
-test("a link is over after a day, by a newer change, by a new password and with the account", async () => {
+test("a link ends after a day, with a newer change, with a new password and with the account", async () => {
   later();
   const { email, cookie } = await newPerson();
   await ask(cookie, "one@example.test");
@@ -123,7 +123,7 @@ test("a link is over after a day, by a newer change, by a new password and with 
   expect(await server.db.select().from(user).where(like(user.email, "four@%"))).toEqual([]);
 });
 
-test("a link for a new password that went to the old address is worth nothing after the change", async () => {
+test("a password reset link sent to the old address is invalid after the change", async () => {
   later();
   const { email, cookie } = await newPerson();
   await server.postJson("/api/auth/request-password-reset", { email });
@@ -136,7 +136,7 @@ test("a link for a new password that went to the old address is worth nothing af
   await server.signIn("safe@example.test", password);
 });
 
-test("mails about a new address are counted: five in an hour", async () => {
+test("the sixth mail about a new address within an hour is refused", async () => {
   later();
   const { cookie } = await newPerson();
   for (let n = 0; n < 5; n += 1) await ask(cookie, `many${n}@example.test`);

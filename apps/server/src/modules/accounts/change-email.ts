@@ -1,5 +1,5 @@
-// A new e-mail address, in two steps: the old address confirms that its owner wants it, then the new one proves that it is
-// theirs. Whether the new address is known here already is told to nobody but to whoever reads its mail.
+// Changes an email address in two steps: the old address confirms the request, then the new one proves that it's
+// theirs. Only the new address's own mailbox learns whether it's known here.
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
@@ -17,7 +17,7 @@ export type EmailChangeDeps = {
 
 type Asked = { userId: UserId; email: string; newEmail: string };
 
-/** The identity of the asking person has been proved before. */
+/** The caller has already proved their identity. */
 export async function askForEmailChange(deps: EmailChangeDeps, { userId, email, newEmail }: Asked): Promise<void> {
   const to = asKept(newEmail);
   if (to === email) throw new AppError("EMAIL_UNCHANGED");
@@ -25,7 +25,7 @@ export async function askForEmailChange(deps: EmailChangeDeps, { userId, email, 
   await deps.mailer.send(confirmNewAddressMail(email, { publicUrl: deps.publicUrl, token, newEmail: to }));
 }
 
-/** Each link works once. Answers what has to happen next. */
+/** Each link works once. Returns the next step. */
 export async function followEmailChange(deps: EmailChangeDeps, token: string): Promise<"prove" | "changed"> {
   const change = await deps.changes.take(hashOf(token), deps.nowMs());
   if (change === null) throw new AppError("LINK_NOT_VALID");

@@ -1,5 +1,5 @@
-// Passwords that stand on top of every leaked list, in small letters. What is compared: the whole password without
-// regard to case, and its letters alone when only digits or punctuation were hung on behind.
+// Passwords at the top of every leaked list, in lower case. We compare the whole password ignoring case, and its
+// letters alone if only digits or punctuation were added at the end.
 const words = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 111111 1111111 11111111
 111222 112233 11223344 121212 123123 123123123 123321 12341234 1234qwer 123654 123abc 123qwe 123qweasd 131313 147258

@@ -85,7 +85,7 @@ const completed = (music: Partial<ArtistProfile>) => ({
   nowMs: Date.now(),
 });
 
-/** People to try the product with, on an empty database only. Null when somebody is there already. */
+/** Makes users for trying the product, on an empty database only. Returns null if it has users. */
 export async function createDemoData(deps: Deps): Promise<DemoAccount[] | null> {
   if (await deps.accounts.hasAny()) return null;
   return Promise.all(
@@ -102,7 +102,7 @@ export async function createDemoData(deps: Deps): Promise<DemoAccount[] | null> 
 
 const syllables = ["ba", "do", "fi", "ga", "ke", "lo", "mi", "na", "pe", "ri", "so", "tu", "va", "we", "zo", "hu"];
 
-/** 16 syllables of 4 bits: 64 bits of chance that can be typed from a terminal. */
+/** 16 syllables of 4 bits each: 64 random bits that can be typed from a terminal. */
 const memorablePassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => syllables[randomInt(syllables.length)] ?? "").join(""),

@@ -1,5 +1,5 @@
-// Deletes an account for good: live sessions and sockets end, everything that names the person goes, and the evidence
-// chain stays what it is.
+// Deletes an account permanently: live sessions and sockets end, all personal data goes, and the evidence chain stays
+// intact.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { erasedMail } from "./mails.ts";
@@ -7,11 +7,11 @@ import type { Mailer, PersonalStore, SuspensionListener } from "./ports.ts";
 
 export type ErasureDeps = {
   people: PersonalStore;
-  /** Ends what the person is in the middle of. */
+  /** Ends whatever the user is doing at the moment. */
   onRemoved: SuspensionListener;
-  /** Kept mails to this address, wherever they are. */
+  /** Deletes every kept mail to this address. */
   forgetAddress: (address: string) => Promise<void>;
-  /** Null where mails are only kept: the last one would be what is left of the person. */
+  /** Null if mails are only kept, because this last one would keep the address. */
   farewell: Mailer | null;
   publicUrl: string;
   nowMs: () => number;
@@ -19,7 +19,7 @@ export type ErasureDeps = {
 
 type Leaver = { userId: UserId; email: string };
 
-/** Nobody was here for so long. False when somebody came back at the last moment. */
+/** Deletes an unused account. Returns false if its owner came back at the last moment. */
 export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSinceMs: number): Promise<boolean> {
   const outcome = await deps.people.erase(leaver.userId, { atMs: deps.nowMs(), cause: "idle", idleSinceMs });
   if (outcome !== "erased") return false;
@@ -27,18 +27,18 @@ export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSi
   return true;
 }
 
-/** Asked for by the person. */
+/** Deletes an account at its owner's request. */
 export async function removeOwnAccount(deps: ErasureDeps, account: Leaver) {
   if (await deps.people.isLastAdmin(account.userId)) throw new AppError("LAST_ADMIN");
   await deps.onRemoved(account.userId);
-  // Asked again inside: of two last administrators who leave at once, one stays.
+  // Checked again inside, so that of the last two administrators who leave at once, one stays.
   const outcome = await deps.people.erase(account.userId, { atMs: deps.nowMs(), cause: "asked" });
   if (outcome === "last-admin") throw new AppError("LAST_ADMIN");
   await afterErasure(deps, account);
 }
 
 async function afterErasure(deps: ErasureDeps, { userId, email }: Leaver): Promise<void> {
-  // What began meanwhile.
+  // Ends what began in the meantime.
   await deps.onRemoved(userId);
   await deps.forgetAddress(email);
   await deps.farewell?.send(erasedMail(email, deps.publicUrl));

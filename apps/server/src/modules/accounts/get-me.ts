@@ -1,7 +1,6 @@
 import { leadingRole } from "@foldback/domain/people/roles";
 import type { Account } from "./ports.ts";
 
-/** What the signed-in person may know about their own account. */
 export function getMe(account: Omit<Account, "suspended">) {
   const { userId, email, name, emailVerified, roles, secondFactorNeeded } = account;
   const requestedRole = roles.some((role) => role === account.requestedRole) ? null : account.requestedRole;

@@ -1,7 +1,7 @@
-// Takes a mail without making its sender wait: the authentication library sends from inside its own transaction, in
-// which the one connection of the embedded database must not be asked for again, and an answer that waits for a mail
-// tells whether an address is known. What is handed over is in memory until the outbox has it, a moment later; a crash
-// in between loses the mail, and its reader asks for it once more.
+// Accepts a mail without making its sender wait. The authentication library sends from inside its own transaction,
+// which blocks the embedded database's only connection, and an answer that waits for a mail reveals whether an address
+// is known. A mail is only in memory until the outbox has it a moment later. A crash in between loses it, and its
+// reader requests another.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 import type { Mailer } from "./ports.ts";

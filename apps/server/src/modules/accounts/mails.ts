@@ -1,7 +1,7 @@
-// Every mail about an account, as plain typed templates. How a mail looks, and its escaping, is the mailer's trade.
+// All mails about an account, as plain typed templates. The mailer formats and escapes them.
 import type { Mail } from "./ports.ts";
 
-/** The link opens a page with a button: mail scanners open links, but they press nothing. */
+/** The link opens a page with a button, because mail scanners open links but don't press buttons. */
 export function verificationMail(to: string, link: { publicUrl: string; token: string }): Mail {
   return {
     to,
@@ -11,7 +11,7 @@ export function verificationMail(to: string, link: { publicUrl: string; token: s
   };
 }
 
-/** Sent instead of a verification, so that the sign-up form answers alike for known and unknown addresses. */
+/** Sent instead of a verification, so that the sign-up form answers the same for known and unknown addresses. */
 export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
   return {
     to,
@@ -21,7 +21,7 @@ export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
   };
 }
 
-/** The token stands in the fragment, which no browser sends anywhere. */
+/** The token is in the fragment, which browsers never send. */
 export function resetMail(to: string, link: { publicUrl: string; token: string }): Mail {
   return {
     to,
@@ -31,7 +31,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   };
 }
 
-/** To the owner, when a browser that the account does not know had the right password while too many others were wrong. */
+/** To the owner, when an unknown browser had the right password while there were too many wrong ones. */
 export function letBrowserInMail(to: string, link: { publicUrl: string; token: string }): Mail {
   return {
     to,
@@ -73,7 +73,7 @@ export function proveNewAddressMail(to: string, change: { publicUrl: string; tok
   };
 }
 
-/** To the new address, when it belongs to an account already: only its reader learns that. */
+/** To the new address if it already has an account. Only its mailbox learns this. */
 export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
@@ -83,7 +83,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   };
 }
 
-/** To the old address, afterwards. */
+/** To the old address, after the change. */
 export function emailChangedMail(to: string, change: { publicUrl: string; newEmail: string }): Mail {
   return {
     to,
@@ -96,14 +96,14 @@ export function emailChangedMail(to: string, change: { publicUrl: string; newEma
 const changeLink = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
   `${publicUrl}/confirm-email#token=${encodeURIComponent(token)}`;
 
-/** What became of a way into an account. */
+/** A change to a way of signing in. */
 export type WayInChange =
   | { way: "second-factor"; on: boolean }
   | { way: "backup-codes" }
   | { way: "passkey"; added: boolean }
   | { way: "linked"; provider: string; added: boolean };
 
-/** To the owner, whoever changed it. */
+/** To the owner, even if they made the change. */
 export function wayInMail(to: string, { publicUrl, change }: { publicUrl: string; change: WayInChange }): Mail {
   const { subject, text } = wayInWords(change);
   return { to, subject, text: `${text} just now.\n\n${notYou}`, link: `${publicUrl}/account` };
@@ -139,7 +139,7 @@ const providerNames: Readonly<Record<string, string>> = { google: "Google", gith
 const notYou =
   "If that wasn't you, choose a new password at once, which signs you out everywhere else. Then check the ways to sign in on your account page.";
 
-/** To the owner: from a browser or a network that the account did not know. */
+/** To the owner, after a sign-in from an unknown browser or network. */
 export function newSignInMail(
   to: string,
   { publicUrl, browser, atMs }: { publicUrl: string; browser: string; atMs: number },

@@ -1,4 +1,4 @@
-// What people do with their own account: look at it, rename, end sign-ins, take everything along, leave for good.
+// What users do with their own account: view it, rename, end sign-ins, export everything, delete it.
 import { once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -35,7 +35,7 @@ const allRows = async () => {
   return JSON.stringify(rows);
 };
 
-test("a person sees their devices, knows this one, ends another and all others, and can end no stranger's", async () => {
+test("a user sees their devices, recognises this one, ends others, and can't end a stranger's", async () => {
   const email = "devices@example.test";
   const here = await server.signUpAndVerify({ email, password });
   const headers = { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
@@ -65,7 +65,7 @@ test("a person sees their devices, knows this one, ends another and all others, 
   expect(await me(here)).toBeNull();
 });
 
-test("a new name is shown everywhere, and a name that is none is refused", async () => {
+test("a new name is shown everywhere, and an invalid one is refused", async () => {
   const person = await server.createPerson();
   const { accounts } = server.client(person);
   await accounts.rename({ name: "  Nora Björk  " });
@@ -78,7 +78,7 @@ test("a new name is shown everywhere, and a name that is none is refused", async
 });
 
 test.each(["own", "endOtherDevices", "signOutEverywhere", "remove", "rename", "endDevice"])(
-  "nobody without a sign-in reaches accounts/%s",
+  "accounts/%s needs a sign-in",
   async (action) => {
     const answer = await server.postJson(`/rpc/accounts/${action}`, { json: { name: "A", id: "x" } });
     expect([401, 422]).toContain(answer.status);
@@ -86,7 +86,7 @@ test.each(["own", "endOtherDevices", "signOutEverywhere", "remove", "rename", "e
   },
 );
 
-test("every column that names a person has its place in the export", () => {
+test("every column that names a person is included in the export", () => {
   const tables = Object.values(schema).filter((value) => value instanceof PgTable);
   const columns = tables.flatMap((table) => {
     const { name, foreignKeys } = getTableConfig(table);
@@ -98,7 +98,7 @@ test("every column that names a person has its place in the export", () => {
   expect(columns.sort()).toEqual(Object.keys(exportPlaces).sort());
 });
 
-test("the archive holds everything about its owner and nothing secret, and needs the password", async () => {
+test("the archive holds everything about its owner and no secret, and needs the password", async () => {
   const email = "export@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Ida Export" });
   expect((await exportOf({ cookie })).answer.status).toBe(403);
@@ -128,7 +128,7 @@ test("the archive holds everything about its owner and nothing secret, and needs
   expect(everything).not.toMatch(/"(password|token|secret|backupCodes|publicKey)":/);
 });
 
-test("the archive holds what a session left behind, for the artist and for the engineer", async () => {
+test("the archive holds a session's notes, for the artist and for the engineer", async () => {
   const { artist, engineer, sessionId, clipId } = await artistWithTraces();
   for (const person of [artist, engineer]) {
     const { files } = await exportOf(person);
@@ -150,7 +150,7 @@ test("the archive holds what a session left behind, for the artist and for the e
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("the archive holds the round trips and phones of one's sessions, and a permission that was held before another came", async () => {
+test("the archive holds the user's round-trip times and phones, and a permission that was replaced", async () => {
   const { artist, engineer, sessionId } = await artistWithTraces();
   await server.db.insert(schema.rttSamples).values({ sessionId, at: new Date(), rttMs: 41.5 });
   await server.db.insert(schema.phonePairings).values({
@@ -180,7 +180,7 @@ test("the archive holds the round trips and phones of one's sessions, and a perm
   expect(JSON.parse(String(before.get("consent.json")))).toMatchObject([{ sessionId, engineerId: engineer.userId }]);
 });
 
-test("a deleted account leaves no name and no address anywhere, and the evidence chain stays whole", async () => {
+test("a deleted account leaves no name or address anywhere, and the evidence chain stays intact", async () => {
   const email = "canary.person@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Canary Zebulon" });
   const account = await server.composed.accounts.findByEmail(email);
@@ -215,13 +215,13 @@ test("a deleted account leaves no name and no address anywhere, and the evidence
   expect(JSON.stringify(server.mailbox.list())).not.toContain("canary.person");
   expect(await verifyChain(createLedgerReader(server.db))).toMatchObject({ status: "intact" });
   expect(left.includes("subject.pseudonymised")).toBe(true);
-  // The other side's list of sessions still works, without the name.
+  // The other participant's list of sessions still works, without the name.
   expect((await server.client(engineer).sessions.waiting()).waiting).toEqual([]);
   const again = await server.signUpAndVerify({ email, password });
   expect((await me(again))?.user.id).not.toBe(account.userId);
 });
 
-test("an engineer who leaves takes the sound along; what was said to the artist stays, without a name", async () => {
+test("deleting an engineer deletes their sound, and their words to the artist stay without a name", async () => {
   const { artist, engineer, sessionId, clipId } = await artistWithTraces();
   await server.client(engineer).accounts.remove({});
   const { files } = await exportOf(artist);
@@ -245,7 +245,7 @@ test("without a password only a fresh sign-in deletes or exports, and the last a
   await expect(server.client(other).accounts.remove({})).rejects.toMatchObject({ code: "LAST_ADMIN" });
 });
 
-test("the last administrator who is not suspended stays, and of two who leave at once one does", async () => {
+test("the last unsuspended administrator stays, and of two who leave at once one does", async () => {
   const own = await startTestServer();
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => own.createPerson({ roles: ["artist", "admin"] })),
@@ -259,7 +259,7 @@ test("the last administrator who is not suspended stays, and of two who leave at
   await own.close();
 });
 
-test("a password cannot be guessed at the deletion", async () => {
+test("guesses at the password are limited on deletion too", async () => {
   const cookie = await server.signUpAndVerify({ email: "guess@example.test", password });
   const { accounts } = server.client({ cookie });
   for (let n = 0; n < 10; n += 1) {
@@ -268,7 +268,7 @@ test("a password cannot be guessed at the deletion", async () => {
   await expect(accounts.remove({ password })).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
-test("what administrators decided is in the archive without the decider, and their words go with the account", async () => {
+test("the archive has administrators' decisions without their names, and their words go with the account", async () => {
   const email = "decided@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Dee Cided" });
   const admin = await server.createPerson({ roles: ["artist", "admin"] });

@@ -1,36 +1,36 @@
-// Figures and rules of accounts. No clock, no database.
+// Figures and rules of accounts.
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** For what weakens or ends an account without its password: so long ago the sign-in may be. */
+/** How old a sign-in may be to weaken or end an account without its password. */
 export const freshForMs = 30 * minuteMs;
 
-/** For what gives power over others, or takes evidence out in bulk: so long ago the second factor may have been shown. */
+/** How long a shown second factor allows giving power over others or bulk exports of evidence. */
 export const factorFreshForMs = 10 * minuteMs;
 
-/** So long the link in a verification mail works. */
+/** How long the link in a verification mail works. */
 export const signUpLinkWithinMs = dayMs;
 
-/** So long a link for a new e-mail address works. */
+/** How long a link for a new email address works. */
 export const emailChangeWithinMs = dayMs;
 
-/** So long after its sign-up the first browser of an account is no news to its owner. */
+/** Within this time after sign-up, the owner isn't told of the account's first browser. */
 export const newcomerForMs = dayMs;
 
 const quarterMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 
-/** How often a password or a code may be wrong. A wider network gets more: see network-windows.ts. */
+/** How many wrong passwords or codes are allowed. Wider networks get more: see network-windows.ts. */
 export type EntryLimit = {
   windowMs: number;
-  /** From one browser that the account was entered by before. */
+  /** From one known browser. */
   perDevice: number;
-  /** For one account, from the narrowest part of one network. */
+  /** For one account, from the narrowest part of a network. */
   perNetworkAndAccount: number;
-  /** For all accounts together, from the narrowest part of one network. */
+  /** For all accounts together, from the narrowest part of a network. */
   perNetwork: number;
-  /** For one account, from all browsers that it does not know. */
+  /** For one account, from all unknown browsers. */
   fromAnywhere: number;
 };
 
@@ -42,7 +42,7 @@ export const passwordLimit: EntryLimit = {
   fromAnywhere: 30,
 };
 
-/** Whoever has the password and guesses codes gets 240 a day: one in a thousand would be right. */
+/** An attacker with the password can guess 240 codes a day, a chance of about one in a thousand. */
 export const codeLimit: EntryLimit = {
   windowMs: hourMs,
   perDevice: 10,
@@ -51,7 +51,7 @@ export const codeLimit: EntryLimit = {
   fromAnywhere: 10,
 };
 
-/** What the narrowest part of one network may ask for, whichever account it is about. */
+/** What the narrowest part of a network may request, for any account. */
 export const networkLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
   "/sign-up/email": { limit: 10, windowMs: hourMs },
   "/send-verification-email": { limit: 10, windowMs: hourMs },
@@ -63,27 +63,27 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
   "/passkey/verify-authentication": { limit: 60, windowMs: quarterMs },
 };
 
-/** Mails about a sign-up go to one address so often; what is asked beyond that is answered as ever. */
+/** Sign-up mails per address. Further requests get the usual answer but no mail. */
 export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 
-/** A reset link that was mailed so lately is not mailed again. It works for longer than this. */
+/** A reset link isn't mailed again within this time. It works for longer than this. */
 export const resetMailEveryMs = 10 * minuteMs;
 
-/** The link that lets a browser in: how long it works, and how often it is mailed for one browser and for one account. */
+/** The link that lets a browser in: how long it works, and how often it's mailed per browser and per account. */
 export const browserLinkWithinMs = hourMs;
 export const browserLinkMails = {
   perDevice: { limit: 1, windowMs: 10 * minuteMs },
   perAccount: { limit: 30, windowMs: hourMs },
 };
 
-/** What somebody who is signed in proves themselves with. Wrong answers are counted with those at the deletion. */
+/** Calls in which a signed-in user proves their identity. Wrong answers share a limit with the deletion's. */
 export const isProofOfOwner = (path: string) => path === "/change-password" || path.startsWith("/two-factor/");
 
-/** What follows the password where an authenticator app is set up, and shows the factor again later. */
+/** Calls with the code after the password, or with the factor shown again later. */
 export const isCodeOfSignIn = (path: string) =>
   path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
-/** Answers that would tell a known address from an unknown one by their time come no earlier than this. */
+/** The earliest answer, so that its time doesn't tell a known address from an unknown one. */
 export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
   "/sign-up/email": 250,
   "/sign-in/email": 250,
@@ -93,26 +93,26 @@ export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
 
 export const retention = {
   /**
-   * Browsers of sign-ins, known or not, paired phones, keys that have run out, single round-trip times, what was told by Stripe
-   * and begun there, the development mailbox.
+   * Browsers of sign-ins, known browsers, paired phones, expired keys, single round-trip times, Stripe events and
+   * checkouts, and the development mailbox.
    */
   technicalLogMs: 90 * dayMs,
-  /** The address of a sign-in, after which only its network is kept. */
+  /** The full address of a sign-in. After that only its network is kept. */
   fullAddressMs: dayMs,
-  /** Sign-ups whose address was not proved; until then a new link can be sent for them. */
+  /** Unproved sign-ups. Until then, a new link can be sent for them. */
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
   /**
-   * Sessions with all that hangs on them, plans and payments, the list of what administrators did, and what the commitments in the ledger's entries were made of:
-   * the entries themselves name nobody.
+   * Sessions with everything that belongs to them, plans and payments, the list of administrators' actions, and the
+   * personal data behind the ledger's commitments. The entries themselves name no person.
    */
   recordMs: 7 * 365.25 * dayMs,
-  /** What Stripe told and could not be applied. */
+  /** Stripe events that couldn't be applied. */
   unappliedEventMs: 365 * dayMs,
   /** Messages of the contact form, answered or not. */
   contactMessageMs: 365 * dayMs,
   idleAccountMs: 3 * 365 * dayMs,
-  /** Days before an idle account goes, at each of which its owner is told. */
+  /** The owner is told this many days before an idle account is deleted. */
   idleNoticeDays: [60, 30, 7],
 } as const;
 export const daysMs = (days: number) => days * dayMs;

@@ -1,4 +1,3 @@
-// What accounts need from outside.
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { RequestableRole, Role } from "@foldback/domain/people/roles";
@@ -10,17 +9,17 @@ export type Account = {
   emailVerified: boolean;
   roles: readonly Role[];
   suspended: boolean;
-  /** What was asked for at sign-up: an intent, never a right. */
+  /** The role requested at sign-up: an intent, never a right. */
   requestedRole: RequestableRole | null;
-  /** What an administrator has to do before anything else: set a second factor up, or show it with this sign-in. */
+  /** What an administrator must do first: set up a second factor, or show it with this sign-in. */
   secondFactorNeeded: "set-up" | "proof" | null;
 };
 
-/** One device on which somebody is signed in. */
+/** One device on which the user is signed in. */
 export type SignInFacts = {
   id: string;
   startedAtMs: number;
-  /** When a second factor was shown last with this sign-in; `not-asked` of whoever needs none. */
+  /** When a second factor was last shown with this sign-in, or `not-asked` for users who don't need one. */
   factorShownAtMs: number | "not-asked" | null;
 };
 
@@ -28,26 +27,29 @@ export type SignInFacts = {
 export type OperatorAct = "grant-admin" | "suspend" | "unsuspend";
 
 export type AccountStore = {
-  /** Profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next sign-in. */
+  /**
+   * Makes the profile and artist role of a new user. Repeat-safe: an interrupted sign-up is completed at the next
+   * sign-in.
+   */
   open(person: { userId: UserId; email: string; name: string }): Promise<void>;
   find(userId: UserId): Promise<Account | null>;
-  /** Whose sign-in this is and until when; null when it has run out or was ended. */
+  /** The owner and expiry of this sign-in, or null if it has expired or was ended. */
   findBySignIn(token: string): Promise<{ account: Account; signIn: SignInFacts; expiresAtMs: number } | null>;
-  /** A second factor was shown with this sign-in. */
+  /** Records that a second factor was shown with this sign-in. */
   markSecondFactor(token: string): Promise<void>;
   markVerified(userId: UserId): Promise<void>;
   endSignIns(userId: UserId): Promise<void>;
-  /** Was here just now, unless suspended or not yet complete: then false, and nothing is changed. */
+  /** Records that the user was here. Returns false, without a change, if suspended or not yet complete. */
   arrive(userId: UserId): Promise<boolean>;
-  /** Was here just now: the clock of the idle account begins anew. */
+  /** Records that the user was here, which restarts the idle account's clock. */
   seen(userId: UserId): Promise<void>;
   findByEmail(email: string): Promise<Account | null>;
-  /** False when the role was held already. */
+  /** Returns false if the user already had the role. */
   addRole(userId: UserId, role: Role): Promise<boolean>;
-  /** With its ledger entry, in one transaction. False when it was so already. */
+  /** Writes its ledger entry in the same transaction. Returns false if it was already so. */
   actByOperator(account: Account, asked: { act: OperatorAct; atMs: number }): Promise<boolean>;
   hasAny(): Promise<boolean>;
-  /** A completed and approved engineer profile. */
+  /** Saves a completed and approved engineer profile. */
   saveApprovedEngineer(userId: UserId, profile: Partial<EngineerAnswers>): Promise<void>;
 };
 
@@ -67,61 +69,61 @@ type OwnAccount = {
   passkeys: { id: string; name: string | null; createdAtMs: number }[];
 };
 
-/** Asked for by the person, or because nobody was here since. */
+/** Requested by the user, or because the account was idle. */
 export type Erasure = { atMs: number } & ({ cause: "asked" } | { cause: "idle"; idleSinceMs: number });
 
-/** What people see and change of their own account. */
+/** What users see and change of their own account. */
 export type PersonalStore = {
   read(userId: UserId): Promise<OwnAccount | null>;
   hasPassword(userId: UserId): Promise<boolean>;
   rename(userId: UserId, name: string): Promise<void>;
-  /** How many were ended. */
+  /** Returns how many were ended. */
   endSignIns(userId: UserId, which: { only: string } | { except: string } | "all"): Promise<number>;
   isLastAdmin(userId: UserId): Promise<boolean>;
   /**
-   * Everything that says who this was is gone when this answers "erased"; the ledger says that it went. The rest are
-   * reasons that held at that very moment, and nothing is changed.
+   * "erased": all personal data is gone, and the ledger says so. The other results are reasons that held at that
+   * moment, and nothing was changed.
    */
   erase(userId: UserId, facts: Erasure): Promise<"erased" | "last-admin" | "not-idle">;
 };
 
-/** A new address on its way: first the old one confirms, then the new one proves itself. */
+/** A pending change of address: first the old address confirms, then the new one is proved. */
 export type EmailChange = { userId: UserId; step: "confirm" | "prove"; from: string; to: string };
 export type EmailChangeStore = {
-  /** What this person had begun before is over. */
+  /** Replaces this user's earlier change. */
   begin(begun: { tokenHash: string; change: EmailChange; untilMs: number }): Promise<void>;
-  /** Once; null when there is no such change or its time is up. */
+  /** Works once. Returns null if there's no such change or it has expired. */
   take(tokenHash: string, nowMs: number): Promise<EmailChange | null>;
-  /** `gone`: the account is not what it was when the change began. Older links for a new password stop working. */
+  /** `gone`: the account has changed since the request. Older password reset links stop working. */
   apply(change: EmailChange): Promise<"changed" | "taken" | "gone">;
   forget(userId: UserId): Promise<void>;
 };
 
-/** Fingerprints of what an account was entered by before. */
+/** Fingerprints of browsers and networks that an account was used from. */
 export type KnownBrowsers = {
-  /** Remembers it, for as long as traces of signing in are kept. */
+  /** Remembers it as long as traces of signing in are kept. */
   meet(userId: UserId, fingerprint: string): Promise<{ isKnown: boolean; hasOthers: boolean; accountSinceMs: number }>;
 };
 
-/** Browsers that an account was entered by before, as the marks in their device cookies prove. */
+/** Known browsers of an account, as proved by the marks in their device cookies. */
 export type KnownDevices = {
   recognises(
     device: { id: string; marks: readonly string[] },
     account: { email: string } | { userId: UserId },
   ): Promise<boolean>;
-  /** What the browser has to keep to be recognised; null when there is no such account. */
+  /** The mark that the browser must keep to be recognised, or null if there's no such account. */
   markFor(deviceId: string, userId: UserId): Promise<string | null>;
   /** The token of a link that lets this browser in. */
   createLink(deviceId: string, userId: UserId): Promise<string | null>;
-  /** The mark it was worth, once; null in another browser and when its time is up. */
+  /** Returns the mark once, or null in another browser or after it has expired. */
   followLink(deviceId: string, token: string): Promise<string | null>;
 };
 
-/** One file of somebody's export; a body may be large and is made when it is its turn. */
+/** One file of an account's export. A body may be large and is made in its turn. */
 export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
-/** What time does to accounts. */
+/** What the age limits need from outside. */
 export type RetentionStore = {
   forgetTechnicalData(before: {
     signInMs: number;
@@ -131,34 +133,36 @@ export type RetentionStore = {
     nowMs: number;
   }): Promise<void>;
   listUnverified(beforeMs: number): Promise<UserId[]>;
-  /** False when the address was verified meanwhile. Whom something still refers to is emptied, everybody else is gone. */
+  /**
+   * Returns false if the address has been verified by now. A row that others refer to is emptied, any other is deleted.
+   */
   removeUnverified(userId: UserId, atMs: number): Promise<boolean>;
   removeMessages(beforeMs: number): Promise<number>;
-  /** A hundred sessions at most that ended before, and everything that refers to them. */
+  /** Deletes at most a hundred sessions that ended earlier, and everything that refers to them. */
   removeSessions(beforeMs: number): Promise<number>;
-  /** The readable list of what administrators did; the ledger's entries stay. */
+  /** Deletes the readable list of administrators' actions. The ledger's entries stay. */
   removeActions(beforeMs: number): Promise<void>;
-  /** Payments made, and plans that ended, before. */
+  /** Deletes earlier payments, and plans that ended earlier. */
   removePayments(beforeMs: number): Promise<number>;
-  /** What the commitments in older entries of the ledger were made of; the entries stay. */
+  /** Deletes the personal data behind commitments in older entries. The entries stay. */
   forgetNamesInEvidence(beforeMs: number): Promise<number>;
-  /** Not the last administrator: without one nobody could be let in again. */
+  /** Never includes the last administrator, without whom no one could be let in again. */
   listIdle(
     beforeMs: number,
     notices: { fewerThan: number } | { atLeast: number },
   ): Promise<{ userId: UserId; email: string }[]>;
-  /** The days that a notice promises are kept when it comes late: the clock of the idle account is put back to then. */
+  /** A late notice still gives its full number of days: the idle account's clock is set back to match. */
   countNotice(userId: UserId, idleSinceMs: number): Promise<void>;
 };
 
-/** Creates a person who can sign in at once; for demo data and tests, never reachable from a browser. */
+/** Creates a user who can sign in at once, for demo data and tests. Browsers can never reach it. */
 export type CreateVerifiedUser = (person: { email: string; name: string; password: string }) => Promise<UserId>;
 
 export type Mail = { to: string; subject: string; text: string; link: string | null };
 export type KeptMail = Mail & { sentAt: Date };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** The mail server will not take this mail, however often it is asked; `reply` is the code of its answer. */
+/** The mail server permanently refuses this mail. `reply` is its code. */
 export class MailRefusedError extends Error {
   override readonly name = "MailRefusedError";
   readonly reply: string;
@@ -168,37 +172,39 @@ export class MailRefusedError extends Error {
   }
 }
 
-/** Mails that are on their way. */
+/** Mails waiting to be sent. */
 export type MailOutbox = {
   keep(mail: Mail, atMs: number): Promise<void>;
-  /** Whoever claims a mail sends it; null when another one does just now, and when it was sent or given up. */
+  /** Reserves a mail for sending. Null if another process is sending it, or if it was sent or given up. */
   claim(id: string, at: { nowMs: number; untilMs: number }): Promise<{ mail: Mail; createdAtMs: number } | null>;
-  /** It was not sent: the next try may have it at once. */
+  /** It wasn't sent, and the next attempt may take it at once. */
   release(id: string): Promise<void>;
   forget(id: string): Promise<void>;
-  /** Given up, with the code of the reason. */
+  /** Gives it up, with the code of the reason. */
   refuse(id: string, problem: string): Promise<void>;
   queueAgain(): Promise<void>;
-  /** Forgets what is older, sent or not. */
+  /** Deletes older mails, sent or not. */
   sweep(beforeMs: number): Promise<void>;
   forgetRecipient(address: string): Promise<void>;
 };
 
-/** The authentication library behind its own addresses and cookies. */
+/** The authentication library behind our own types for addresses and cookies. */
 export type SignInGate = {
-  /** Answers one request below /api/auth. Browsers known to an account don't wait behind strangers; they share its places. */
+  /**
+   * Answers one request below /api/auth. An account's known browsers don't wait behind strangers and share its places.
+   */
   handle(request: Request, from: { clientIp: string; knownTo?: string | null }): Promise<Response>;
-  /** Whose cookie this is, as they are now; `setCookies` prolong a sliding sign-in and belong on the answer. */
+  /** The present owner of this cookie. `setCookies` extend a sliding sign-in and belong on the answer. */
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
-  /** Whether this is the account's password; false also when it has none. */
+  /** True if this is the account's password, false if it has none. */
   isPassword(userId: UserId, password: string): Promise<boolean>;
-  /** The verified account that these belong to. Takes the same time when there is none. */
+  /** Returns the verified account with this address and password. It takes the same time if there's none. */
   findByPassword(asked: { email: string; password: string; clientIp: string }): Promise<Account | null>;
-  /** Who showed the right password in this browser and owes the code of the authenticator app. */
+  /** Returns the user who entered the right password in this browser and still owes the app's code. */
   findChallenged(cookie: string): Promise<UserId | null>;
-  /** Whose password the link with this token sets. */
+  /** Returns the user whose password the link with this token sets. */
   findResetOwner(token: string): Promise<UserId | null>;
 };
 
-/** Told when somebody's rights end now, so that open connections of theirs can be closed. */
+/** Called when a user's rights end now, so that their open connections can be closed. */
 export type SuspensionListener = (userId: UserId) => Promise<void>;

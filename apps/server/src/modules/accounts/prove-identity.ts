@@ -1,4 +1,4 @@
-// Before an account is emptied or carried away: its password, or, where it has none, a sign-in that is fresh.
+// Required before an account is deleted or exported: its password or, if it has none, a fresh sign-in.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { freshForMs } from "./policy.ts";
@@ -7,7 +7,7 @@ import type { PersonalStore, SignInFacts, SignInGate } from "./ports.ts";
 export type ProofDeps = {
   people: PersonalStore;
   gate: Pick<SignInGate, "isPassword">;
-  /** Counts tries per sign-in: whoever stole one cannot use up the owner's tries in another. */
+  /** Counts attempts per sign-in, so that a thief of one can't use up the owner's attempts in another. */
   tries: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;
 };

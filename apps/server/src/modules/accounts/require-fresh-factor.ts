@@ -1,5 +1,5 @@
-// Before somebody gives power over all others or carries the evidence away: the second factor was shown a moment ago, so that a
-// console left open, or a stolen cookie, is not enough. It does not know what is asked for.
+// Required before giving power over others or exporting the evidence: a second factor shown moments ago, so that an
+// unattended console or a stolen cookie isn't enough.
 import { AppError } from "../app-error.ts";
 import { factorFreshForMs } from "./policy.ts";
 import type { SignInFacts } from "./ports.ts";

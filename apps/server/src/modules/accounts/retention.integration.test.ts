@@ -1,4 +1,4 @@
-// Runs docs/retention.md: every table of the schema has a row there, and the sweep does what the row says.
+// Tests docs/retention.md: every table of the schema has a row there, and the sweep does what the row says.
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { PgTable, PgTimestamp } from "drizzle-orm/pg-core";
@@ -39,13 +39,15 @@ const countOf = async (table: string): Promise<number> => {
   return (answer as { rows: { rows: number }[] }).rows[0]?.rows ?? -1;
 };
 
-test("[DP-1] every table of the database says how long its rows are kept, and how", () => {
+test("[DP-1] every table of the database states how long and how its rows are kept", () => {
   expect(rows.map(({ table }) => table).sort()).toEqual(tables.map(getTableName).sort());
   for (const { table, kept, days } of rows)
     expect(days !== null || ["always", "with its account"].includes(kept), `${table}: ${kept}`).toBe(true);
 });
 
-/** As old as its trace, whatever the database put in by itself; the session, the plan and the customer have come to an end. */
+/**
+ * Makes every row as old as its trace, overriding the database's own times. The session, plan and customer have ended.
+ */
 async function age(at: Date): Promise<void> {
   const { db } = server;
   for (const table of tables) {
@@ -60,15 +62,15 @@ async function age(at: Date): Promise<void> {
   await db.update(schema.stripeEvents).set({ appliedAt: at });
 }
 
-test("[DP-1] each kind of row stays until its last day and is gone a day after it, and evidence stays", {
+test("[DP-1] each kind of row stays until its last day and is gone a day later, and evidence stays", {
   timeout: 120_000,
 }, async () => {
-  // Whoever signs in here is none of the trace.
+  // Users who sign in during this test aren't part of the trace.
   await fillEveryTable(server.database.owner);
   await age(new Date(dayOfTrace));
   const sweepAt = async (days: number) => {
     nowMs = dayOfTrace + daysMs(days);
-    // People stay: what goes with an account goes with its deletion, which has tests of its own.
+    // Accounts stay: what's deleted with an account has its own tests.
     await server.db.update(schema.profiles).set({ lastSeenAt: new Date(nowMs) });
     await sweepAccounts(server.composed.own.sweep);
   };
@@ -86,7 +88,7 @@ test("[DP-1] each kind of row stays until its last day and is gone a day after i
   expect((await server.db.select().from(user)).length).toBeGreaterThan(1);
 });
 
-test("[DP-1] an event of Stripe that could not be applied stays for a year", async () => {
+test("[DP-1] a Stripe event that couldn't be applied stays for a year", async () => {
   const at = new Date(dayOfTrace);
   const event = { id: "stuck", type: "invoice.paid", customerId: null, createdAt: at, receivedAt: at };
   await server.db.insert(schema.stripeEvents).values(event);
@@ -100,7 +102,7 @@ test("[DP-1] an event of Stripe that could not be applied stays for a year", asy
   }
 });
 
-test("[DP-1] more sessions than one transaction takes go in one sweep", async () => {
+test("[DP-1] one sweep deletes more sessions than one transaction takes", async () => {
   const { db } = server;
   const [artist] = await db.select().from(user).limit(1);
   nowMs = dayOfTrace;

@@ -1,4 +1,4 @@
-// Passes one kept mail on. A refusal and old age settle it; everything else is thrown, so that it is tried again.
+// Sends one kept mail. A refusal or old age settles it. Every other error is thrown, so that the mail is tried again.
 import type { Log } from "../../log.ts";
 import { type Mailer, type MailOutbox, MailRefusedError } from "./ports.ts";
 
@@ -6,9 +6,9 @@ export const sendMailId = "send-mail";
 
 export type MailDeps = { outbox: MailOutbox; server: Mailer; nowMs: () => number; log: Log };
 
-/** Longer than the mail server may keep us waiting, and over when the queue tries again what a crash has cut off. */
+/** Longer than the mail server may take, and over by the time the queue retries after a crash. */
 export const oneTryMs = 120_000;
-/** A link in a mail has long run out by then. */
+/** Links in mails expire long before this. */
 const givenUpAfterMs = 2 * 24 * 60 * 60_000;
 
 export async function sendKeptMail(deps: MailDeps, mailId: string): Promise<void> {

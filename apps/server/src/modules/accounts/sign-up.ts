@@ -1,5 +1,5 @@
-// Signing up with a password. Until the mail's link is used there is no account, only attempts, and anyone may have made
-// them: a password that was typed before the address was proved counts in the browser that typed it and nowhere else.
+// Password sign-up. Until the mailed link is used there's no account, only attempts, and anyone may have made them. A
+// password typed before the address was proved counts only in the browser where it was typed.
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { alreadyRegisteredMail, verificationMail } from "./mails.ts";
@@ -10,7 +10,7 @@ import type { SignUpAttempt, SignUpStore } from "./sign-up-ports.ts";
 export type SignUpDeps = {
   signUps: SignUpStore;
   mailer: Mailer;
-  /** How often one address is mailed, by address. */
+  /** Limits mails per address. */
   mailPace: { take(email: string): boolean };
   publicUrl: string;
   nowMs: () => number;
@@ -18,7 +18,7 @@ export type SignUpDeps = {
 
 type SignUpForm = Pick<SignUpAttempt, "name" | "requestedRole" | "passwordHash"> & { email: string; browser: string };
 
-/** HAZARD: takes the same steps for every address, known or not: an attempt that differs would tell which ones are known. */
+/** HAZARD: takes the same steps for every address, because a difference would reveal which ones are known. */
 export async function beginSignUp(deps: SignUpDeps, { browser, ...form }: SignUpForm): Promise<void> {
   const email = addressOf(form.email);
   await mailLink(deps, {
@@ -30,7 +30,7 @@ export async function beginSignUp(deps: SignUpDeps, { browser, ...form }: SignUp
   });
 }
 
-/** A further link for an attempt that waits, preferably one of this browser. The links sent before keep working. */
+/** Sends another link for a pending attempt, preferably this browser's. Links sent before keep working. */
 export async function sendLinkAgain(deps: SignUpDeps, asked: { email: string; browser: string | null }): Promise<void> {
   const email = addressOf(asked.email);
   const own = asked.browser === null ? null : await deps.signUps.findLatest(email, hashOf(asked.browser));
@@ -46,10 +46,10 @@ async function mailLink(
   const { email } = attempt;
   const hasAccount = await signUps.hasAccount(email);
   await signUps.keep({ ...attempt, tokenHash: hashOf(token), untilMs: nowMs() + signUpLinkWithinMs });
-  // Strangers can use the pace up, but they can't keep the owner out: any link mailed to this address lately works in the
-  // owner's browser for the owner's own attempt.
+  // Strangers can use up the limit but can't lock the owner out: any recent link to this address works in the owner's
+  // browser for the owner's own attempt.
   if (!mailPace.take(email)) return;
-  // The owner of an account gets no link, so this attempt can never be proved.
+  // The account's owner gets no link, so this attempt can never be proved.
   await mailer.send(
     hasAccount ? alreadyRegisteredMail(email, publicUrl) : verificationMail(email, { publicUrl, token }),
   );
@@ -60,7 +60,7 @@ export type FoundLink =
   | { status: "not-valid" }
   | { status: "expired" };
 
-/** Changes nothing: mail scanners follow links too. */
+/** Changes nothing, because mail scanners follow links too. */
 export async function lookAtLink(
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
   { token, browser }: { token: string; browser: string | null },
@@ -73,9 +73,9 @@ export async function lookAtLink(
 }
 
 /**
- * The link proves the address; whose password counts is decided by the browser. One that signed up with this address gets its
- * own attempt, whichever link of the address it uses. Any other sets the password here. Null if another request used this
- * link, or another of this address, in the meantime.
+ * The link proves the address, and the browser decides whose password counts. A browser that signed up with this
+ * address gets its own attempt, whichever of the address's links it uses. Any other browser sets a password here.
+ * Returns null if another request has used this link or another of the address.
  */
 export const proveAddress = (
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
@@ -87,7 +87,7 @@ export const proveAddress = (
     nowMs: nowMs(),
   });
 
-/** The attempt of this browser with this address, so that only the person who signed up learns that it waits. */
+/** This browser's attempt with this address, so that only the person who signed up learns that it's pending. */
 export const findOwnAttempt = (
   { signUps }: Pick<SignUpDeps, "signUps">,
   { email, browser }: { email: string; browser: string },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[AC-3][AD-1] a suspension closes the open socket, ends the person's session and refuses what comes after", async () => {
+test("[AC-3][AD-1] a suspension closes the open socket, ends the user's session and refuses later requests", async () => {
   const artist = await server.createPerson();
   const client = server.client(artist);
   const { sessionId } = await client.sessions.start({ engineerId: null });
@@ -36,7 +36,7 @@ test("[AC-3][AD-1] a suspension closes the open socket, ends the person's sessio
   expect((await server.client(again).sessions.waiting()).waiting).toEqual([]);
 });
 
-test("[AD-1] suspended in a live session an engineer is out at once and nothing of theirs arrives any more", async () => {
+test("[AD-1] an engineer suspended in a live session is removed at once, and nothing of theirs arrives any more", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await leaveTraces(server, { artist, engineer });
@@ -67,7 +67,7 @@ test("[AD-1] suspended in a live session an engineer is out at once and nothing 
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("[ID-5] a plain sign-out closes the sockets of that sign-in", async () => {
+test("[ID-5] signing out closes the sockets of that sign-in", async () => {
   const artist = await server.createPerson();
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
   const socket = await enterRoom(artist, sessionId);
@@ -79,7 +79,7 @@ test("[ID-5] a plain sign-out closes the sockets of that sign-in", async () => {
   });
 });
 
-test("[ID-5] a socket does not outlive the sign-in it was opened with, and other devices come back", async () => {
+test("[ID-5] a socket ends with its sign-in, and other devices reconnect", async () => {
   const artist = await server.createPerson();
   const elsewhere = await server.createPerson();
   await server.db.update(signIn).set({ userId: artist.userId }).where(eq(signIn.userId, elsewhere.userId));

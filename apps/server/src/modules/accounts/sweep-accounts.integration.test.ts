@@ -44,7 +44,7 @@ const sweepAfter = (days: number) => {
 };
 const mailsTo = (email: string) => server.mailbox.list().filter(({ to }) => to === email);
 
-test("a sign-up whose address was not proved is gone after a week", async () => {
+test("an unproved sign-up is deleted after a week", async () => {
   const email = "never@example.test";
   const body = { email, password: "six octaves", name: "N", birthDate: "1990-01-01" };
   await server.postJson("/api/auth/sign-up/email", body);
@@ -55,7 +55,7 @@ test("a sign-up whose address was not proved is gone after a week", async () => 
   expect(await find()).toHaveLength(0);
 });
 
-test("an account that nobody uses is told 60, 30 and 7 days before, and then deleted", async () => {
+test("the owner of an idle account is told 60, 30 and 7 days before it's deleted", async () => {
   const { userId, email } = await server.createPerson({ name: "Idle Ines" });
   const subjects = () => mailsTo(email).map(({ subject }) => subject);
   await sweepAfter(1034);
@@ -74,7 +74,7 @@ test("an account that nobody uses is told 60, 30 and 7 days before, and then del
   expect(mailsTo(email)).toEqual([]);
 });
 
-test("who comes back within the notices stays, and late notices keep their days", async () => {
+test("an owner who comes back keeps the account, and late notices keep their days", async () => {
   const back = await server.createPerson();
   await server.composed.accounts.seen(back.userId);
   const late = await server.createPerson();
@@ -90,7 +90,7 @@ test("who comes back within the notices stays, and late notices keep their days"
   expect(mailsTo(late.email).map(({ subject }) => subject)[0]).toBe("Your account will be deleted in 60 days");
 });
 
-test("a message of the contact form is gone after a year, whoever wrote it", async () => {
+test("a contact message is deleted after a year, whoever wrote it", async () => {
   const writer = await server.createPerson();
   const at = (messageId: string) => ({ messageId, name: "M", email: "m@example.test", studioName: "", message: "Hi" });
   await server.client().contact.send(at(crypto.randomUUID()));
@@ -102,7 +102,7 @@ test("a message of the contact form is gone after a year, whoever wrote it", asy
   expect(await count()).toBe(0);
 });
 
-test("a session is gone after seven years with all that hangs on it, and the chain of evidence stays whole", async () => {
+test("a session is deleted after seven years with everything that belongs to it, and the evidence chain stays intact", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await leaveTraces(server, { artist, engineer });
@@ -116,7 +116,7 @@ test("a session is gone after seven years with all that hangs on it, and the cha
   expect(await count(rttSamples)).toBe(1);
   await sweepAfter(91);
   expect(await count(rttSamples)).toBe(0);
-  // Somebody signs in now and then, or the account would go before.
+  // Users sign in now and then, because otherwise their accounts would be deleted first.
   for (const { userId } of [artist, engineer]) {
     await server.db
       .update(profiles)
@@ -130,13 +130,13 @@ test("a session is gone after seven years with all that hangs on it, and the cha
   expect(await names()).toBeGreaterThan(0);
   await sweepAfter(7 * 365.25 + 1);
   expect(await counts()).toEqual(tables.map(() => 0));
-  // Their accounts stand, and nothing ties what they agreed to seven years ago to them.
+  // The accounts remain, but nothing links them to their consent of seven years ago.
   expect(await server.composed.accounts.find(artist.userId)).toMatchObject({ email: artist.email });
   expect(await names()).toBe(0);
   expect(await count(evidenceEntries)).toBeGreaterThanOrEqual(entries);
 });
 
-test("payments, ended plans and their notices are gone after seven years, and what Stripe told after 90 days", async () => {
+test("payments, ended plans and their mails are deleted after seven years, and Stripe events after 90 days", async () => {
   const { userId } = await server.createPerson();
   const gone = await server.createPerson();
   const now = new Date(startMs);
@@ -187,7 +187,7 @@ test("payments, ended plans and their notices are gone after seven years, and wh
   expect(await customers()).toEqual(["cus_a"]);
 });
 
-test("technical traces go: addresses after a day, sign-ins and links when they have run out, the rest after 90 days", async () => {
+test("technical traces are deleted: addresses after a day, sign-ins and links on expiry, the rest after 90 days", async () => {
   const person = await server.createPerson();
   const owner = eq(signIn.userId, person.userId);
   const later = new Date(startMs + daysMs(400));
@@ -219,7 +219,7 @@ test("technical traces go: addresses after a day, sign-ins and links when they h
   expect(await read()).toBeUndefined();
 });
 
-test("an unverified sign-up that an administrator has acted on is emptied, and nothing else waits for it", async () => {
+test("an unverified sign-up that an administrator acted on is emptied and blocks nothing else", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const never = await server.createPerson({ name: "Never Verified" });
   await server.db
@@ -237,7 +237,7 @@ test("an unverified sign-up that an administrator has acted on is emptied, and n
   expect(rows).toMatchObject([{ name: "Deleted account", erasedAt: new Date(nowMs) }]);
 });
 
-test("a part of the sweep that fails keeps no other one waiting, nor one person the next", async () => {
+test("a failing part of the sweep blocks no other part, and one user blocks no other", async () => {
   const { sweep } = server.composed.own;
   const warned: unknown[] = [];
   const gone: string[] = [];
@@ -272,7 +272,7 @@ test("a part of the sweep that fails keeps no other one waiting, nor one person 
   expect(warned).toHaveLength(9);
 });
 
-test("who comes back between the look and the deletion stays", async () => {
+test("an owner who comes back between check and deletion stays", async () => {
   const { sweep } = server.composed.own;
   const { userId, email } = await server.createPerson();
   const { listIdle } = sweep.traces;
@@ -298,7 +298,7 @@ test("who comes back between the look and the deletion stays", async () => {
   expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
 });
 
-test("[AD-2] of idle administrators the last one stays, and is not told otherwise", async () => {
+test("[AD-2] the last of several idle administrators stays and isn't warned", async () => {
   const { sweep } = server.composed.own;
   await server.createPerson({ roles: ["artist", "admin"] });
   await server.createPerson({ roles: ["artist", "admin"] });
@@ -315,10 +315,10 @@ test("[AD-2] of idle administrators the last one stays, and is not told otherwis
   if (!last) throw new Error("no administrator is left");
   expect(others).toEqual([]);
   await server.db.update(profiles).set({ idleNotices: 0 }).where(eq(profiles.userId, last.userId));
-  // Those from before are forgotten by now.
+  // Earlier ones are forgotten by now.
   await sweepAfter(2_000);
   expect(mailsTo(last.email)).toEqual([]);
-  // Also who became the last one between the look and the deletion.
+  // That includes one who became the last between check and deletion.
   const idle = { atMs: nowMs, cause: "idle", idleSinceMs: nowMs } as const;
   expect(await sweep.people.erase(last.userId, idle)).toBe("last-admin");
   expect(await admins()).toEqual([last]);

@@ -1,5 +1,5 @@
-// What time does to accounts and to the traces of signing in, as the privacy policy says it. Each run looks at the
-// database's own state, so a missed run loses nothing.
+// Enforces the age limits of the privacy policy on accounts and traces of signing in. Each run looks at the database's
+// state, so a missed run loses nothing.
 import type { Log } from "../../log.ts";
 import { type ErasureDeps, eraseIdleAccount } from "./erase-account.ts";
 import { idleNoticeMail } from "./mails.ts";
@@ -33,7 +33,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
 }
 
-/** Each takes a hundred at most; a day of a large platform is many of them. */
+/** Each round takes at most a hundred, and a large platform needs many rounds a day. */
 const mostRounds = 100;
 
 async function removeAllSessions(
@@ -67,7 +67,7 @@ async function sweepRecords(deps: SweepDeps, beforeMs: number, stopping: AbortSi
   });
 }
 
-/** What fails keeps nothing else waiting: the next run tries it again. */
+/** A failure doesn't hold up the rest, and the next run tries again. */
 async function attempt(deps: Pick<SweepDeps, "log">, what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -86,7 +86,7 @@ async function sweepUnverified(deps: SweepDeps, nowMs: number): Promise<void> {
   if (unverified > 0) deps.log.info({ unverified }, "sign-ups that nobody verified are removed");
 }
 
-/** Told three times, and gone only after the last notice had its days. */
+/** The owner is told three times, and the account is deleted only after the last notice has run out. */
 async function tellIdle(deps: SweepDeps, nowMs: number): Promise<void> {
   const { idleAccountMs, idleNoticeDays } = retention;
   for (const [index, days] of idleNoticeDays.entries()) {

@@ -1,4 +1,4 @@
-// Who is told of a sign-in, through the real doors.
+// Which sign-ins the owner is told of, over real HTTP.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownBrowsers, user } from "../../adapters/postgres/schema/accounts.ts";
@@ -27,7 +27,7 @@ const signIn = async (email: string, userAgent: string, ip = "203.0.113.7", trie
 const told = (email: string) =>
   server.mailbox.list().filter(({ to, subject }) => to === email && subject === "New sign-in to your account");
 
-test("a newcomer's first browser is no news, a second one is, and both are known from then on", async () => {
+test("a newcomer's first browser isn't reported, a second one is, and both are known from then on", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   expect(told(email)).toEqual([]);
@@ -39,7 +39,7 @@ test("a newcomer's first browser is no news, a second one is, and both are known
   expect(told(email)).toHaveLength(2);
 });
 
-test("the same browser in another network is told as well, a wrong password is not", async () => {
+test("the same browser in another network is reported too, a wrong password isn't", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await signIn(email, firefox);
@@ -50,7 +50,7 @@ test("the same browser in another network is told as well, a wrong password is n
   expect(told(email)).toHaveLength(3);
 });
 
-test("an account that was not used for so long that nothing is known of it hears of the next sign-in", async () => {
+test("after a long absence that cleared all traces, the next sign-in is reported", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   const [person] = await server.db
@@ -63,7 +63,7 @@ test("an account that was not used for so long that nothing is known of it hears
   expect(told(email)).toHaveLength(1);
 });
 
-test("with an authenticator app the password alone tells nobody, the whole sign-in does", async () => {
+test("with an authenticator app only the complete sign-in is reported, not the password alone", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });
@@ -92,7 +92,7 @@ test("with an authenticator app the password alone tells nobody, the whole sign-
   expect(told(email)).toHaveLength(1);
 });
 
-test("neither browser nor address stands in what is known", async () => {
+test("the stored fingerprints reveal neither browser nor address", async () => {
   const rows = JSON.stringify(await server.db.select().from(knownBrowsers));
   expect(rows).toContain("fingerprint");
   expect(rows).not.toMatch(/Firefox|Safari|203\.0|198\.51|2001:/);

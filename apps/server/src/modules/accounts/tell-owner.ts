@@ -1,5 +1,5 @@
-// Tells the owner of an account what becomes of the ways into it, whoever did it, and when it is entered from a browser or a
-// network that it does not know. What cannot be told is logged: it never stands in the way of what was done.
+// Tells an account's owner of every change to how it's entered, and of sign-ins from an unknown browser or network. A
+// failure to tell is logged and never blocks the change.
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { UserId } from "@foldback/domain/ids";
@@ -15,13 +15,13 @@ export type TellerDeps = {
   browsers: KnownBrowsers;
   mailer: Mailer;
   publicUrl: string;
-  /** Keys the fingerprints, so that nobody can try addresses on them. */
+  /** The key of the fingerprints, without which addresses can't be tested against them. */
   secret: string;
   nowMs: () => number;
   log: Log;
 };
 
-/** As the sign-in has them on record. */
+/** As recorded with the sign-in. */
 export type SignInPlace = { userId: UserId; userAgent: string | null; ip: string | null };
 export type OwnerTeller = ReturnType<typeof createOwnerTeller>;
 
@@ -30,7 +30,7 @@ export function createOwnerTeller(deps: TellerDeps) {
   return {
     wayChanged: (userId: UserId, change: WayInChange) =>
       attempt(deps, () => tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }))),
-    /** The first way in of a newcomer is no news to them. */
+    /** A newcomer's first way to sign in isn't reported. */
     linked: ({ userId, provider }: { userId: UserId; provider: string }) =>
       attempt(deps, async () => {
         const own = await people.read(userId);
@@ -39,7 +39,7 @@ export function createOwnerTeller(deps: TellerDeps) {
         await tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }));
       }),
     signedIn: (place: SignInPlace) => attempt(deps, () => tellOfNewBrowser(deps, place)),
-    /** A sign-in that is used stays known. */
+    /** A sign-in in use stays known. */
     stillHere: (place: SignInPlace) =>
       attempt(deps, async () => void (await deps.browsers.meet(place.userId, fingerprintOf(deps, place)))),
   };
@@ -50,7 +50,7 @@ async function tellOfNewBrowser(deps: TellerDeps, place: SignInPlace): Promise<v
   const met = await deps.browsers.meet(userId, fingerprintOf(deps, place));
   if (met.isKnown) return;
   const atMs = deps.nowMs();
-  // Where an account begins, every browser is a new one.
+  // Every browser is new to a new account.
   if (!met.hasOthers && atMs - met.accountSinceMs < newcomerForMs) return;
   const { publicUrl } = deps;
   const facts = { publicUrl, browser: browserName(place.userAgent), atMs };
@@ -75,6 +75,6 @@ const fingerprintOf = ({ secret }: TellerDeps, { userId, userAgent, ip }: SignIn
     .update([userId, browserName(userAgent), roughNetwork(ip ?? "")].join("\n"))
     .digest("base64url");
 
-/** About a provider: an address within it changes too often to be news. */
+/** Roughly a provider's network, because addresses within it change too often to report. */
 const roughNetwork = (ip: string) =>
   (isIPv6(ip) || ip.includes(":") ? ip.split(":") : ip.split(".")).slice(0, 2).join();
