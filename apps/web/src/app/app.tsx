@@ -1,9 +1,9 @@
 import { ToastRegion } from "@foldback/ui/toast";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
-import { followSignIn } from "../shared/current-user.ts";
-import { createQueryClient } from "../shared/query-client.ts";
-import { toasts } from "../shared/toasts.ts";
+import { followSignIn } from "../shared/auth/current-user.ts";
+import { createQueryClient } from "../shared/http/query-client.ts";
+import { toasts } from "../shared/toasts/toasts.ts";
 import { RootError } from "./root-error.tsx";
 import { createAppRouter } from "./router.tsx";
 

@@ -3,7 +3,7 @@
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { type ComponentType, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { createQueryClient } from "../shared/query-client.ts";
+import { createQueryClient } from "../shared/http/query-client.ts";
 import { closedEntrance, EntranceContext } from "../site/entrance.ts";
 import { notFoundPage, publicPages } from "../site/page-list.ts";
 import { loadNotFound, publicComponents } from "./public-components.ts";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadPart } from "../shared/load-part.ts";
+import { loadPart } from "../shared/http/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
 import { loadPublicPage } from "./public-components.ts";
 

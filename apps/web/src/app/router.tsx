@@ -7,7 +7,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from "@tanstack/react-router";
-import { loadPart } from "../shared/load-part.ts";
+import { loadPart } from "../shared/http/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { usePageTitle } from "./page-title.ts";

@@ -2,9 +2,9 @@
 // purpose: whatever needs the application (a dialog, a signed-in visitor) fetches it, and it takes over this very page.
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { isSignedIn } from "../shared/is-signed-in.ts";
-import { loadPart } from "../shared/load-part.ts";
-import { reloadIfServed } from "../shared/reload-if-served.ts";
+import { isSignedIn } from "../shared/auth/is-signed-in.ts";
+import { loadPart } from "../shared/http/load-part.ts";
+import { reloadIfServed } from "../shared/http/reload-if-served.ts";
 import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, loadPublicPage } from "./public-components.ts";

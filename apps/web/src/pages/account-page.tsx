@@ -1,5 +1,5 @@
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
-import { lazyPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 
 const AccountDashboard = lazyPart(

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { artistPlan } from "../features/onboarding/components/artist-wizard.tsx";
-import { apiQueries } from "../shared/api-client.ts";
-import { showNotice } from "../shared/show-notice.ts";
+import { apiQueries } from "../shared/http/api-client.ts";
+import { showNotice } from "../shared/toasts/show-notice.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 
 export function ArtistProfilePage() {

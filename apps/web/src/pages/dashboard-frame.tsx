@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
-import { useSignedInUser } from "../shared/current-user.ts";
+import { useSignedInUser } from "../shared/auth/current-user.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 

@@ -4,9 +4,9 @@ import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
-import { apiQueries } from "../shared/api-client.ts";
-import { useMe } from "../shared/current-user.ts";
-import { lazyPart } from "../shared/load-part.ts";
+import { useMe } from "../shared/auth/current-user.ts";
+import { apiQueries } from "../shared/http/api-client.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 

@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { engineerPlan } from "../features/onboarding/components/engineer-wizard.tsx";
-import { apiQueries } from "../shared/api-client.ts";
-import { type Me, meQuery } from "../shared/current-user.ts";
-import { lazyPart } from "../shared/load-part.ts";
-import { showNotice } from "../shared/show-notice.ts";
+import { type Me, meQuery } from "../shared/auth/current-user.ts";
+import { apiQueries } from "../shared/http/api-client.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
+import { showNotice } from "../shared/toasts/show-notice.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 
 const AvailabilityPanel = lazyPart(

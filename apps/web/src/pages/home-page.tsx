@@ -4,8 +4,8 @@ import { dashboardOf } from "../features/auth/model/guard-decision.ts";
 import { linkFailure } from "../features/auth/model/link-failure.ts";
 import { authTexts } from "../features/auth/texts.ts";
 import { wizardUnderWay } from "../features/onboarding/model/draft-store.ts";
-import { useMe } from "../shared/current-user.ts";
-import { toasts } from "../shared/toasts.ts";
+import { useMe } from "../shared/auth/current-user.ts";
+import { toasts } from "../shared/toasts/toasts.ts";
 import { LandingPage } from "./public/landing-page.tsx";
 import { PublicEntrance } from "./public-entrance.tsx";
 

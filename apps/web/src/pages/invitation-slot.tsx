@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import type { Me } from "../shared/current-user.ts";
-import { lazyPart } from "../shared/load-part.ts";
+import type { Me } from "../shared/auth/current-user.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
 
 const InvitationNotice = lazyPart(
   () => import("../features/invitations/components/invitation-notice.tsx"),

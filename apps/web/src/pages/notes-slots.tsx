@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
-import { lazyPart } from "../shared/load-part.ts";
-import type { NotesSlots } from "../shared/notes-place.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
+import type { NotesSlots } from "../shared/notes/notes-slots.ts";
 
 const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");
 const LiveLines = lazyPart(() => import("../features/talkback/components/live-lines.tsx"), "LiveLines");

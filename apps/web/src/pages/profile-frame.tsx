@@ -10,9 +10,9 @@ import { CheckEmailNotice } from "../features/auth/components/check-email-notice
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
-import { type Me, useMe } from "../shared/current-user.ts";
-import { failureOf } from "../shared/failure.ts";
-import { lazyPart } from "../shared/load-part.ts";
+import { type Me, useMe } from "../shared/auth/current-user.ts";
+import { failureOf } from "../shared/http/failure.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 

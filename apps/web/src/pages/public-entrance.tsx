@@ -4,9 +4,9 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
-import { type Me, useMe } from "../shared/current-user.ts";
-import { lazyPart } from "../shared/load-part.ts";
-import { rememberPlan } from "../shared/wanted-plan.ts";
+import { type Me, useMe } from "../shared/auth/current-user.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
+import { rememberPlan } from "../shared/plans/wanted-plan.ts";
 import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
 
 const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");

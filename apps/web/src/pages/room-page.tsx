@@ -2,12 +2,12 @@ import { parseRoomCode } from "@foldback/domain/room-code";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentProps, Suspense } from "react";
 import type { RoomEntry as RoomEntryPart } from "../features/room/components/room-entry.tsx";
-import { lazyPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 const RoomEntry = lazyPart(() => import("../features/room/components/room-entry.tsx"), "RoomEntry");
-const ConsentDialog = lazyPart(() => import("../features/studio/components/consent-dialog.tsx"), "ConsentDialog");
+const ConsentDialog = lazyPart(() => import("../features/studio/consent/consent-dialog.tsx"), "ConsentDialog");
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
 
 const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {

@@ -3,13 +3,13 @@ import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-route
 import { useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
-import { lazyPart } from "../shared/load-part.ts";
-import { wantedPlan } from "../shared/wanted-plan.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
+import { wantedPlan } from "../shared/plans/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { SubscriptionSlot } from "./subscription-slot.tsx";
 
-const StudioDashboard = lazyPart(() => import("../features/studio/components/studio-dashboard.tsx"), "StudioDashboard");
+const StudioDashboard = lazyPart(() => import("../features/studio/studio-dashboard.tsx"), "StudioDashboard");
 
 export function StudioPage() {
   const { success, session_id, canceled, changed, tab, checkout } = useSearch({ from: "/studio" });

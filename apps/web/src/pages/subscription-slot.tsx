@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
-import { lazyPart } from "../shared/load-part.ts";
+import { lazyPart } from "../shared/http/load-part.ts";
 
 const SubscriptionTab = lazyPart(
   () => import("../features/subscription/components/subscription-tab.tsx"),

@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 
 import { RouteGuard } from "../../features/auth/components/route-guard.tsx";
-import { lazyPart } from "../../shared/load-part.ts";
+import { lazyPart } from "../../shared/http/load-part.ts";
 import { DashboardFrame } from "../dashboard-frame.tsx";
 
 const AdminLayout = lazyPart(() => import("../../features/admin/components/admin-layout.tsx"), "AdminLayout");

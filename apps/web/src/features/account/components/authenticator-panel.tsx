@@ -3,7 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import { postAuth } from "../../../shared/auth-request.ts";
+import { postAuth } from "../../../shared/auth/auth-request.ts";
 import { readSetUp, type SetUp } from "../model/read-set-up.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";

@@ -2,7 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, useState } from "react";
-import { postAuth } from "../../../shared/auth-request.ts";
+import { postAuth } from "../../../shared/auth/auth-request.ts";
 import type { SetUp } from "../model/read-set-up.ts";
 import { useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";

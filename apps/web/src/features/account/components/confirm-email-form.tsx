@@ -3,9 +3,9 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { api } from "../../../shared/api-client.ts";
-import { meQuery } from "../../../shared/current-user.ts";
-import { attempt } from "../../../shared/failure.ts";
+import { meQuery } from "../../../shared/auth/current-user.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
 import { accountTexts } from "../texts.ts";
 
 /** The token is in the link's fragment, which browsers never send to a server. */

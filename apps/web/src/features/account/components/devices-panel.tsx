@@ -3,12 +3,12 @@ import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { api } from "../../../shared/api-client.ts";
-import { meQuery } from "../../../shared/current-user.ts";
-import { attempt } from "../../../shared/failure.ts";
-import { relativeTime } from "../../../shared/relative-time.ts";
-import { showNotice } from "../../../shared/show-notice.ts";
-import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
+import { meQuery } from "../../../shared/auth/current-user.ts";
+import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
+import { relativeTime } from "../../../shared/time/relative-time.ts";
+import { showNotice } from "../../../shared/toasts/show-notice.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 

@@ -3,9 +3,9 @@ import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { api, apiQueries } from "../../../shared/api-client.ts";
-import { authErrors } from "../../../shared/auth-errors.ts";
-import type { Me } from "../../../shared/current-user.ts";
+import { authErrors } from "../../../shared/auth/auth-errors.ts";
+import type { Me } from "../../../shared/auth/current-user.ts";
+import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 

@@ -1,8 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { addressFrom, postAuth, type SocialProvider } from "../../../shared/auth-request.ts";
+import { addressFrom, postAuth, type SocialProvider } from "../../../shared/auth/auth-request.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 

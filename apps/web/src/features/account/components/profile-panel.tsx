@@ -5,8 +5,8 @@ import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import { api } from "../../../shared/api-client.ts";
-import type { Me } from "../../../shared/current-user.ts";
+import type { Me } from "../../../shared/auth/current-user.ts";
+import { api } from "../../../shared/http/api-client.ts";
 import { useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 

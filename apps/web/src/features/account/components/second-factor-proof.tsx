@@ -1,8 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { type FormEvent, useState } from "react";
-import { FactorCodeField, isCodeComplete, showCode } from "../../../shared/factor-code.tsx";
-import { showPasskey } from "../../../shared/passkeys.ts";
+import { FactorCodeField, isCodeComplete, showCode } from "../../../shared/auth/factor-code.tsx";
+import { showPasskey } from "../../../shared/auth/passkeys.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";

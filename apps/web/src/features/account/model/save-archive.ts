@@ -1,4 +1,4 @@
-import { failureText } from "../../../shared/failure-text.ts";
+import { failureText } from "../../../shared/http/failure-text.ts";
 
 /** Fetches the archive and hands it to the browser as a file. Rejects with the server's code. */
 export async function saveArchive(password: string | undefined): Promise<void> {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Api, apiQueries } from "../../../shared/api-client.ts";
-import type { AuthAnswer } from "../../../shared/auth-request.ts";
-import { meQuery } from "../../../shared/current-user.ts";
-import { attempt } from "../../../shared/failure.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import type { AuthAnswer } from "../../../shared/auth/auth-request.ts";
+import { meQuery } from "../../../shared/auth/current-user.ts";
+import { type Api, apiQueries } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 
 export type OwnAccount = Awaited<ReturnType<Api["accounts"]["own"]>>;
 

@@ -14,7 +14,7 @@ import {
   Users,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useAdminNews } from "../../../shared/use-admin-news.ts";
+import { useAdminNews } from "../../../shared/operators/use-admin-news.ts";
 import { isSidebarShortcut, readsFolded, sidebarCookie } from "../model/sidebar-cookie.ts";
 import { texts } from "../texts.ts";
 

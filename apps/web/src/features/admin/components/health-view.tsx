@@ -1,9 +1,9 @@
 import { Badge, type BadgeTone } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { useQuery } from "@tanstack/react-query";
-import type { Api } from "../../../shared/api-client.ts";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { countText, momentText } from "../../../shared/figures.ts";
+import type { Api } from "../../../shared/http/api-client.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { countText, momentText } from "../../../shared/operators/figures.ts";
 import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
 import { SecurityEvents } from "./security-events.tsx";

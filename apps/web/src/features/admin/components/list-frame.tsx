@@ -3,7 +3,7 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { TextField } from "@foldback/ui/text-field";
 import type { ReactNode } from "react";
-import { failureOf } from "../../../shared/failure.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
 import { texts } from "../texts.ts";
 
 export const PageTitle = ({ title, children }: { title: string; children?: ReactNode }) => (

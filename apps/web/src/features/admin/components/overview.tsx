@@ -4,9 +4,15 @@ import { TrendChart } from "@foldback/ui/trend-chart";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Activity, FileCheck2, type LucideIcon, PoundSterling, Radio, SlidersVertical, Users } from "lucide-react";
-import type { Api } from "../../../shared/api-client.ts";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { averageRttTone, countText, millionsText, poundsText, type RttTone } from "../../../shared/figures.ts";
+import type { Api } from "../../../shared/http/api-client.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import {
+  averageRttTone,
+  countText,
+  millionsText,
+  poundsText,
+  type RttTone,
+} from "../../../shared/operators/figures.ts";
 import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
 import { QuickPromotion } from "./quick-promotion.tsx";

@@ -6,11 +6,11 @@ import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import type { Api } from "../../../shared/api-client.ts";
-import { api } from "../../../shared/api-client.ts";
-import { attempt } from "../../../shared/failure.ts";
-import { showNotice } from "../../../shared/show-notice.ts";
-import { useStepUp } from "../../../shared/step-up.tsx";
+import { useStepUp } from "../../../shared/auth/step-up.tsx";
+import type { Api } from "../../../shared/http/api-client.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
+import { showNotice } from "../../../shared/toasts/show-notice.ts";
 import { useAdminAction } from "../model/use-admin-action.ts";
 import { texts } from "../texts.ts";
 

@@ -2,9 +2,9 @@ import { type Column, DataTable } from "@foldback/ui/data-table";
 import { Panel } from "@foldback/ui/panel";
 import { TrendChart, type TrendPoint } from "@foldback/ui/trend-chart";
 import { useQuery } from "@tanstack/react-query";
-import { type Api, apiQueries } from "../../../shared/api-client.ts";
-import { Banner } from "../../../shared/banner.tsx";
-import { countText, poundsText } from "../../../shared/figures.ts";
+import { type Api, apiQueries } from "../../../shared/http/api-client.ts";
+import { countText, poundsText } from "../../../shared/operators/figures.ts";
+import { Banner } from "../../../shared/page/banner.tsx";
 import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
 

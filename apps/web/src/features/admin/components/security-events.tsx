@@ -1,7 +1,7 @@
 import { type Column, DataTable } from "@foldback/ui/data-table";
 import { Panel } from "@foldback/ui/panel";
-import type { Api } from "../../../shared/api-client.ts";
-import { countText, momentText } from "../../../shared/figures.ts";
+import type { Api } from "../../../shared/http/api-client.ts";
+import { countText, momentText } from "../../../shared/operators/figures.ts";
 import { texts } from "../texts.ts";
 
 type Security = Awaited<ReturnType<Api["admin"]["health"]>>["security"];

@@ -1,9 +1,9 @@
 import type { NoticeId } from "@foldback/protocol/notices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { renewConsole } from "../../../shared/console-lists.ts";
-import { attempt } from "../../../shared/failure.ts";
-import { showNotice } from "../../../shared/show-notice.ts";
+import { attempt } from "../../../shared/http/failure.ts";
+import { renewConsole } from "../../../shared/operators/console-lists.ts";
+import { showNotice } from "../../../shared/toasts/show-notice.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
 

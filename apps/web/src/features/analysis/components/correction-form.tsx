@@ -3,9 +3,9 @@ import { Button } from "@foldback/ui/button";
 import { timecodeText } from "@foldback/ui/timecode";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { renewClip } from "../../../shared/clips.ts";
-import { failureOf } from "../../../shared/failure.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
+import { renewClip } from "../../../shared/notes/clips.ts";
 import { texts } from "../texts.ts";
 
 type CorrectionFormProps = { clip: ClipView; text: string; close: () => void };

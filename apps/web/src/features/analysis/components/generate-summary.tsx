@@ -3,10 +3,10 @@ import { notices } from "@foldback/protocol/notices";
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Sparkles } from "lucide-react";
-import { EngineLabel } from "../../../shared/engine-label.tsx";
 import { useNotes } from "../model/notes-context.ts";
 import { useGenerate } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";
+import { EngineLabel } from "./engine-label.tsx";
 
 /** Asks for a summary where there is something to summarise; says what goes on and what went wrong. */
 export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {

@@ -3,11 +3,11 @@ import { timecodeText } from "@foldback/ui/timecode";
 import { useQueryClient } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { useCallback, useEffect } from "react";
-import { api, apiQueries } from "../../../shared/api-client.ts";
-import { attempt } from "../../../shared/failure.ts";
-import { isTyping } from "../../../shared/is-typing.ts";
-import type { NotesPlace } from "../../../shared/notes-place.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { api, apiQueries } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
+import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import { isTyping } from "../../../shared/page/is-typing.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 type MarkButtonProps = Pick<NotesPlace, "session"> & {

@@ -8,7 +8,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { timecodeText } from "@foldback/ui/timecode";
 import { Mic, Pencil, Trash2 } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
-import { failureOf } from "../../../shared/failure.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
 import { useMarkerChanges, useMarkers } from "../model/use-markers.ts";
 import { texts } from "../texts.ts";
 

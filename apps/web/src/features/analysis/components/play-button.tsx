@@ -1,7 +1,7 @@
 import { IconButton } from "@foldback/ui/icon-button";
 import { Spinner } from "@foldback/ui/spinner";
 import { CirclePlay, CircleStop, TriangleAlert } from "lucide-react";
-import { useViewModel } from "../../../shared/use-view-model.ts";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { texts } from "../texts.ts";
 

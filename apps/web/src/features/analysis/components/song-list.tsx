@@ -4,9 +4,9 @@ import { Panel } from "@foldback/ui/panel";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 const mostSongs = 50;

@@ -1,7 +1,7 @@
 import type { SummaryView } from "@foldback/protocol/http/analysis";
-import { EngineLabel } from "../../../shared/engine-label.tsx";
 import { factsOf } from "../model/summary-facts.ts";
 import { texts } from "../texts.ts";
+import { EngineLabel } from "./engine-label.tsx";
 
 /** Who wrote it, what it took, and why it was not the one that was asked for. */
 export function SummaryFacts({ summary }: { summary: SummaryView }) {

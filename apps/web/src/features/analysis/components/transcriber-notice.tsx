@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { Banner } from "../../../shared/banner.tsx";
-import { EngineLabel } from "../../../shared/engine-label.tsx";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { Banner } from "../../../shared/page/banner.tsx";
 import { texts } from "../texts.ts";
+import { EngineLabel } from "./engine-label.tsx";
 
 const whilePreparingMs = 3_000;
 

@@ -5,14 +5,14 @@ import { timecodeText } from "@foldback/ui/timecode";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { clipStateText, renewClip } from "../../../shared/clips.ts";
-import { EngineLabel } from "../../../shared/engine-label.tsx";
-import { failureOf } from "../../../shared/failure.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
+import { clipStateText, renewClip } from "../../../shared/notes/clips.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { lineId } from "../model/notes-context.ts";
 import { texts } from "../texts.ts";
 import { CorrectionForm } from "./correction-form.tsx";
+import { EngineLabel } from "./engine-label.tsx";
 import { PlayButton } from "./play-button.tsx";
 
 /** One clip: when, who, the words or what there is instead, and what can be done about it. */

@@ -2,7 +2,7 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { useId, useState } from "react";
-import { failureOf } from "../../../shared/failure.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { searchLines } from "../model/search-lines.ts";
 import { texts } from "../texts.ts";

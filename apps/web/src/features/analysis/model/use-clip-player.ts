@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchClip } from "../../../shared/clip-sound.ts";
+import { fetchClip } from "../../../shared/notes/clip-sound.ts";
 import { type ClipPlayer, createClipPlayer } from "./clip-player.ts";
 
 /** The page's one player, for as long as the notes are open; null before the first effect. */

@@ -1,8 +1,8 @@
 import type { MarkerView } from "@foldback/protocol/http/markers";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 export const useMarkers = (sessionId: string) =>

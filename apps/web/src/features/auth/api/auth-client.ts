@@ -1,5 +1,10 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
-import { type AuthAnswer, addressFrom, postAuth as post, type SocialProvider } from "../../../shared/auth-request.ts";
+import {
+  type AuthAnswer,
+  addressFrom,
+  postAuth as post,
+  type SocialProvider,
+} from "../../../shared/auth/auth-request.ts";
 
 export type SignUp = {
   email: string;

@@ -1,7 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
-import { apiQueries } from "../../../shared/api-client.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import type { AuthFailure } from "../../../shared/auth-request.ts";
+import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
 import { requestPasswordReset } from "../api/auth-client.ts";
 import { emailError } from "../model/auth-fields.ts";
 import { authTexts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import type { AuthFailure } from "../../../shared/auth-request.ts";
+import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
 import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";

@@ -2,8 +2,8 @@ import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { AuthFailure } from "../../../shared/auth-request.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { letBrowserIn } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 

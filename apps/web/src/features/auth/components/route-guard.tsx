@@ -3,8 +3,8 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useMe } from "../../../shared/current-user.ts";
-import { failureOf } from "../../../shared/failure.ts";
+import { useMe } from "../../../shared/auth/current-user.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
 import { accountDecision, guardDecision } from "../model/guard-decision.ts";
 import { authTexts } from "../texts.ts";
 

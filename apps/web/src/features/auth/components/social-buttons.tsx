@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import type { SocialProvider } from "../../../shared/auth-request.ts";
+import type { SocialProvider } from "../../../shared/auth/auth-request.ts";
 import { authTexts } from "../texts.ts";
 
 type SocialButtonsProps = {

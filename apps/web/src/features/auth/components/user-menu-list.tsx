@@ -2,7 +2,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from "@foldback/ui/menu";
 import { Link } from "@tanstack/react-router";
 import { AudioLines, ChartNoAxesColumn, LogOut, SlidersVertical } from "lucide-react";
 import type { ReactElement } from "react";
-import type { Me } from "../../../shared/current-user.ts";
+import type { Me } from "../../../shared/auth/current-user.ts";
 import { useSignOut } from "../model/use-sign-out.ts";
 import { authTexts } from "../texts.ts";
 

@@ -1,12 +1,12 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth-request.ts";
-import { meQuery } from "../../../shared/current-user.ts";
-import { showPasskey } from "../../../shared/passkeys.ts";
-import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
-import { toasts } from "../../../shared/toasts.ts";
-import { useOwnToast } from "../../../shared/use-own-toast.ts";
+import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth/auth-request.ts";
+import { meQuery } from "../../../shared/auth/current-user.ts";
+import { showPasskey } from "../../../shared/auth/passkeys.ts";
+import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
+import { useOwnToast } from "../../../shared/toasts/use-own-toast.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 import {

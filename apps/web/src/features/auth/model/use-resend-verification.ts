@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toasts } from "../../../shared/toasts.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { resendVerification } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 

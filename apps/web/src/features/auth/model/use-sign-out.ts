@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { meQuery } from "../../../shared/current-user.ts";
-import { mayLeave } from "../../../shared/leave-question.ts";
-import { tellOtherTabs } from "../../../shared/sign-in-changes.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { meQuery } from "../../../shared/auth/current-user.ts";
+import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { mayLeave } from "../../../shared/live/leave-question.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 

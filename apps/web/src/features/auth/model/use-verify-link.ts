@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import type { AuthFailure } from "../../../shared/auth-request.ts";
-import { meQuery, useMe } from "../../../shared/current-user.ts";
-import { tellOtherTabs, tellThisTab } from "../../../shared/sign-in-changes.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
+import { meQuery, useMe } from "../../../shared/auth/current-user.ts";
+import { tellOtherTabs, tellThisTab } from "../../../shared/auth/sign-in-changes.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { lookAtLink, proveAddress, signOut } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@foldback/ui/button";
-import { Banner } from "../../../shared/banner.tsx";
-import { failureText } from "../../../shared/failure-text.ts";
-import { TimeLimitBanner } from "../../../shared/time-limit-banner.tsx";
+import { failureText } from "../../../shared/http/failure-text.ts";
+import { TimeLimitBanner } from "../../../shared/live/time-limit-banner.tsx";
+import { Banner } from "../../../shared/page/banner.tsx";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { deskTrouble } from "../model/desk-trouble.ts";
 import { texts } from "../texts.ts";

@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
-import type { NotesSlots } from "../../../shared/notes-place.ts";
-import { useEngine } from "../../../shared/use-engine.ts";
+import { useEngine } from "../../../shared/engine/use-engine.ts";
+import type { NotesSlots } from "../../../shared/notes/notes-slots.ts";
 import { DeskContext } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";

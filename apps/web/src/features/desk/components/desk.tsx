@@ -1,6 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ReactNode, useEffect, useState } from "react";
-import type { NotesPlace, NotesSlots } from "../../../shared/notes-place.ts";
+import type { NotesPlace, NotesSlots } from "../../../shared/notes/notes-slots.ts";
 import { useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 import { DeskBanners } from "./desk-banners.tsx";

@@ -1,6 +1,6 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import { useEffect, useRef } from "react";
-import { createGuideMarks } from "../../../shared/guide-marks.ts";
+import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { placePicture } from "../model/picture-element.ts";
 import { listenToPicturePointer } from "../model/picture-pointer.ts";

@@ -1,8 +1,8 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { type ReactNode, useRef, useState } from "react";
-import { LatencyBadge } from "../../../shared/latency-badge.tsx";
-import { SessionTimecode } from "../../../shared/session-timecode.tsx";
+import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
+import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
 import { type SteadyDesk, useDeskFigures } from "../model/desk-context.ts";
 import { useFullScreen } from "../model/use-full-screen.ts";
 import { texts } from "../texts.ts";

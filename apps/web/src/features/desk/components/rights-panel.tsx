@@ -1,6 +1,6 @@
 import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
-import { LinkWords } from "../../../shared/link-words.tsx";
+import { LinkWords } from "../../../shared/live/link-words.tsx";
 import type { SteadyDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 

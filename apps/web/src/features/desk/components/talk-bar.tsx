@@ -1,8 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
-import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
-import { useNow } from "../../../shared/use-now.ts";
+import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
+import { useNow } from "../../../shared/time/use-now.ts";
 import { type SteadyDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
 import { useTalkKey } from "../model/talk-key.ts";
 import { secondsLeft, talkText } from "../model/talk-text.ts";

@@ -2,7 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { IconButton } from "@foldback/ui/icon-button";
 import { Keyboard, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { toasts } from "../../../shared/toasts.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { saveTalkKey, talkKeyName, talkKeyRefusal, talkKeyRefusalText, useTalkKey } from "../model/talk-key.ts";
 import { texts } from "../texts.ts";
 

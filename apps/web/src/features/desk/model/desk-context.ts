@@ -2,7 +2,7 @@ import type { RecorderView } from "@foldback/studio-link/desk/talkback-recorder"
 import type { DeskSnapshot, PictureView } from "@foldback/studio-link/desk-view";
 import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
-import { useViewModel, type ViewModel } from "../../../shared/use-view-model.ts";
+import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
 
 /** Measured again every second or two; kept apart so that only figures are redrawn. */
 export type DeskFigures = Pick<DeskSnapshot, "latency" | "picture">;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { networkMessage } from "../../../shared/failure.ts";
-import { refusedText } from "../../../shared/refused-text.ts";
+import { networkMessage } from "../../../shared/http/failure.ts";
+import { refusedText } from "../../../shared/live/refused-text.ts";
 import { listTrouble } from "./list-trouble.ts";
 
 type Facts = Parameters<typeof listTrouble>[0];

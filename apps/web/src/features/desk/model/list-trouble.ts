@@ -1,6 +1,6 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
-import { networkMessage } from "../../../shared/failure.ts";
-import { refusedText } from "../../../shared/refused-text.ts";
+import { networkMessage } from "../../../shared/http/failure.ts";
+import { refusedText } from "../../../shared/live/refused-text.ts";
 import { texts } from "../texts.ts";
 
 export type ListTrouble = { text: string; hasGivenUp: boolean };

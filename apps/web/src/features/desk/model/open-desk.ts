@@ -1,12 +1,12 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { openDeskSide } from "@foldback/studio-link/open-desk-side";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
-import { api } from "../../../shared/api-client.ts";
-import { uploadClip } from "../../../shared/clip-sound.ts";
-import { derivedModel } from "../../../shared/derived-model.ts";
-import { noticeMessage } from "../../../shared/show-notice.ts";
-import { standStill } from "../../../shared/stand-still.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { derivedModel } from "../../../shared/engine/derived-model.ts";
+import { standStill } from "../../../shared/engine/hold-redraws.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { uploadClip } from "../../../shared/notes/clip-sound.ts";
+import { noticeMessage } from "../../../shared/toasts/show-notice.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 import type { DeskEngine, DeskFigures, SteadyDesk } from "./desk-context.ts";
 import { whilePictureIsDue } from "./picture-due.ts";

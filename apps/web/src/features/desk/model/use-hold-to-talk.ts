@@ -1,6 +1,6 @@
 import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { type PointerEvent as ReactPointerEvent, useEffect } from "react";
-import { isTyping } from "../../../shared/is-typing.ts";
+import { isTyping } from "../../../shared/page/is-typing.ts";
 
 type Talk = Pick<DeskActions, "talkStart" | "talkStop"> & {
   /** A second key beside the space bar (KeyboardEvent.code); null is none. */

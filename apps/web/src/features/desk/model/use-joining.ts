@@ -1,7 +1,7 @@
 import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { useState } from "react";
-import { failureText } from "../../../shared/failure-text.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { failureText } from "../../../shared/http/failure-text.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 export function useJoining(join: DeskActions["join"]) {

@@ -5,7 +5,7 @@ import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { Switch } from "@foldback/ui/switch";
-import { clockTime } from "../../../shared/clock-time.ts";
+import { clockTime } from "../../../shared/time/clock-time.ts";
 import { useAvailability } from "../model/use-availability.ts";
 import { useNotifications } from "../model/use-notifications.ts";
 import { texts } from "../texts.ts";

@@ -1,10 +1,10 @@
 import type { AvailableHours } from "@foldback/domain/availability/available-now";
 import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
-import { toasts } from "../../../shared/toasts.ts";
-import { useNow } from "../../../shared/use-now.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
+import { useNow } from "../../../shared/time/use-now.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 const lookMs = 10_000;

@@ -1,7 +1,7 @@
 import type { LobbyView } from "@foldback/studio-link/desk-view";
 import { openLobby } from "@foldback/studio-link/open-lobby";
 import { useEffect, useState } from "react";
-import { api } from "../../../shared/api-client.ts";
+import { api } from "../../../shared/http/api-client.ts";
 
 const nothingYet: LobbyView = { status: "loading", waiting: [] };
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { askForNotifications, notificationPermission } from "../../../shared/invitation-notification.ts";
+import { askForNotifications, notificationPermission } from "../../../shared/live/invitation-notification.ts";
 
 /** Never asked by itself: only the button does. */
 export function useNotifications() {

@@ -9,8 +9,8 @@ import {
 } from "@foldback/domain/onboarding/artist-profile";
 import { TextArea } from "@foldback/ui/text-area";
 import { TextField } from "@foldback/ui/text-field";
-import { api } from "../../../shared/api-client.ts";
-import { Banner } from "../../../shared/banner.tsx";
+import { api } from "../../../shared/http/api-client.ts";
+import { Banner } from "../../../shared/page/banner.tsx";
 import {
   type ArtistFields,
   artistErrors,

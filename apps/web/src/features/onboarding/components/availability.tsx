@@ -1,6 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import { TextField } from "@foldback/ui/text-field";
-import { Banner } from "../../../shared/banner.tsx";
+import { Banner } from "../../../shared/page/banner.tsx";
 import { ownTimeZone, textLimits } from "../model/artist-fields.ts";
 import type { EngineerFields } from "../model/engineer-fields.ts";
 import type { WizardForm } from "../model/wizard-plan.ts";

@@ -12,7 +12,7 @@ import {
   specializations,
 } from "@foldback/domain/onboarding/engineer-profile";
 import { TextField } from "@foldback/ui/text-field";
-import { type Api, api } from "../../../shared/api-client.ts";
+import { type Api, api } from "../../../shared/http/api-client.ts";
 import {
   type EngineerFields,
   emptyEngineerFields,

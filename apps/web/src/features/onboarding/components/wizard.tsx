@@ -1,6 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import { type FormEvent, useEffect, useRef } from "react";
-import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
+import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { useWizard, type WizardDeps } from "../model/use-wizard.ts";
 import type { WizardPlan } from "../model/wizard-plan.ts";
 import { texts } from "../texts.ts";

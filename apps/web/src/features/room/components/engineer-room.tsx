@@ -3,9 +3,9 @@ import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../../shared/api-client.ts";
-import { DeclineDialog } from "../../../shared/decline-dialog.tsx";
-import { attempt } from "../../../shared/failure.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
+import { DeclineDialog } from "../../../shared/live/decline-dialog.tsx";
 import { texts } from "../texts.ts";
 import { RoomCard } from "./room-card.tsx";
 

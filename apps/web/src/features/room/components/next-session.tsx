@@ -1,7 +1,7 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQueries } from "../../../shared/api-client.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { texts } from "../texts.ts";
 
 /** The artist's phone may have slept over the start of another session: the way to its kill switch. */

@@ -1,7 +1,7 @@
 import type { PhoneKill } from "@foldback/studio-link/phone-remote-view";
 import { KillSwitch } from "@foldback/ui/kill-switch";
 import { createPortal } from "react-dom";
-import { useCornerClearance } from "../../../shared/use-corner-clearance.ts";
+import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { killTexts } from "../model/phone-remote-texts.ts";
 import { texts } from "../texts.ts";
 

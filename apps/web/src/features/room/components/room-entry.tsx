@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { shownAnswer } from "../../../shared/shown-answer.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { takePairingToken } from "../model/pairing-token.ts";
 import { roomDoor } from "../model/room-door.ts";
 import { ArtistRoom } from "./artist-room.tsx";

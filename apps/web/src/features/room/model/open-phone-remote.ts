@@ -1,5 +1,5 @@
 import { openPhoneRemoteSide } from "@foldback/studio-link/open-phone-remote-side";
-import { api } from "../../../shared/api-client.ts";
+import { api } from "../../../shared/http/api-client.ts";
 
 export const openPhoneRemote = (sessionId: string) =>
   openPhoneRemoteSide({ sessionId, api: { ticket: api.pairing.ticket, kill: api.pairing.kill } });

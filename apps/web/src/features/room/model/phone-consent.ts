@@ -2,8 +2,8 @@ import { openPhoneConsent } from "@foldback/studio-link/open-phone-consent";
 import type { PhoneConsent, PhoneConsentSnapshot } from "@foldback/studio-link/phone-consent";
 import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
-import { api } from "../../../shared/api-client.ts";
-import { failureText } from "../../../shared/failure-text.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { failureText } from "../../../shared/http/failure-text.ts";
 import { texts } from "../texts.ts";
 
 export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;

@@ -1,6 +1,6 @@
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { expect, test } from "vitest";
-import { shownAnswer } from "../../../shared/shown-answer.ts";
+import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { roomDoor } from "./room-door.ts";
 
 const room = { code: "P0A1B2C3D" };

@@ -1,5 +1,5 @@
-import type { Failure } from "../../../shared/failure.ts";
-import type { ShownAnswer } from "../../../shared/shown-answer.ts";
+import type { Failure } from "../../../shared/http/failure.ts";
+import type { ShownAnswer } from "../../../shared/http/shown-answer.ts";
 
 type RoomDoor<Room> =
   | { status: "loading" }

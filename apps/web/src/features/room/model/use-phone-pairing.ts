@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import { useQuery } from "@tanstack/react-query";
-import { api, apiQueries } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
+import { api, apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
 
 export type PhonePairing =
   | { status: "loading" }

@@ -1,7 +1,7 @@
 import { mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
-import { PlanLine } from "../../../shared/plan-line.tsx";
+import { PlanLine } from "../../../shared/plans/plan-line.tsx";
 import { texts } from "../texts.ts";
 
 type PlanCardProps = {

@@ -2,10 +2,10 @@ import type { PlanId } from "@foldback/domain/plans/plans";
 import type { NoticeId } from "@foldback/protocol/notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, apiQueries } from "../../../shared/api-client.ts";
-import { attempt, type Result } from "../../../shared/failure.ts";
-import { showNotice } from "../../../shared/show-notice.ts";
-import { forgetPlan } from "../../../shared/wanted-plan.ts";
+import { api, apiQueries } from "../../../shared/http/api-client.ts";
+import { attempt, type Result } from "../../../shared/http/failure.ts";
+import { forgetPlan } from "../../../shared/plans/wanted-plan.ts";
+import { showNotice } from "../../../shared/toasts/show-notice.ts";
 import { lookAgainAfterMs } from "./look-again.ts";
 import { openBeside } from "./open-beside.ts";
 

@@ -3,8 +3,8 @@ import { Panel } from "@foldback/ui/panel";
 import { timecodeText } from "@foldback/ui/timecode";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/clips.ts";
-import type { NotesPlace } from "../../../shared/notes-place.ts";
+import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
+import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
 import { texts } from "../texts.ts";
 
 const shownLines = 4;

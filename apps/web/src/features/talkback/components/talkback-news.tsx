@@ -1,11 +1,11 @@
 import type { ClipView } from "@foldback/protocol/signaling";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { apiQueries } from "../../../shared/api-client.ts";
-import { previewOf, renewClip } from "../../../shared/clips.ts";
-import type { NotesPlace } from "../../../shared/notes-place.ts";
-import { noticeMessage, showNotice } from "../../../shared/show-notice.ts";
-import { toasts } from "../../../shared/toasts.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { previewOf, renewClip } from "../../../shared/notes/clips.ts";
+import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import { noticeMessage, showNotice } from "../../../shared/toasts/show-notice.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Keeps every open list up to date from what signaling tells, and says aloud what was said. Draws nothing to see. */

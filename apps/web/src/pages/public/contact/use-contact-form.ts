@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { api } from "../../../shared/api-client.ts";
-import { failureOf } from "../../../shared/failure.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
 import { type ContactErrors, type ContactFields, contactErrors, emptyContact } from "./contact-fields.ts";
 
 type Sent = { name: string; email: string };

@@ -1,5 +1,5 @@
 import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
-import { PlanLine } from "../../../shared/plan-line.tsx";
+import { PlanLine } from "../../../shared/plans/plan-line.tsx";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { openPoints } from "../../../site/texts/open-points.ts";

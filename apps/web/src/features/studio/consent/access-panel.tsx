@@ -1,0 +1,54 @@
+import { type AccessLevel, accessLevelOf, accessLevels, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
+import { Button } from "@foldback/ui/button";
+import { ChoiceKeys } from "@foldback/ui/choice-keys";
+import { Panel } from "@foldback/ui/panel";
+import { useState } from "react";
+import type { SteadyStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+import { useAction } from "../use-action.ts";
+import { levelChoices } from "./consent-levels.ts";
+
+type AccessPanelProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
+
+const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
+
+/** Narrowing applies at once; widening goes through the consent dialog. */
+export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
+  const { session, actions } = snapshot;
+  const { busy, run } = useAction({ title: texts.accessNotChanged });
+  const [wanted, setWanted] = useState<AccessLevel | null>(null);
+  if (session === null) return null;
+  const scopes = snapshot.accessHere;
+  const level = accessLevelOf(scopes);
+  const { narrow } = actions;
+  const choose = (next: AccessLevel) => {
+    if (next === level) return;
+    if (narrow === null || !isNarrowing(scopes, scopesFor(next))) return openConsent(next);
+    setWanted(next);
+    void run(() => narrow(next)).finally(() => setWanted(null));
+  };
+  return (
+    <Panel title={texts.engineersAccess}>
+      <ChoiceKeys
+        label={texts.engineersAccess}
+        value={wanted ?? level}
+        onPress={choose}
+        choices={choices}
+        busy={busy}
+        className="flex w-full *:flex-1 *:justify-center"
+      />
+      <p className="text-ink-muted text-xs">{texts.accessHint}</p>
+      {narrow !== null && level !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          disabled={busy}
+          onClick={() => void run(() => narrow(null))}
+        >
+          {texts.withdrawAllAccess}
+        </Button>
+      )}
+    </Panel>
+  );
+}

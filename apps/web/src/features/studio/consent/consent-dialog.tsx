@@ -1,0 +1,101 @@
+import { consentTextFor } from "@foldback/domain/consent/consent-text";
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import type { LinkWordsView } from "@foldback/studio-link/view-model";
+import { Button } from "@foldback/ui/button";
+import { Checkbox } from "@foldback/ui/checkbox";
+import { Dialog } from "@foldback/ui/dialog";
+import { RadioGroup } from "@foldback/ui/radio-group";
+import { type ReactNode, useState } from "react";
+import { LinkWords } from "../../../shared/live/link-words.tsx";
+import { texts } from "../texts.ts";
+import { levelChoicesOn, mayChoose } from "./consent-levels.ts";
+import { ConsentPoints } from "./consent-points.tsx";
+import { useConsentAnswer } from "./use-consent-answer.ts";
+import type { ConsentRequest } from "./use-consent-dialog.ts";
+
+type ConsentDialogProps = {
+  request: ConsentRequest;
+  actions: Pick<StudioActions, "grant" | "deny" | "keep">;
+  close: () => void;
+  /** The server hasn't recorded the denial yet; the engine keeps sending it. */
+  isDenialUntold?: boolean;
+  /** Absent on a phone, which has no link of its own. */
+  link?: LinkWordsView;
+  /** Lets the artist pair a phone, which holds a kill switch, before granting. */
+  pairPhone?: ReactNode;
+};
+
+/** The artist's decision about one named engineer. Escape and a press outside do not close it. */
+export function ConsentDialog({
+  request,
+  actions,
+  close,
+  isDenialUntold = false,
+  link,
+  pairPhone,
+}: ConsentDialogProps) {
+  const { engineer } = request;
+  const [wanted, setWanted] = useState<AccessLevel>(request.level);
+  const [understood, setUnderstood] = useState(false);
+  const answer = useConsentAnswer({ engineerId: engineer.id, actions, close, isDenialUntold });
+  const text = consentTextFor(engineer.name);
+  const verification = link?.verification ?? "pending";
+  const level = mayChoose(wanted, verification) ? wanted : "pointing";
+  const footer = (
+    <>
+      {pairPhone !== undefined && <span className="mr-auto max-sm:w-full">{pairPhone}</span>}
+      <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
+        {actions.deny === null ? texts.keepAccess : texts.deny}
+      </Button>
+      {/* One press asks for the screen and records the decision: the browser's own picker follows at once. */}
+      <Button
+        variant="primary"
+        onClick={() => void answer.grant({ level, understood })}
+        busy={answer.busy === "grant"}
+        disabled={answer.busy !== null}
+      >
+        {texts.grantAccess}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      dismissal="buttons-only"
+      width="wide"
+      title={text.title}
+      footer={footer}
+    >
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="flex flex-col gap-3">
+          <p>{text.intro}</p>
+          <ConsentPoints engineerName={engineer.name} level={level} />
+          <p className="text-ink-muted">{text.killNote}</p>
+          <p className="text-ink-muted">{text.recordNote}</p>
+        </div>
+        <div className="flex flex-col gap-3">
+          <span className="engraved">{texts.accessLevel}</span>
+          <RadioGroup
+            label={texts.accessLevel}
+            value={level}
+            onValueChange={setWanted}
+            choices={levelChoicesOn(verification)}
+          />
+          {link?.verification === "mismatch" && <LinkWords link={link} otherSide={engineer.name} />}
+        </div>
+      </div>
+      <Checkbox
+        checked={understood}
+        onCheckedChange={setUnderstood}
+        className="rounded-md border border-line bg-sunken p-4"
+      >
+        {text.checkbox}
+      </Checkbox>
+      <p role="alert" className="text-stop-text empty:hidden">
+        {answer.problem}
+      </p>
+    </Dialog>
+  );
+}

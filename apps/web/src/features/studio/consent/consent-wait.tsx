@@ -1,0 +1,37 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { Button } from "@foldback/ui/button";
+import { EmptyState } from "@foldback/ui/empty-state";
+import { ShieldQuestionMark } from "lucide-react";
+import type { SteadyStudio } from "../studio-context.ts";
+import { engineerToDecideOn } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+
+type ConsentWaitProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
+
+export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
+  const engineer = snapshot.session === null ? null : engineerToDecideOn(snapshot.session);
+  const denied = snapshot.session?.grant.status === "denied";
+  return (
+    <section
+      aria-label={texts.liveView}
+      className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-accent-text bg-sunken lg:min-h-[min(36rem,calc(100dvh-24rem))]"
+    >
+      <EmptyState
+        icon={<ShieldQuestionMark />}
+        title={texts.waitingForConsent}
+        action={
+          <Button variant="primary" size="lg" onClick={() => openConsent()}>
+            {texts.reviewRequest}
+          </Button>
+        }
+      >
+        <p>
+          {texts.consentWait(
+            denied ? texts.youDenied(engineer?.name ?? texts.theEngineer) : "",
+            engineer?.name ?? texts.theEngineerFirst,
+          )}
+        </p>
+      </EmptyState>
+    </section>
+  );
+}

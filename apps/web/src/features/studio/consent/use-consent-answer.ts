@@ -1,0 +1,83 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { FailureCode } from "@foldback/studio-link/ports";
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { useRef, useState } from "react";
+import { failureText } from "../../../shared/http/failure-text.ts";
+import { noticeMessage, showNotice } from "../../../shared/toasts/show-notice.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
+import { useOwnToast } from "../../../shared/toasts/use-own-toast.ts";
+import { texts } from "../texts.ts";
+
+type Answer = {
+  engineerId: string;
+  actions: Pick<StudioActions, "grant" | "deny" | "keep">;
+  close: () => void;
+  isDenialUntold: boolean;
+};
+type Busy = "grant" | "deny" | null;
+
+const notRecorded = texts.denialNotRecordedYet;
+
+const showNeverRecorded = (code: FailureCode) =>
+  toasts.show({ title: texts.denialNotRecorded, description: failureText(code), tone: "destructive" });
+
+export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
+  const [busy, setBusy] = useState<Busy>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Counts presses, so that the result of an earlier press is ignored. */
+  const newest = useRef(0);
+  const notConfirmed = useOwnToast();
+
+  const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
+    notConfirmed.forget();
+    if (!understood) {
+      setProblem(texts.confirmationRequired);
+      notConfirmed.show(noticeMessage("consentNotConfirmed"));
+      return;
+    }
+    setProblem(null);
+    if (actions.grant === null) return close();
+    setBusy("grant");
+    newest.current += 1;
+    const mine = newest.current;
+    const result = await actions.grant({ engineerId, level, understood });
+    if (mine !== newest.current) return;
+    setBusy(null);
+    if (result.ok) return close();
+    setProblem(failureText(result.code));
+    showNotice("consentFailed", { code: result.code });
+  };
+
+  /** Takes effect on the press, so the dialog closes before the server answers. */
+  const keep = async () => {
+    newest.current += 1;
+    close();
+    const result = await actions.keep?.({ engineerId });
+    if (result?.ok === false)
+      toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
+  };
+
+  /** A denial takes effect without its record. The engine keeps sending it, even after this dialog is gone. */
+  const deny = async () => {
+    notConfirmed.forget();
+    if (actions.deny === null) return keep();
+    setBusy("deny");
+    setProblem(null);
+    newest.current += 1;
+    const mine = newest.current;
+    const result = await actions.deny({ engineerId });
+    if (mine !== newest.current) return;
+    setBusy(null);
+    if (!result.ok) showNeverRecorded(result.code);
+    close();
+  };
+
+  return {
+    busy,
+    problem: problem ?? (isDenialUntold ? notRecorded : null),
+    /** Deny stays enabled while a grant is being sent. */
+    mayDeny: busy !== "deny",
+    grant,
+    deny,
+  };
+}

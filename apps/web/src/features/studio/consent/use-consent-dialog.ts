@@ -1,0 +1,40 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+import { useEffect, useState } from "react";
+import { consentRequestKey, type Engineer, engineerOf } from "../studio-phase.ts";
+
+export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
+type Asked = { engineerId: string; level: AccessLevel };
+
+const firstOffer: AccessLevel = "control";
+
+/**
+ * When the consent dialog is up and whom it names. It opens by itself once for each request; the artist may open it again,
+ * and to widen. It never outlives its engineer: another one in the room is another request. A Deny that is not recorded keeps
+ * it up, whatever the server says of the grant meanwhile.
+ */
+export function useConsentDialog(session: SessionView | null, isDenialUntold: boolean) {
+  const requestKey = consentRequestKey(session);
+  const [answeredKey, setAnsweredKey] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const engineer = session === null || session.status === "ended" ? null : engineerOf(session);
+
+  const wasDeclined = session !== null && session.declined !== null;
+  useEffect(() => {
+    // The next invitation is a new request, even to the same engineer.
+    if (wasDeclined) setAnsweredKey(null);
+  }, [wasDeclined]);
+  const opensByItself = requestKey !== null && requestKey !== answeredKey;
+  const askedNow = asked !== null && asked.engineerId === engineer?.id ? asked : null;
+  const isUp = engineer !== null && (opensByItself || askedNow !== null || isDenialUntold);
+  return {
+    request: isUp ? { engineer, level: askedNow?.level ?? firstOffer } : null,
+    open(level: AccessLevel = firstOffer) {
+      if (engineer !== null) setAsked({ engineerId: engineer.id, level });
+    },
+    close() {
+      setAsked(null);
+      setAnsweredKey(requestKey);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { PictureInPicture2 } from "lucide-react";
+import { texts } from "../texts.ts";
+import { canFloatGuideWindow } from "./open-guide-window.ts";
+import type { GuideWindowHandle } from "./use-guide-window.ts";
+
+/** Puts the engineer's cursor over the DAW. */
+export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {
+  if (!canFloatGuideWindow())
+    return (
+      <Panel title={texts.guideWindow}>
+        <p className="text-ink-muted">{texts.guideWindowUnsupported}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={texts.guideWindow}>
+      <p className="text-ink-muted">{texts.guideWindowHint}</p>
+      <Button className="self-start" onClick={() => (guide.view === null ? void guide.open() : guide.close())}>
+        <PictureInPicture2 aria-hidden="true" />
+        {guide.view === null ? texts.openGuideWindow : texts.closeGuideWindow}
+      </Button>
+    </Panel>
+  );
+}

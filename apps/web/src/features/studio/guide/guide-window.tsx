@@ -1,0 +1,64 @@
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { KillSwitch } from "@foldback/ui/kill-switch";
+import { useCallback, useEffect } from "react";
+import { createPortal } from "react-dom";
+import { killNow } from "../kill/kill-now.ts";
+import { killShortcut, listenForKill } from "../kill/kill-shortcut.ts";
+import { useStudio } from "../studio-context.ts";
+import { engineerOf } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+import { SharedPicture } from "./shared-picture.tsx";
+
+/** The always-on-top window over the DAW. The kill shortcut works in it as on the page. */
+export function GuideWindow({ view }: { view: Window }) {
+  const { session, ended, actions, engineerTalking, tally } = useStudio();
+  const { kill } = actions;
+  const press = useCallback(() => {
+    if (kill !== null) killNow(kill);
+  }, [kill]);
+  useEffect(() => listenForKill(view, press), [view, press]);
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.engineer;
+  const content =
+    kill === null ? (
+      <Over killed={ended?.reason === "killed"} close={() => view.close()} />
+    ) : (
+      <>
+        <div className="relative min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-black">
+          <SharedPicture />
+        </div>
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <span className="truncate text-ink-muted">{name}</span>
+          {engineerTalking ? (
+            <Badge tone="accent-solid">{texts.talking}</Badge>
+          ) : (
+            <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? texts.live : texts.notLive}</Badge>
+          )}
+        </div>
+        <KillSwitch
+          label={texts.killSwitch}
+          onKill={press}
+          shortcut={killShortcut.shown}
+          ariaShortcut={killShortcut.aria}
+          className="flex"
+        />
+      </>
+    );
+  return createPortal(
+    <div className="flex h-dvh flex-col gap-2 bg-ground p-2 text-ink">{content}</div>,
+    view.document.body,
+  );
+}
+
+/** Confirms the end in the window itself, because the page may be hidden. */
+function Over({ killed, close }: { killed: boolean; close: () => void }) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
+      <p role="alert" className="flex flex-col gap-1">
+        <strong className="lettering text-lg">{killed ? texts.sessionKilled : texts.sessionEnded}</strong>
+        <span className="text-ink-muted">{killed ? texts.accessTerminated : texts.nothingShared}</span>
+      </p>
+      <Button onClick={close}>{texts.close}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "@foldback/ui/button";
+import { EmptyState } from "@foldback/ui/empty-state";
+import { Spinner } from "@foldback/ui/spinner";
+import { CloudOff } from "lucide-react";
+import { failureText } from "../../../shared/http/failure-text.ts";
+import type { SteadyStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+
+/** Shown until the server says whether a session is live, so that nothing is offered that depends on it. */
+export function FirstLook({ snapshot }: { snapshot: SteadyStudio }) {
+  const { loadFailure, actions } = snapshot;
+  return (
+    <div className="flex flex-1 items-center justify-center">
+      {loadFailure === null ? (
+        <Spinner label={texts.loadingStudio} />
+      ) : (
+        <div role="alert">
+          <EmptyState
+            icon={<CloudOff />}
+            title={texts.studioNotLoaded}
+            action={actions.lookAgain !== null && <Button onClick={actions.lookAgain}>{texts.tryAgain}</Button>}
+          >
+            <p>{failureText(loadFailure)}</p>
+            <p>{texts.studioUnknown}</p>
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { refusedText } from "../../../shared/live/refused-text.ts";
+import { linkTrouble } from "./link-trouble.ts";
+
+const session = { status: "active" } as Parameters<typeof linkTrouble>[0]["session"];
+const open = { status: "open" } as const;
+const connected = { status: "connected", route: "direct" } as const;
+
+test.each([
+  ["all well", { signaling: open, peer: connected }, null],
+  ["the first attempt", { signaling: { status: "connecting", attempt: 1 } as const, peer: connected }, null],
+  [
+    "the server away",
+    { signaling: { status: "waiting", attempt: 1, delayMs: 1 } as const, peer: connected },
+    "Paused - reconnecting",
+  ],
+  ["given up", { signaling: { status: "failed", reason: "unreachable" } as const, peer: connected }, "Disconnected"],
+  ["taken over", { signaling: { status: "failed", reason: "replaced" } as const, peer: connected }, "Opened elsewhere"],
+  ["the engineer away", { signaling: open, peer: { status: "interrupted", sinceMs: 0 } as const }, "Connection failed"],
+])("%s", (_name, facts, title) => {
+  expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
+});
+
+test("[CO-4] with something held back nobody is told that picture and sound go on", () => {
+  const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
+  expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
+  expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
+});
+
+test("a refused link is not said to be a server that could not be reached", () => {
+  const signaling = { status: "failed", reason: "refused" } as const;
+  expect(linkTrouble({ session, heldBack: [], signaling, peer: connected })?.text).toBe(
+    `${refusedText} Control is closed. The kill switch works.`,
+  );
+});
+
+test("without a session nothing is wrong", () => {
+  expect(
+    linkTrouble({
+      session: null,
+      heldBack: [],
+      signaling: { status: "failed", reason: "refused" },
+      peer: { status: "idle" },
+    }),
+  ).toBeNull();
+});

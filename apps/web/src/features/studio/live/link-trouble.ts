@@ -1,0 +1,37 @@
+import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { refusedText } from "../../../shared/live/refused-text.ts";
+import { texts } from "../texts.ts";
+
+export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };
+type Facts = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "heldBack">;
+
+/** Null while all is well. */
+export function linkTrouble({ session, signaling, peer, heldBack }: Facts): LinkTrouble | null {
+  if (session === null || session.status === "ended") return null;
+  if (signaling.status === "failed") return failed(signaling.reason);
+  if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
+    return {
+      tone: "accent",
+      title: texts.reconnecting,
+      text: texts.serverAway(heldBack.length > 0 ? texts.controlClosed : texts.controlClosedOnly),
+    };
+  if (peer.status === "interrupted" || peer.status === "restarting")
+    return {
+      tone: "accent",
+      title: texts.connectionFailed,
+      text: texts.connectionFailedHint,
+    };
+  return null;
+}
+
+function failed(reason: SignalingFailure): LinkTrouble {
+  if (reason === "replaced")
+    return {
+      tone: "stop",
+      title: texts.openedElsewhere,
+      text: texts.openedElsewhereHint,
+    };
+  const text = reason === "refused" ? refusedText : texts.serverUnreachable;
+  return { tone: "stop", title: texts.disconnected, text: texts.disconnectedHint(text) };
+}

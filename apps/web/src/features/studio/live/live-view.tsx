@@ -1,0 +1,81 @@
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { Radio, Volume2 } from "lucide-react";
+import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
+import { SharedPicture } from "../guide/shared-picture.tsx";
+import { type SteadyStudio, useStudioFigures } from "../studio-context.ts";
+import { engineerOf, type StudioPhase } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+import { screenFailureText } from "./media-texts.ts";
+import { SelfView } from "./self-view.tsx";
+
+type LiveViewProps = { snapshot: SteadyStudio; phase: StudioPhase };
+
+/** The shared picture as the engineer points at it, with the small self-view of what really leaves this computer. */
+export function LiveView({ snapshot, phase }: LiveViewProps) {
+  const { screen, tally } = snapshot;
+  const captured = screen.status === "captured" || screen.status === "sending";
+  return (
+    <Panel title={texts.liveView} className="gap-3 p-3 sm:p-4" action={<Latency />}>
+      <LiveBadges snapshot={snapshot} phase={phase} />
+      <div className="relative isolate aspect-video max-h-[calc(100dvh-22rem)] min-h-56 w-full overflow-hidden border border-line bg-black">
+        {captured ? <SharedPicture /> : <NotShared snapshot={snapshot} />}
+        {captured && <SelfView screen={screen} sending={tally.screen} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Latency() {
+  return <LatencyBadge latency={useStudioFigures().latency} />;
+}
+
+function LiveBadges({ snapshot, phase }: LiveViewProps) {
+  const { session, peer, tally, engineerTalking } = snapshot;
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.anEngineer;
+  const connected = session?.engineer != null && peer.status === "connected";
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-2">
+      {tally.screen ? (
+        <Badge tone="live-solid">
+          <Radio aria-hidden="true" />
+          {texts.live}
+        </Badge>
+      ) : (
+        <Badge>{phase === "paused" ? texts.paused : texts.notLive}</Badge>
+      )}
+      <Badge tone={connected ? "live" : "neutral"}>{connectionText({ connected, phase, name })}</Badge>
+      {connected && <span className="text-ink-muted text-sm">{name}</span>}
+      {engineerTalking && (
+        <Badge tone="accent-solid">
+          <Volume2 aria-hidden="true" />
+          {texts.engineerTalking(name)}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function connectionText({ connected, phase, name }: { connected: boolean; phase: StudioPhase; name: string }): string {
+  if (connected) return texts.engineerConnected;
+  return phase === "waiting-for-engineer" ? texts.waitingToJoin(name) : texts.connecting;
+}
+
+function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
+  const { screen, actions } = snapshot;
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">
+      <p className="text-ink-muted">
+        {screen.status === "asking" && texts.chooseShare}
+        {screen.status === "failed" && screenFailureText[screen.failure ?? "other"]}
+        {screen.status === "off" && texts.notShared}
+      </p>
+      {actions.shareScreen !== null && screen.status !== "asking" && (
+        <Button variant="primary" onClick={() => void actions.shareScreen?.()}>
+          {texts.shareScreen}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SteadyStudio } from "../studio-context.ts";
+import { engineerOf, type StudioPhase } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+
+/** The live region: consent, live and kill in words, for those who do not see the lamps. */
+export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: StudioPhase }) {
+  return (
+    <p className="sr-only" role="status">
+      {words(snapshot, phase)}
+    </p>
+  );
+}
+
+function words({ session, ended, kill }: SteadyStudio, phase: StudioPhase): string {
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineer;
+  switch (phase) {
+    case "waiting-for-consent":
+      return texts.consentAsked(name);
+    case "waiting-for-engineer":
+      return texts.waitingForEngineer;
+    case "live":
+      return texts.liveWith(name);
+    case "paused":
+      return texts.pausedSentence;
+    case "no-session":
+      if (kill === "pending") return texts.killPending;
+      if (kill === "refused") return texts.killRefused;
+      return ended === null ? "" : texts.endedSentence;
+  }
+}

@@ -1,0 +1,42 @@
+import { Button } from "@foldback/ui/button";
+import { Banner } from "../../../shared/page/banner.tsx";
+import type { SteadyStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+import { useAction } from "../use-action.ts";
+import { EndButton } from "./end-button.tsx";
+
+type PauseCause = NonNullable<NonNullable<SteadyStudio["session"]>["pauseCause"]>;
+
+const pauseText: Record<PauseCause, string> = {
+  "by-artist": texts.pausedByArtist,
+  "connection-lost": texts.pausedByConnection,
+  "server-restart": texts.pausedByServer,
+};
+
+/** Continue or End: the artist decides, never a timer. */
+export function PausedPanel({ snapshot }: { snapshot: SteadyStudio }) {
+  const { session, actions } = snapshot;
+  const { busy, run } = useAction({ title: texts.continueFailed });
+  const { continueSession } = actions;
+  return (
+    <Banner
+      tone="accent"
+      title={texts.sessionPaused}
+      action={
+        <>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={continueSession === null}
+            onClick={() => continueSession !== null && void run(continueSession)}
+          >
+            {texts.continueSession}
+          </Button>
+          <EndButton end={actions.end} />
+        </>
+      }
+    >
+      {pauseText[snapshot.heldBack.includes("pause") ? "by-artist" : (session?.pauseCause ?? "by-artist")]}
+    </Banner>
+  );
+}

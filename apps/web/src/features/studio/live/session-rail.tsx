@@ -1,0 +1,50 @@
+import { Button } from "@foldback/ui/button";
+import type { ReactNode } from "react";
+import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
+import { ProgramFeedMeter } from "../sound/meter-bridge.tsx";
+import type { SteadyStudio } from "../studio-context.ts";
+import type { StudioPhase } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+import { useAction } from "../use-action.ts";
+import { EndButton } from "./end-button.tsx";
+
+type SessionRailProps = { snapshot: SteadyStudio; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
+
+/**
+ * The rail along the bottom edge while a session lives: time, Pause, End, the meter bridge, and the kill switch at its right end. While
+ * paused, Continue and End stand above the picture instead.
+ */
+export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailProps) {
+  const { session, actions } = snapshot;
+  if (session === null) return killSwitch;
+  return (
+    <>
+      <div className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56">
+        <span className="hidden flex-col sm:flex">
+          <span className="engraved">{texts.sessionTime}</span>
+          <SessionTimecode key={session.sessionId} session={session} />
+        </span>
+        {phase !== "paused" && (
+          <div className="flex flex-wrap gap-2 max-sm:flex-col">
+            {actions.pause !== null && <PauseButton pause={actions.pause} />}
+            <EndButton end={actions.end} />
+          </div>
+        )}
+        {mark}
+        <div className="hidden min-w-0 flex-1 lg:block">
+          <ProgramFeedMeter feed={snapshot.programFeed} />
+        </div>
+      </div>
+      {killSwitch}
+    </>
+  );
+}
+
+function PauseButton({ pause }: { pause: NonNullable<SteadyStudio["actions"]["pause"]> }) {
+  const { busy, run } = useAction({ title: texts.pauseFailed });
+  return (
+    <Button className="max-sm:h-9" busy={busy} onClick={() => void run(pause)}>
+      {texts.pause}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Badge } from "@foldback/ui/badge";
+import { CodeFigure } from "@foldback/ui/code-figure";
+import { Panel } from "@foldback/ui/panel";
+import { useSignedInUser } from "../../../shared/auth/current-user.ts";
+import type { SteadyStudio } from "../studio-context.ts";
+import type { StudioPhase } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+import { AskAnother } from "./ask-another.tsx";
+import { OpenUpButton } from "./open-up-button.tsx";
+
+type SessionStatusCardProps = { snapshot: SteadyStudio; phase: StudioPhase };
+
+export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
+  const { user } = useSignedInUser();
+  const { session, actions } = snapshot;
+  const live = session !== null && phase !== "no-session";
+  return (
+    <Panel
+      title={texts.sessionStatus}
+      action={<Badge tone={live ? "live-solid" : "neutral"}>{live ? texts.live : texts.notStarted}</Badge>}
+    >
+      <p className="flex flex-col gap-1">
+        <span className="engraved">{texts.artist}</span>
+        <span className="truncate text-base">{user.name || user.email}</span>
+      </p>
+      {live && <CodeFigure label={texts.roomCode} code={session.roomCode} />}
+      <p className="text-ink-muted">{stateText(snapshot, phase)}</p>
+      {live && session.declined === null && <OtherWays actions={actions} />}
+    </Panel>
+  );
+}
+
+function stateText({ session, engineerPresent }: SteadyStudio, phase: StudioPhase): string {
+  if (session === null || phase === "no-session") return texts.roomCodeLater;
+  if (session.engineer !== null) return texts.inSession(session.engineer.name);
+  if (session.declined !== null) return texts.declinedStatus(session.declined.engineer.name);
+  if (session.invitedEngineer === null) return texts.openWaiting;
+  return engineerPresent
+    ? texts.standingBy(session.invitedEngineer.name)
+    : texts.notHereYet(session.invitedEngineer.name);
+}
+
+function OtherWays({ actions: { openUp, invite } }: Pick<SteadyStudio, "actions">) {
+  if (openUp === null && invite === null) return null;
+  return (
+    <div className="flex flex-col items-start gap-2 border-line border-t pt-4">
+      <div className="flex flex-wrap gap-2">
+        {invite !== null && <AskAnother invite={invite} size="sm" />}
+        {openUp !== null && <OpenUpButton openUp={openUp} size="sm" />}
+      </div>
+      {openUp !== null && <p className="text-ink-muted text-xs">{texts.openUpHint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { Panel } from "@foldback/ui/panel";
+import type { ReactNode } from "react";
+import { LinkWords } from "../../../shared/live/link-words.tsx";
+import { AccessPanel } from "../consent/access-panel.tsx";
+import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
+import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
+import { EngineerAccessCard } from "../phone/engineer-access-card.tsx";
+import type { SteadyStudio } from "../studio-context.ts";
+import type { StudioPhase } from "../studio-phase.ts";
+import { texts } from "../texts.ts";
+import { SessionStatusCard } from "./session-status-card.tsx";
+
+type SideDockProps = {
+  snapshot: SteadyStudio;
+  phase: StudioPhase;
+  guide: GuideWindowHandle;
+  /** The last words of the engineer. */
+  lines: ReactNode;
+  openConsent: (level?: AccessLevel) => void;
+};
+
+/** Everything beside the picture, in the order in which it is needed. */
+export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDockProps) {
+  const granted = phase !== "no-session" && snapshot.session?.grant.status === "granted";
+  return (
+    <aside
+      aria-label={texts.session}
+      className="grid min-w-0 items-start gap-4 md:grid-cols-2 lg:row-span-2 lg:grid-cols-1"
+    >
+      <SessionStatusCard snapshot={snapshot} phase={phase} />
+      {lines}
+      {granted && <AccessPanel snapshot={snapshot} openConsent={openConsent} />}
+      {granted && <GuideWindowPanel guide={guide} />}
+      <EngineerAccessCard snapshot={snapshot} />
+      {granted && (
+        <Panel title={texts.linkWords}>
+          <LinkWords link={snapshot.link} otherSide={texts.yourEngineer} />
+        </Panel>
+      )}
+    </aside>
+  );
+}

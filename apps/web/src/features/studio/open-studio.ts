@@ -1,0 +1,39 @@
+import { openStudioSide } from "@foldback/studio-link/open-studio-side";
+import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import type { EngineNotice } from "@foldback/studio-link/view-model";
+import { derivedModel } from "../../shared/engine/derived-model.ts";
+import { standStill } from "../../shared/engine/hold-redraws.ts";
+import { api } from "../../shared/http/api-client.ts";
+import { noticeMessage } from "../../shared/toasts/show-notice.ts";
+import { toasts } from "../../shared/toasts/toasts.ts";
+import { screenFailureText } from "./live/media-texts.ts";
+import { whilePictureSetsOut } from "./picture-leaving.ts";
+import type { SteadyStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
+
+export function openStudio(): StudioEngine {
+  const side = openStudioSide({ api });
+  const shown = standStill(side, whilePictureSetsOut);
+  return { ...side, steady: derivedModel(shown, steadyPart), figures: derivedModel(shown, figuresOf) };
+}
+
+function steadyPart({ latency: _latency, screen, ...rest }: StudioSnapshot): SteadyStudio {
+  const { captured: _captured, sent: _sent, ...steady } = screen;
+  return { ...rest, screen: steady };
+}
+
+const figuresOf = ({ latency, screen: { captured, sent } }: StudioSnapshot): StudioFigures => ({
+  latency,
+  captured,
+  sent,
+});
+
+/** A failed capture gets advice in place of a missing description. */
+export function showStudioNotice({ id, values, code }: EngineNotice): void {
+  const message = noticeMessage(id, { values, code });
+  const { failure } = values;
+  const advice = isCaptureFailure(failure) ? screenFailureText[failure] : undefined;
+  toasts.show({ ...message, description: message.description ?? advice });
+}
+
+const isCaptureFailure = (text: string | undefined): text is keyof typeof screenFailureText =>
+  text !== undefined && Object.hasOwn(screenFailureText, text);

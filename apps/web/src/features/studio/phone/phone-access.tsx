@@ -1,0 +1,80 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
+import { Spinner } from "@foldback/ui/spinner";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/http/load-part.ts";
+import type { SteadyStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+
+const PhoneList = lazyPart(() => import("./phone-list.tsx"), "PhoneList");
+const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
+
+type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "screen" | "actions"> };
+
+/**
+ * The way in for the artist's phone: the code, the number to choose, the phones that are in. While the screen is shared the
+ * code is on the shared picture too, so it shows only when it is asked for.
+ */
+export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
+  const { roomCode, sessionId } = session;
+  const { screen, actions } = snapshot;
+  const filmed = screen.status === "captured" || screen.status === "sending";
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      {filmed ? (
+        <FilmedCode session={session} stopSharing={actions.stopScreen} />
+      ) : (
+        <>
+          <Code session={session} />
+          <p className="text-ink-muted">{texts.scanHint}</p>
+        </>
+      )}
+      <p className="max-w-full text-ink-muted text-sm">
+        {texts.orOpen} <span className="break-all text-ink">{`${window.location.host}/room/${roomCode}`}</span>{" "}
+        {texts.onYourPhone}
+      </p>
+      <Suspense fallback={null}>
+        <PhoneList sessionId={sessionId} />
+      </Suspense>
+    </div>
+  );
+}
+
+const Code = ({ session: { roomCode, sessionId } }: Pick<PhoneAccessProps, "session">) => (
+  <Suspense fallback={<Spinner />}>
+    <RoomQrCode roomCode={roomCode} sessionId={sessionId} />
+  </Suspense>
+);
+
+type FilmedCodeProps = Pick<PhoneAccessProps, "session"> & { stopSharing: (() => void) | null };
+
+function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
+  const [shown, setShown] = useState(false);
+  if (!shown)
+    return (
+      <>
+        <p className="text-ink-muted">{texts.codeHidden}</p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button size="sm" onClick={() => setShown(true)}>
+            {texts.showAnyway}
+          </Button>
+          {stopSharing !== null && (
+            <Button size="sm" variant="ghost" onClick={stopSharing}>
+              {texts.stopSharingToShow}
+            </Button>
+          )}
+        </div>
+      </>
+    );
+  return (
+    <>
+      <Code session={session} />
+      <p role="status" className="text-accent-text">
+        {texts.codeExposed}
+      </p>
+      <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
+        {texts.hideCode}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { PhoneView } from "@foldback/protocol/http/pairing";
+import { Button } from "@foldback/ui/button";
+import { Smartphone } from "lucide-react";
+import { useState } from "react";
+import { texts } from "../texts.ts";
+import { usePhones } from "./use-pairing.ts";
+
+/** Phones at the studio's door and inside. A number is chosen by eye: it stands on the phone as well. */
+export function PhoneList({ sessionId }: { sessionId: string }) {
+  const { phones, choose, remove } = usePhones(sessionId);
+  const asking = phones.filter(({ status }) => status === "pending");
+  const paired = phones.filter(({ status }) => status === "paired");
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-3 empty:hidden">
+        {asking.map((phone) => (
+          <AskingPhone key={phone.pairingId} phone={phone} choose={choose} refuse={remove} />
+        ))}
+      </div>
+      {paired.length > 0 && (
+        <ul aria-label={texts.pairedPhones} className="flex w-full flex-col border-line border-t">
+          {paired.map((phone) => (
+            <li key={phone.pairingId} className="flex items-center gap-3 border-line border-b py-2 text-left">
+              <Smartphone aria-hidden="true" className="size-4 shrink-0 text-live-text" />
+              <span className="min-w-0 flex-1 truncate text-sm">{phone.device}</span>
+              <Button size="sm" variant="ghost" onClick={() => void remove(phone)}>
+                {texts.remove}
+                <span className="sr-only"> {phone.device}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type AskingPhoneProps = {
+  phone: PhoneView;
+  choose: (phone: PhoneView, number: number) => Promise<void>;
+  refuse: (phone: PhoneView) => Promise<void>;
+};
+
+function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
+  const [busy, setBusy] = useState(false);
+  const run = (act: () => Promise<void>) => {
+    setBusy(true);
+    void act().finally(() => setBusy(false));
+  };
+  return (
+    <div className="flex flex-col gap-3 rounded-md border border-accent bg-sunken p-4 text-left">
+      <p className="text-sm">
+        <strong className="font-semibold">{phone.device}</strong> {texts.wantsToPair}
+      </p>
+      <div className="flex gap-2">
+        {phone.choices.map((number) => (
+          <Button
+            key={number}
+            size="lg"
+            className="figures flex-1 px-0 text-lg"
+            aria-label={texts.phoneShows(number)}
+            disabled={busy}
+            onClick={() => run(() => choose(phone, number))}
+          >
+            {number}
+          </Button>
+        ))}
+      </div>
+      <Button size="sm" variant="ghost" disabled={busy} onClick={() => run(() => refuse(phone))}>
+        {texts.notMyPhone}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
+import type { PhoneView } from "@foldback/protocol/http/pairing";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api, apiQueries } from "../../../shared/http/api-client.ts";
+import { attempt, failureOf } from "../../../shared/http/failure.ts";
+import { useNow } from "../../../shared/time/use-now.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
+import { useStudioEngine } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+import { offeredCode } from "./offered-code.ts";
+
+/** Names this screen for as long as the page stands: a number is chosen only where its code was shown. */
+const screen = crypto.randomUUID();
+const renewEveryMs = pairingLimits.tokenLifetimeMs - pairingLimits.renewBeforeMs;
+/** A paused page or a lost network renews nothing, and the code on the screen runs out. */
+const lookEveryMs = 5_000;
+
+const offerKey = (sessionId: string) => ["pairing", "offer", sessionId];
+
+/** The code of the moment: renewed before it runs out, also while another program is in front. */
+export function useOfferedCode(sessionId: string) {
+  const offer = useQuery({
+    queryKey: offerKey(sessionId),
+    queryFn: () => api.pairing.offer({ sessionId, screen }),
+    staleTime: renewEveryMs,
+    gcTime: 0,
+    refetchInterval: renewEveryMs,
+    refetchIntervalInBackground: true,
+  });
+  const { data, dataUpdatedAt } = offer;
+  const nowMs = Math.max(useNow(lookEveryMs), dataUpdatedAt);
+  return {
+    ...offeredCode({ data, dataUpdatedAt, failure: offer.isError ? failureOf(offer.error) : null, nowMs }),
+    retry: () => void offer.refetch(),
+  };
+}
+
+/** Phones that ask and phones that are paired; read again whenever the server says that something has changed. */
+export function usePhones(sessionId: string) {
+  const queryClient = useQueryClient();
+  const { subscribePhones } = useStudioEngine();
+  const phones = useQuery({
+    ...apiQueries.pairing.phones.queryOptions({ input: { sessionId } }),
+    select: (answer) => answer.phones,
+    // The server drops an unanswered phone without telling us, so look again.
+    refetchInterval: ({ state }) =>
+      state.data?.phones.some(({ status }) => status === "pending") ? pairingLimits.answerWithinMs / 4 : false,
+  });
+  useEffect(
+    () =>
+      subscribePhones(() => {
+        void queryClient.invalidateQueries({ queryKey: apiQueries.pairing.phones.key() });
+        // The code on the screen may have been used.
+        void queryClient.invalidateQueries({ queryKey: offerKey(sessionId) });
+      }),
+    [queryClient, sessionId, subscribePhones],
+  );
+  const renew = () => queryClient.invalidateQueries({ queryKey: apiQueries.pairing.phones.key() });
+  return {
+    phones: phones.data ?? [],
+    async choose({ pairingId, device }: PhoneView, number: number) {
+      const result = await attempt(api.pairing.confirm({ sessionId, pairingId, screen, number }));
+      if (result.ok) toasts.show({ title: texts.phonePaired, description: device, tone: "success" });
+      else toasts.show({ title: texts.phoneNotPaired, description: result.failure.message, tone: "destructive" });
+      await renew();
+    },
+    async remove({ pairingId }: PhoneView) {
+      const result = await attempt(api.pairing.remove({ sessionId, pairingId }));
+      if (!result.ok)
+        toasts.show({ title: texts.phoneNotRemoved, description: result.failure.message, tone: "destructive" });
+      await renew();
+    },
+  };
+}

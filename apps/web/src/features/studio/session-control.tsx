@@ -1,0 +1,147 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { Button } from "@foldback/ui/button";
+import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../../shared/http/load-part.ts";
+import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
+import type { NotesPlace, NotesSlots } from "../../shared/notes/notes-slots.ts";
+import { useConsentDialog } from "./consent/use-consent-dialog.ts";
+import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
+import { KillCorner } from "./kill/kill-corner.tsx";
+import { DeclinedBanner } from "./live/declined-banner.tsx";
+import { FirstLook } from "./live/first-look.tsx";
+import { LeaveDialog } from "./live/leave-dialog.tsx";
+import { LimitedControlBanner } from "./live/limited-control-banner.tsx";
+import { LiveWords } from "./live/live-words.tsx";
+import { MainArea } from "./live/main-area.tsx";
+import { PicturePanel } from "./live/picture-panel.tsx";
+import { SessionRail } from "./live/session-rail.tsx";
+import { SideDock } from "./live/side-dock.tsx";
+import { StateBanners } from "./live/state-banners.tsx";
+import { StudioTallies } from "./live/studio-tallies.tsx";
+import { useLeaveGuard } from "./live/use-leave-guard.ts";
+import { PhoneButton } from "./phone/phone-button.tsx";
+import { SoundPanel } from "./sound/sound-panel.tsx";
+import { type SteadyStudio, useStudio, useStudioEngine } from "./studio-context.ts";
+import { type StudioPhase, studioPhase } from "./studio-phase.ts";
+import { texts } from "./texts.ts";
+
+const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
+const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
+
+type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
+
+/** Everything about the live session: tallies on top, the picture, the dock beside it, the kill switch in its corner. */
+export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
+  const feed = useStudioEngine();
+  const snapshot = useStudio();
+  // A denial that the server rejected is shown in the banner instead, with Undo.
+  const isDenialUntold = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
+  const consent = useConsentDialog(snapshot.session, isDenialUntold);
+  const guide = useGuideWindow();
+  const leaving = useLeaveGuard(snapshot.actions.kill !== null);
+  const phase = studioPhase(snapshot);
+  const [tab, setTab] = useTab(phase, startsWithPlans);
+  if (!snapshot.loaded) return <FirstLook snapshot={snapshot} />;
+  const place: NotesPlace = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
+      <div className="flex items-stretch gap-2 sm:gap-4">
+        <div className="min-w-0 flex-1">
+          <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
+        </div>
+        <PhoneButton snapshot={snapshot} className="h-auto max-sm:w-12 max-sm:px-0 max-sm:[&_span]:sr-only" />
+      </div>
+      <StateBanners snapshot={snapshot} />
+      <TimeLimitBanner
+        session={snapshot.session}
+        action={<Button onClick={() => setTab("subscription")}>{texts.seePlans}</Button>}
+      />
+      <DeclinedBanner snapshot={snapshot} />
+      <Tabs value={tab} onValueChange={setTab} className="gap-4">
+        <TabList label={texts.studioDashboard}>
+          <Tab value="control">{texts.sessionControl}</Tab>
+          <Tab value="analysis">{texts.analysis}</Tab>
+          <Tab value="subscription">{texts.subscription}</Tab>
+        </TabList>
+        {/* Kept: picture and sound go on behind the other tab. */}
+        <TabPanel value="control" keepMounted className="flex flex-col gap-4">
+          <ControlPanel
+            snapshot={snapshot}
+            phase={phase}
+            guide={guide}
+            lines={notes.lines(place)}
+            openConsent={consent.open}
+          />
+        </TabPanel>
+        <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+        <TabPanel value="subscription">{subscription}</TabPanel>
+      </Tabs>
+      {notes.news(place)}
+      <LiveWords snapshot={snapshot} phase={phase} />
+      {snapshot.actions.kill !== null && (
+        <SessionRail
+          snapshot={snapshot}
+          phase={phase}
+          mark={notes.mark(place)}
+          killSwitch={<KillCorner kill={snapshot.actions.kill} />}
+        />
+      )}
+      <LeaveDialog question={leaving} />
+      <Suspense fallback={null}>
+        {guide.view !== null && <GuideWindow view={guide.view} />}
+        {consent.request !== null && (
+          <ConsentDialog
+            key={`${consent.request.engineer.id}/${consent.request.level}`}
+            request={consent.request}
+            actions={snapshot.actions}
+            close={consent.close}
+            isDenialUntold={isDenialUntold}
+            link={snapshot.link}
+            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={texts.pairPhone} />}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type ControlPanelProps = {
+  snapshot: SteadyStudio;
+  phase: StudioPhase;
+  guide: GuideWindowHandle;
+  lines: ReactNode;
+  openConsent: (level?: AccessLevel) => void;
+};
+
+function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPanelProps) {
+  const pictureFirst = phase === "live" || phase === "paused";
+  return (
+    <>
+      {!pictureFirst && <LimitedControlBanner />}
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} />
+        <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
+        {phase !== "no-session" && (
+          <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
+            <SoundPanel snapshot={snapshot} />
+            <PicturePanel snapshot={snapshot} />
+          </div>
+        )}
+      </div>
+      {pictureFirst && <LimitedControlBanner />}
+    </>
+  );
+}
+
+type StudioTab = "control" | "analysis" | "subscription";
+
+/** Goes to the first tab when the session needs the artist's answer. */
+function useTab(phase: StudioPhase, startsWithPlans: boolean) {
+  const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
+  const needsArtist = phase === "paused" || phase === "waiting-for-consent";
+  useEffect(() => {
+    if (needsArtist) setTab("control");
+  }, [needsArtist]);
+  return [tab, setTab] as const;
+}

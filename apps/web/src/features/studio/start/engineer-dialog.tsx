@@ -1,0 +1,106 @@
+import type { EngineerCard } from "@foldback/protocol/http/engineers";
+import { noEngineersText, notices } from "@foldback/protocol/notices";
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { ErrorState } from "@foldback/ui/error-state";
+import { RadioCard, RadioCardGroup } from "@foldback/ui/radio-group";
+import { Spinner } from "@foldback/ui/spinner";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { texts } from "../texts.ts";
+import { EngineerChoice, OpenChoice } from "./engineer-choice.tsx";
+import { EngineerProfile } from "./engineer-profile.tsx";
+import { presenceMs } from "./presence.ts";
+
+type EngineerDialogProps = {
+  /** `start`: a new session, which may be an open one. `ask`: somebody else for the session that waits. */
+  purpose: "start" | "ask";
+  busy: boolean;
+  /** Null starts an open session. */
+  start: (engineerId: string | null) => Promise<void>;
+  close: () => void;
+};
+
+const forward = {
+  start: { text: texts.start, busy: texts.starting },
+  ask: { text: texts.ask, busy: texts.asking },
+} as const;
+
+const openSession = "open-session";
+
+export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: presenceMs }));
+  const shown = shownAnswer(list);
+  const footer = (
+    <>
+      <Button onClick={close} disabled={busy}>
+        {texts.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={chosen === null || shown.status === "loading"}
+        onClick={() => void start(chosen === openSession ? null : chosen)}
+      >
+        {busy ? forward[purpose].busy : forward[purpose].text}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) close();
+      }}
+      width="wide"
+      title={texts.chooseEngineer}
+      description={texts.chooseEngineerHint}
+      footer={footer}
+    >
+      {shown.status === "loading" && <Spinner label={texts.loadingEngineers} className="justify-center py-12" />}
+      {shown.status === "failed" && (
+        <ErrorState
+          title={notices.engineersFailed.title}
+          message={shown.failure.message}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {shown.status === "here" && (
+        <Cards purpose={purpose} engineers={shown.data.engineers} chosen={chosen} choose={setChosen} />
+      )}
+    </Dialog>
+  );
+}
+
+type CardsProps = Pick<EngineerDialogProps, "purpose"> & {
+  engineers: readonly EngineerCard[];
+  chosen: string | null;
+  choose: (value: string) => void;
+};
+
+function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
+  const [read, setRead] = useState<EngineerCard | null>(null);
+  return (
+    <>
+      {engineers.length === 0 && <p className="text-ink-muted">{noEngineersText}</p>}
+      <RadioCardGroup label={texts.engineer} value={chosen} onValueChange={choose} className="sm:grid-cols-2">
+        {engineers.map((engineer) => (
+          <RadioCard key={engineer.id} value={engineer.id}>
+            <EngineerChoice engineer={engineer} showProfile={() => setRead(engineer)} />
+          </RadioCard>
+        ))}
+        {purpose === "start" && (
+          <RadioCard value={openSession}>
+            <OpenChoice />
+          </RadioCard>
+        )}
+      </RadioCardGroup>
+      {read !== null && (
+        <EngineerProfile engineerId={read.id} name={read.name ?? texts.nameless} close={() => setRead(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Badge } from "@foldback/ui/badge";
+import { clockTime } from "../../../shared/time/clock-time.ts";
+
+type PresenceBadgesProps = { online: boolean; availableUntilMs: number | null; inSession: boolean };
+
+/** Whether an engineer has Foldback open, and whether they are free. Nothing when nothing is known. */
+export function PresenceBadges({ online, availableUntilMs, inSession }: PresenceBadgesProps) {
+  return (
+    <>
+      {online && (
+        <Badge tone="live">
+          <span aria-hidden="true" className="size-2 rounded-full bg-live" />
+          Online now
+        </Badge>
+      )}
+      {inSession && <Badge tone="fair">In a session</Badge>}
+      {!inSession && availableUntilMs !== null && (
+        <Badge tone="live">Available now, until {clockTime(availableUntilMs)}</Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ScreenView, StudioSide, StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { createContext, useContext } from "react";
+import { useViewModel, type ViewModel } from "../../shared/engine/use-view-model.ts";
+
+/** Measured again every second or two; kept apart so that only figures are redrawn. */
+export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
+export type SteadyScreen = Omit<ScreenView, "captured" | "sent">;
+export type SteadyStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: SteadyScreen };
+
+export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {
+  steady: ViewModel<SteadyStudio>;
+  figures: ViewModel<StudioFigures>;
+};
+
+/** The engine of this studio, for every part of the dashboard. */
+export const StudioContext = createContext<StudioEngine | null>(null);
+
+export function useStudioEngine(): StudioEngine {
+  const side = useContext(StudioContext);
+  if (side === null) throw new Error("useStudioEngine needs a StudioContext around it.");
+  return side;
+}
+
+export const useStudio = (): SteadyStudio => useViewModel(useStudioEngine().steady);
+
+export const useStudioFigures = (): StudioFigures => useViewModel(useStudioEngine().figures);

@@ -1,0 +1,30 @@
+import { Spinner } from "@foldback/ui/spinner";
+import type { ReactNode } from "react";
+import { useEngine } from "../../shared/engine/use-engine.ts";
+import type { NotesSlots } from "../../shared/notes/notes-slots.ts";
+import { openStudio, showStudioNotice } from "./open-studio.ts";
+import { SessionControl } from "./session-control.tsx";
+import { StudioContext } from "./studio-context.ts";
+import { texts } from "./texts.ts";
+
+type StudioDashboardProps = {
+  notes: NotesSlots;
+  subscription: ReactNode;
+  startsWithPlans: boolean;
+};
+
+/** The engine is opened and closed with this component. */
+export function StudioDashboard({ notes, subscription, startsWithPlans }: StudioDashboardProps) {
+  const side = useEngine(openStudio, showStudioNotice);
+  if (side === null)
+    return (
+      <div className="flex flex-1 items-center justify-center">
+        <Spinner label={texts.loading} />
+      </div>
+    );
+  return (
+    <StudioContext value={side}>
+      <SessionControl notes={notes} subscription={subscription} startsWithPlans={startsWithPlans} />
+    </StudioContext>
+  );
+}

@@ -1,0 +1,37 @@
+import { hashKey, type QueryClient, type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
+import { type Api, api } from "../http/api-client.ts";
+import { onSignInChanged } from "./sign-in-changes.ts";
+
+export type Me = NonNullable<Awaited<ReturnType<Api["accounts"]["me"]>>>;
+
+const waitForRoleMs = 3_000;
+
+/** Null when signed out. Polled while the account has no role yet. */
+export const meQuery = queryOptions({
+  queryKey: ["accounts", "me"],
+  queryFn: ({ signal }) => api.accounts.me(undefined, { signal }),
+  staleTime: 60_000,
+  refetchInterval: ({ state }) => (state.data?.role === null ? waitForRoleMs : false),
+});
+
+export const useMe = () => useQuery(meQuery);
+
+/** Another tab signed in or out, or this sign-in was ended elsewhere: nothing of one person stays for the next. */
+export const followSignIn = (queryClient: QueryClient) =>
+  onSignInChanged(async () => {
+    const before = queryClient.getQueryData(meQuery.queryKey);
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+    if (now === undefined || now?.user.id === before?.user.id) return;
+    const others = {
+      predicate: ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey),
+    };
+    if (now === null) queryClient.removeQueries(others);
+    else await queryClient.resetQueries(others);
+  });
+
+/** Only for parts behind a route guard, where a user is always signed in. */
+export function useSignedInUser(): Me {
+  const { data } = useMe();
+  if (data === undefined || data === null) throw new Error("This part needs a signed-in user.");
+  return data;
+}

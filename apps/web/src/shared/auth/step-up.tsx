@@ -1,0 +1,74 @@
+// Making administrators and exporting the ledger ask for the second factor once more when it was shown some time ago.
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { type FormEvent, useState } from "react";
+import { api } from "../http/api-client.ts";
+import { attempt } from "../http/failure.ts";
+import { authErrors } from "./auth-errors.ts";
+import type { AuthAnswer } from "./auth-request.ts";
+import { FactorCodeField, isCodeComplete, showCode } from "./factor-code.tsx";
+import { knowsPasskeys, showPasskey } from "./passkeys.ts";
+
+/** `prove` answers false when its user turned the question down; `dialog` belongs somewhere in the page. */
+export function useStepUp() {
+  const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null);
+  const prove = async (): Promise<boolean> => {
+    const asked = await attempt(api.admin.stepUp());
+    // Whatever else is wrong is told by the act itself.
+    if (asked.ok || asked.failure.code !== "SECOND_FACTOR_NOT_FRESH") return true;
+    return new Promise((resolve) => setAnswer(() => resolve));
+  };
+  const end = (proven: boolean) => {
+    answer?.(proven);
+    setAnswer(null);
+  };
+  const dialog = answer !== null && <StepUpDialog onEnd={end} />;
+  return { prove, dialog };
+}
+
+function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+  const show = async (ask: () => Promise<AuthAnswer<unknown> | null>) => {
+    setBusy(true);
+    const answer = await ask();
+    setBusy(false);
+    if (answer?.ok) onEnd(true);
+    else setError(answer === null ? authErrors.PASSKEY_CANCELLED : answer.failure.message);
+  };
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    void show(() => showCode(code));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onEnd(false)}
+      title="Confirm it's you"
+      description="This grants admin rights or exports evidence. Confirm your second factor again. You won't be asked for the next ten minutes."
+    >
+      <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
+        <FactorCodeField
+          disabled={busy}
+          error={error}
+          value={code}
+          onValueChange={(value) => {
+            setCode(value);
+            setError(undefined);
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {knowsPasskeys() && (
+            <Button disabled={busy} onClick={() => void show(showPasskey)}>
+              Use a passkey
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={busy} disabled={!isCodeComplete(code)}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

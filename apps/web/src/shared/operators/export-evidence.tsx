@@ -1,0 +1,68 @@
+import { Button } from "@foldback/ui/button";
+import { useState } from "react";
+import { useStepUp } from "../auth/step-up.tsx";
+import { showNotice } from "../toasts/show-notice.ts";
+import { countText } from "./figures.ts";
+
+/** The specified table of everything that matches, as a file; it says how many rows it holds. */
+export function ExportEvidence() {
+  const [busy, setBusy] = useState(false);
+  const { prove, dialog } = useStepUp();
+  const save = async () => {
+    if (!(await prove())) return;
+    setBusy(true);
+    try {
+      const answer = await fetch("/admin/evidence/export?format=csv");
+      if (!answer.ok) showNotice("exportFailed", { code: await codeOf(answer) });
+      else await keep(answer);
+    } catch {
+      showNotice("exportFailed", { code: "NETWORK" });
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="primary" busy={busy} onClick={() => void save()}>
+        Export Patent Evidence
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** The table with the whole ledger and what a stranger needs to verify it. The browser keeps it as it comes. */
+export function ExportLedger() {
+  const { prove, dialog } = useStepUp();
+  const save = async () => {
+    if (!(await prove())) return;
+    const link = document.createElement("a");
+    link.href = "/admin/evidence/export?format=zip";
+    link.download = "";
+    link.click();
+  };
+  return (
+    <>
+      <Button onClick={() => void save()}>Export with proofs</Button>
+      {dialog}
+    </>
+  );
+}
+
+async function codeOf(answer: Response): Promise<string> {
+  const said: unknown = await answer.json().catch(() => null);
+  const code = typeof said === "object" && said !== null && "code" in said ? said.code : null;
+  return typeof code === "string" ? code : "UNEXPECTED";
+}
+
+async function keep(answer: Response): Promise<void> {
+  const text = await answer.text();
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  link.download = name ?? `patent-evidence-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  // Ids, figures and words of a closed list stand in its cells: no cell holds a line of its own.
+  const rows = text.split("\n").filter((line) => line.trim() !== "").length - 1;
+  showNotice("exportComplete", { values: { count: countText(Math.max(0, rows)) } });
+}
