@@ -3,8 +3,7 @@
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";
-import { loadPart } from "../shared/http/load-part.ts";
-import { reloadIfServed } from "../shared/http/reload-if-served.ts";
+import { loadPart, reloadIfServed } from "../shared/http/load-part.ts";
 import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, loadPublicPage } from "./public-components.ts";

@@ -1,7 +1,6 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { currentTheme, onThemeChange, type Theme } from "../shared/theme.ts";
 
 /** Its press is handled by public/theme.js. */
 export function ThemeToggle() {
@@ -19,4 +18,15 @@ export function ThemeToggle() {
       {next === "light" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </button>
   );
+}
+
+type Theme = "dark" | "light";
+
+/** Chosen and kept by public/theme.js, which runs before the first paint. */
+const currentTheme = (): Theme => (document.documentElement.dataset.theme === "light" ? "light" : "dark");
+
+function onThemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

@@ -1,3 +1,5 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+
 export const texts = {
   yourSession: "Your session",
   endedStartNext: "This session has ended. Start your next one in the studio.",
@@ -91,3 +93,10 @@ export const texts = {
   waiting: "Waiting",
   paused: "Paused",
 } as const;
+
+export const statusTexts: Record<SessionView["status"], string> = {
+  waiting: texts.waiting,
+  active: texts.live,
+  paused: texts.paused,
+  ended: texts.endedBadge,
+};

@@ -4,10 +4,8 @@ import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { derivedModel } from "../../shared/engine/derived-model.ts";
 import { standStill } from "../../shared/engine/hold-redraws.ts";
 import { api } from "../../shared/http/api-client.ts";
-import { noticeMessage } from "../../shared/toasts/show-notice.ts";
-import { toasts } from "../../shared/toasts/toasts.ts";
+import { noticeMessage, toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
-import { whilePictureSetsOut } from "./picture-leaving.ts";
 import type { SteadyStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
 
 export function openStudio(): StudioEngine {
@@ -37,3 +35,19 @@ export function showStudioNotice({ id, values, code }: EngineNotice): void {
 
 const isCaptureFailure = (text: string | undefined): text is keyof typeof screenFailureText =>
   text !== undefined && Object.hasOwn(screenFailureText, text);
+
+type Facts = {
+  session: Pick<NonNullable<StudioSnapshot["session"]>, "status" | "effectiveScopes"> | null;
+  screen: Pick<StudioSnapshot["screen"], "status">;
+};
+
+const isPictureFlowing = ({ session, screen }: Facts): boolean =>
+  session?.status === "active" &&
+  session.effectiveScopes.includes("view") &&
+  (screen.status === "captured" || screen.status === "sending");
+
+/** Redrawing the page delays the encoder's first frame, so it waits. Anything that ends the picture is shown at once. */
+export const whilePictureSetsOut = {
+  mayWait: (shown: Facts, next: Facts): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
+  atMostMs: 250,
+};

@@ -43,3 +43,7 @@ export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value
     return { ok: false, failure: failureOf(cause) };
   }
 }
+
+/** What the user reads for a code of the catalogue, or for `NETWORK`. */
+export const failureText = (code: string): string =>
+  code === "NETWORK" ? networkMessage : failureOf({ code }).message;

@@ -10,3 +10,6 @@ export const inputFailureText: Record<CaptureErrorCode, string> = {
 /** Of a choice that was refused while the input before it goes on. */
 export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;
 export const outputNotChangedText = "Not changed. That output couldn't be used. Choose another one.";
+
+/** A link that the server refuses: it is there, and another try alone changes nothing. */
+export const refusedText = "The server won't let you in. You may be signed out, or your account may be suspended.";

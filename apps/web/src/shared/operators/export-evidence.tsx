@@ -1,7 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { useState } from "react";
 import { useStepUp } from "../auth/step-up.tsx";
-import { showNotice } from "../toasts/show-notice.ts";
+import { showNotice } from "../toasts/toasts.ts";
 import { countText } from "./figures.ts";
 
 /** The specified table of everything that matches, as a file; it says how many rows it holds. */

@@ -11,7 +11,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Api, api, apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { relativeTime } from "../../../shared/time/relative-time.ts";
+import { relativeTime } from "../../../shared/time/time-texts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";

@@ -4,7 +4,7 @@ import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth/auth-request.ts";
 import { addPasskey, knowsPasskeys } from "../../../shared/auth/passkeys.ts";
-import { relativeTime } from "../../../shared/time/relative-time.ts";
+import { relativeTime } from "../../../shared/time/time-texts.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";

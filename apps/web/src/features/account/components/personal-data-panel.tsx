@@ -7,8 +7,8 @@ import { useState } from "react";
 import { meQuery } from "../../../shared/auth/current-user.ts";
 import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
 import { api } from "../../../shared/http/api-client.ts";
+import { failureText } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { saveArchive } from "../model/save-archive.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { ProofForm } from "./proof-form.tsx";
@@ -64,4 +64,25 @@ function RemoveDialog({ own, onClose }: DialogProps) {
       <ProofForm own={own} busy={change.busy} action={accountTexts.deleteForGood} tone="stop" onProof={remove} />
     </Dialog>
   );
+}
+
+/** Fetches the archive and hands it to the browser as a file. Rejects with the server's code. */
+async function saveArchive(password: string | undefined): Promise<void> {
+  const answer = await fetch("/account/export", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(password === undefined ? {} : { password }),
+  });
+  if (!answer.ok) throw await refusalOf(answer);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "foldback.zip";
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+async function refusalOf(answer: Response): Promise<Error> {
+  const body: unknown = await answer.json().catch(() => null);
+  const code = typeof body === "object" && body !== null && "code" in body ? String(body.code) : "UNEXPECTED";
+  return Object.assign(new Error(failureText(code)), { code });
 }

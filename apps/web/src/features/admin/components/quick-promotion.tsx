@@ -7,10 +7,9 @@ import { Select } from "@foldback/ui/select";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { useStepUp } from "../../../shared/auth/step-up.tsx";
-import type { Api } from "../../../shared/http/api-client.ts";
-import { api } from "../../../shared/http/api-client.ts";
+import { type Api, api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
-import { showNotice } from "../../../shared/toasts/show-notice.ts";
+import { showNotice } from "../../../shared/toasts/toasts.ts";
 import { useAdminAction } from "../model/use-admin-action.ts";
 import { texts } from "../texts.ts";
 

@@ -2,8 +2,8 @@ import type { NoticeId } from "@foldback/protocol/notices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { attempt } from "../../../shared/http/failure.ts";
-import { renewConsole } from "../../../shared/operators/console-lists.ts";
-import { showNotice } from "../../../shared/toasts/show-notice.ts";
+import { renewConsole } from "../../../shared/operators/use-admin-news.ts";
+import { showNotice } from "../../../shared/toasts/toasts.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
 

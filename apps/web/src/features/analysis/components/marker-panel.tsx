@@ -6,10 +6,12 @@ import { IconButton } from "@foldback/ui/icon-button";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { timecodeText } from "@foldback/ui/timecode";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Mic, Pencil, Trash2 } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { useMarkerChanges, useMarkers } from "../model/use-markers.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** The marked moments of the session, in their order. */
@@ -113,4 +115,26 @@ function NameForm({ label, save, close }: NameFormProps) {
       </Button>
     </form>
   );
+}
+
+const useMarkers = (sessionId: string) => useQuery(apiQueries.markers.list.queryOptions({ input: { sessionId } }));
+
+/** Renames and removes; what was removed can be put back from the toast. */
+function useMarkerChanges() {
+  const queryClient = useQueryClient();
+  const outcome = {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() }),
+    onError: (error: unknown) =>
+      toasts.show({ title: texts.notSaved, description: failureOf(error).message, tone: "destructive" }),
+  };
+  const rename = useMutation(apiQueries.markers.rename.mutationOptions(outcome));
+  const remove = useMutation(apiQueries.markers.remove.mutationOptions(outcome));
+  const restore = useMutation(apiQueries.markers.restore.mutationOptions(outcome));
+  return {
+    rename: ({ id }: MarkerView, label: string) => rename.mutate({ markerId: id, label }),
+    remove({ id, label }: MarkerView) {
+      const undo = { label: texts.undo, run: () => restore.mutate({ markerId: id }) };
+      remove.mutate({ markerId: id }, { onSuccess: () => toasts.show({ title: texts.removed(label), action: undo }) });
+    },
+  };
 }

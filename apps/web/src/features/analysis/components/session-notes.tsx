@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
-import { useClipPlayer } from "../model/use-clip-player.ts";
+import { useClipPlayer } from "../model/clip-player.ts";
 import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { NotesOfSession } from "./notes-of-session.tsx";

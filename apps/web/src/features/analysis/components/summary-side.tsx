@@ -1,18 +1,19 @@
-import type { AnalysisView } from "@foldback/protocol/http/analysis";
+import type { AnalysisView, SummaryView } from "@foldback/protocol/http/analysis";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
+import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
 import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
 import { useNotes } from "../model/notes-context.ts";
+import { factsOf } from "../model/summary-facts.ts";
 import { useAnalysis } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";
+import { EngineLabel } from "./engine-label.tsx";
 import { GenerateSummary } from "./generate-summary.tsx";
 import { SuggestionPanel } from "./suggestion-panel.tsx";
-import { SummaryFacts } from "./summary-facts.tsx";
 import { SummaryText } from "./summary-text.tsx";
-import { VersionPicker } from "./version-picker.tsx";
 
 /** What was made of the words: the newest version, or an earlier one to look back at. */
 export function SummarySide({ role }: { role: NotesPlace["role"] }) {
@@ -64,4 +65,31 @@ function Analysis({ role, analysis }: { role: NotesPlace["role"]; analysis: Anal
         ))}
     </div>
   );
+}
+
+/** Who wrote it, what it took, and why it was not the one that was asked for. */
+function SummaryFacts({ summary }: { summary: SummaryView }) {
+  return (
+    <footer className="flex flex-col gap-1 border-line border-t pt-3 text-ink-muted text-xs">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <EngineLabel engine={summary.engine} />
+        <span className="figures">{factsOf(summary)}</span>
+      </span>
+      {summary.fallbackReason !== null && (
+        <p className="break-words text-accent-text">{texts.modelNotUsed(summary.fallbackReason)}</p>
+      )}
+    </footer>
+  );
+}
+
+type VersionPickerProps = { summaries: readonly SummaryView[]; shown: SummaryView; choose: (id: string) => void };
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "short" });
+
+function VersionPicker({ summaries, shown, choose }: VersionPickerProps) {
+  const items = summaries.map(({ id, version, createdAtMs }) => ({
+    value: id,
+    label: texts.version(version, timeFormat.format(createdAtMs)),
+  }));
+  return <Select label={texts.versionLabel} hideLabel value={shown.id} onValueChange={choose} items={items} />;
 }

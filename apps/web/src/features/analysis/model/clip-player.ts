@@ -1,3 +1,6 @@
+import { useEffect, useState } from "react";
+import { fetchClip } from "../../../shared/notes/clips.ts";
+
 /**
  * Plays clips one after another, one at a time on the whole page. Runs beside React; knows nothing of what was said.
  */
@@ -94,4 +97,22 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
       listeners.clear();
     },
   };
+}
+
+/** The page's one player, for as long as the notes are open; null before the first effect. */
+export function useClipPlayer(): ClipPlayer | null {
+  const [player, setPlayer] = useState<ClipPlayer | null>(null);
+  useEffect(() => {
+    const element = new Audio();
+    element.dataset.player = "talkback";
+    document.body.append(element);
+    const created = createClipPlayer({ element, fetchClip });
+    setPlayer(created);
+    return () => {
+      created.close();
+      element.remove();
+      setPlayer(null);
+    };
+  }, []);
+  return player;
 }

@@ -2,8 +2,7 @@ import type { AnalysisView, SuggestionView } from "@foldback/protocol/http/analy
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { showNotice } from "../../../shared/toasts/show-notice.ts";
-import { toasts } from "../../../shared/toasts/toasts.ts";
+import { showNotice, toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Signaling tells when a summary is there; this is for a message that got lost. */

@@ -1,9 +1,13 @@
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@foldback/ui/menu";
-import { Link } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { AudioLines, ChartNoAxesColumn, LogOut, SlidersVertical } from "lucide-react";
 import type { ReactElement } from "react";
-import type { Me } from "../../../shared/auth/current-user.ts";
-import { useSignOut } from "../model/use-sign-out.ts";
+import { type Me, meQuery } from "../../../shared/auth/current-user.ts";
+import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { mayLeave } from "../../../shared/live/leave-question.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
+import { signOut } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 
 export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement }) {
@@ -42,4 +46,23 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
       </MenuItem>
     </Menu>
   );
+}
+
+/** Signs out and goes home; nothing of one person's data stays in memory for the next. */
+function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    if (!(await mayLeave())) return;
+    const answer = await signOut();
+    if (!answer.ok) {
+      toasts.show({ title: authTexts.signOutFailed, description: answer.failure.message, tone: "destructive" });
+      return;
+    }
+    toasts.show(authTexts.signedOut);
+    tellOtherTabs();
+    queryClient.clear();
+    queryClient.setQueryData(meQuery.queryKey, null);
+    await navigate({ to: "/", ignoreBlocker: true });
+  };
 }

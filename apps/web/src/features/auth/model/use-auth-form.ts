@@ -5,8 +5,7 @@ import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/au
 import { meQuery } from "../../../shared/auth/current-user.ts";
 import { showPasskey } from "../../../shared/auth/passkeys.ts";
 import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
-import { toasts } from "../../../shared/toasts/toasts.ts";
-import { useOwnToast } from "../../../shared/toasts/use-own-toast.ts";
+import { toasts, useOwnToast } from "../../../shared/toasts/toasts.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 import {

@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import { failureText } from "../../../shared/http/failure-text.ts";
+import { failureText } from "../../../shared/http/failure.ts";
 import { TimeLimitBanner } from "../../../shared/live/time-limit-banner.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";

@@ -1,11 +1,19 @@
 import { Spinner } from "@foldback/ui/spinner";
-import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
+import { Activity, type ReactNode, useEffect, useState } from "react";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
-import type { NotesSlots } from "../../../shared/notes/notes-slots.ts";
-import { DeskContext } from "../model/desk-context.ts";
+import type { NotesPlace, NotesSlots } from "../../../shared/notes/notes-slots.ts";
+import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";
-import { Desk } from "./desk.tsx";
+import { DeskBanners } from "./desk-banners.tsx";
+import { DeskTallies } from "./desk-tallies.tsx";
+import { DeskWords } from "./desk-words.tsx";
+import { NoActiveSession } from "./no-active-session.tsx";
+import { RemoteControl } from "./remote-control.tsx";
+import { RightsPanel } from "./rights-panel.tsx";
+import { SessionList } from "./session-list.tsx";
+import { SoundPanel } from "./sound-panel.tsx";
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
 
@@ -22,5 +30,61 @@ export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
     <DeskContext value={side}>
       <Desk notes={notes} availability={availability} />
     </DeskContext>
+  );
+}
+
+/** Sessions and instruments left, the picture right: it takes all the room there is. */
+function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactNode }) {
+  const snapshot = useDesk();
+  const feed = useDeskEngine();
+  const [tab, setTab] = useState<"control" | "analysis">("control");
+  // Joining switches to the picture, even from the analysis tab.
+  useEffect(() => {
+    if (snapshot.joining) setTab("control");
+  }, [snapshot.joining]);
+  const place: NotesPlace = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
+  // The picture's frame is shown while Join is on its way; the panels next to it follow.
+  const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
+  // Rendered hidden while standing by, because building it takes longer than the server's Join.
+  const session = snapshot.session ?? snapshot.standingBy;
+  const sight = inSession ? "visible" : "hidden";
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
+      <DeskTallies snapshot={snapshot} />
+      <DeskBanners snapshot={snapshot} />
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
+          {session !== null && (
+            <Activity mode={snapshot.joined ? sight : "hidden"}>
+              <SoundPanel snapshot={snapshot} />
+              <RightsPanel snapshot={snapshot} />
+            </Activity>
+          )}
+          {notes.lines(place)}
+          <SessionList snapshot={snapshot} />
+          {!inSession && availability}
+        </div>
+        <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
+          <Tabs value={tab} onValueChange={setTab} className="gap-2">
+            <TabList label={texts.engineerDashboard}>
+              <Tab value="control">{texts.remoteControl}</Tab>
+              <Tab value="analysis">{texts.sessionAnalysis}</Tab>
+            </TabList>
+            {/* Kept: picture, sound and talk key go on behind the other tab. */}
+            <TabPanel value="control" keepMounted>
+              {!inSession && <NoActiveSession snapshot={snapshot} />}
+              {session !== null && (
+                <Activity mode={sight} key={session.sessionId}>
+                  <RemoteControl snapshot={snapshot} session={session} mark={notes.mark(place)} />
+                </Activity>
+              )}
+            </TabPanel>
+            <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+          </Tabs>
+        </div>
+      </div>
+      <DeskWords snapshot={snapshot} />
+      {notes.news(place)}
+    </div>
   );
 }

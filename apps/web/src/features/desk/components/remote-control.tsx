@@ -1,12 +1,12 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import type { SessionView } from "@foldback/protocol/signaling";
-import { type ReactNode, useRef, useState } from "react";
+import type { DeskActions } from "@foldback/studio-link/desk-view";
+import { Button } from "@foldback/ui/button";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
 import { type SteadyDesk, useDeskFigures } from "../model/desk-context.ts";
-import { useFullScreen } from "../model/use-full-screen.ts";
 import { texts } from "../texts.ts";
-import { LeaveButton } from "./leave-button.tsx";
 import { PictureFrame } from "./picture-frame.tsx";
 import { TalkBar } from "./talk-bar.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
@@ -48,4 +48,30 @@ export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
 
 function Latency() {
   return <LatencyBadge latency={useDeskFigures().latency} />;
+}
+
+function LeaveButton({ leave }: { leave: DeskActions["leave"] }) {
+  return (
+    <Button size="sm" disabled={leave === null} onClick={() => leave?.()}>
+      {texts.leaveSession}
+    </Button>
+  );
+}
+
+/** Full screen of one element; null where the browser does not allow it. */
+function useFullScreen(element: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState(false);
+  useEffect(() => {
+    const changed = () =>
+      setActive(document.fullscreenElement !== null && document.fullscreenElement === element.current);
+    document.addEventListener("fullscreenchange", changed);
+    return () => document.removeEventListener("fullscreenchange", changed);
+  }, [element]);
+  const toggle = () => {
+    const change =
+      document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen();
+    // Refused by the browser: the picture stays as it is.
+    change?.catch(() => undefined);
+  };
+  return document.fullscreenEnabled ? { active, toggle } : null;
 }

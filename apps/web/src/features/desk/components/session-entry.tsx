@@ -3,9 +3,9 @@ import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { useState } from "react";
-import { failureText } from "../../../shared/http/failure-text.ts";
+import { failureText } from "../../../shared/http/failure.ts";
 import { DeclineDialog } from "../../../shared/live/decline-dialog.tsx";
-import { relativeTime } from "../../../shared/time/relative-time.ts";
+import { relativeTime } from "../../../shared/time/time-texts.ts";
 import { texts } from "../texts.ts";
 
 type SessionEntryProps = {

@@ -1,14 +1,16 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
+import { useState } from "react";
+import { failureText } from "../../../shared/http/failure.ts";
 import { useInvitationNotification } from "../../../shared/live/invitation-notification.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
-import { type ListTrouble, listTrouble } from "../model/list-trouble.ts";
-import { listedSessions } from "../model/listed-sessions.ts";
-import { useJoining } from "../model/use-joining.ts";
+import { type ListTrouble, listedSessions, listTrouble } from "../model/listed-sessions.ts";
 import { texts } from "../texts.ts";
 import { SessionEntry } from "./session-entry.tsx";
 
@@ -76,4 +78,17 @@ function Entries({ sessions, snapshot, joining }: EntriesProps) {
       ))}
     </ul>
   );
+}
+
+function useJoining(join: DeskActions["join"]) {
+  const [joiningId, setJoiningId] = useState<string | null>(null);
+  const press = async (sessionId: string) => {
+    if (join === null) return;
+    setJoiningId(sessionId);
+    const result = await join(sessionId);
+    setJoiningId(null);
+    if (!result.ok)
+      toasts.show({ title: texts.joinFailed, description: failureText(result.code), tone: "destructive" });
+  };
+  return { joiningId, press };
 }

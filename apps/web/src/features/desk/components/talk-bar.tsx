@@ -1,6 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
 import { type SteadyDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
@@ -9,7 +10,6 @@ import { secondsLeft, talkText } from "../model/talk-text.ts";
 import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
 import { texts } from "../texts.ts";
 import { TalkKeySetting } from "./talk-key-setting.tsx";
-import { TalkLevel } from "./talk-level.tsx";
 
 /** Hold to talk: mouse, touch, space bar or talk key. Nothing is sent while it is not held; what was said becomes text. */
 export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
@@ -82,5 +82,31 @@ function Unsent({ count }: { count: number }) {
         {texts.retry}
       </Button>
     </span>
+  );
+}
+
+const floorDbfs = -60;
+
+/** The voice while it is held: one bar, moved beside React. */
+function TalkLevel({ active }: { active: boolean }) {
+  const engine = useDeskEngine();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = bar.current;
+    if (shown === null || !active) return;
+    const stop = engine.subscribeLevels((event) => {
+      if (event.of !== "talkback") return;
+      const level = Math.min(1, Math.max(0, 1 - event.peakDbfs / floorDbfs));
+      shown.style.transform = `scaleX(${level.toFixed(3)})`;
+    });
+    return () => {
+      stop();
+      shown.style.transform = "";
+    };
+  }, [engine, active]);
+  return (
+    <div aria-hidden="true" className="h-2 max-w-72 overflow-hidden rounded-sm bg-lamp-off">
+      <div ref={bar} className="h-full w-full origin-left scale-x-0 bg-accent" />
+    </div>
   );
 }

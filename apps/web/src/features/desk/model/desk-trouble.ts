@@ -1,6 +1,6 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
-import { refusedText } from "../../../shared/live/refused-text.ts";
+import { refusedText } from "../../../shared/live/input-failure-text.ts";
 import { texts } from "../texts.ts";
 import { pausedText } from "./dark-text.ts";
 

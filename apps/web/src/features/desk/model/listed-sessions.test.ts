@@ -1,6 +1,8 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { listedSessions } from "./listed-sessions.ts";
+import { networkMessage } from "../../../shared/http/failure.ts";
+import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { listedSessions, listTrouble } from "./listed-sessions.ts";
 
 const waiting = (sessionId: string, change: Partial<WaitingSession> = {}): WaitingSession => ({
   sessionId,
@@ -19,4 +21,37 @@ test("invitations stand above open calls, newest first", () => {
   };
   const ids = listedSessions({ lobby, session: null, joined: false }).map(({ sessionId }) => sessionId);
   expect(ids).toEqual(["invited", "open-new", "open-old"]);
+});
+
+type ListState = Parameters<typeof listTrouble>[0];
+const ready: ListState["lobby"] = { status: "ready" };
+const trying = { text: "This list may be out of date. Can't reach the server. Trying again...", hasGivenUp: false };
+
+test.each<[string, ListState, ReturnType<typeof listTrouble>]>([
+  ["kept up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
+  ["never loaded", { lobby: { status: "loading" }, lobbySignaling: { status: "connecting", attempt: 2 } }, null],
+  ["between two tries", { lobby: ready, lobbySignaling: { status: "waiting", attempt: 1, delayMs: 1 } }, trying],
+  ["in a try", { lobby: ready, lobbySignaling: { status: "connecting", attempt: 1 } }, trying],
+  [
+    "given up",
+    { lobby: ready, lobbySignaling: { status: "failed", reason: "unreachable" } },
+    { text: "This list may be out of date. We couldn't reach the server.", hasGivenUp: true },
+  ],
+  [
+    "given up before there was one",
+    { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "timed-out" } },
+    { text: networkMessage, hasGivenUp: true },
+  ],
+  [
+    "refused",
+    { lobby: ready, lobbySignaling: { status: "failed", reason: "refused" } },
+    { text: refusedText, hasGivenUp: true },
+  ],
+  [
+    "refused before there was one",
+    { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "refused" } },
+    { text: refusedText, hasGivenUp: true },
+  ],
+])("[SG-11] a list that is %s", (_name, facts, trouble) => {
+  expect(listTrouble(facts)).toEqual(trouble);
 });

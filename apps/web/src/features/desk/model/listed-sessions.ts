@@ -1,5 +1,8 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { networkMessage } from "../../../shared/http/failure.ts";
+import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { texts } from "../texts.ts";
 
 type Facts = Pick<DeskSnapshot, "lobby" | "session" | "joined">;
 
@@ -24,3 +27,18 @@ const entryOf = (session: NonNullable<Facts["session"]>): WaitingSession => ({
   joined: true,
   createdAtMs: session.createdAtMs,
 });
+
+export type ListTrouble = { text: string; hasGivenUp: boolean };
+type ListState = Pick<DeskSnapshot, "lobbySignaling"> & { lobby: Pick<DeskSnapshot["lobby"], "status"> };
+
+/** Why the list is not to be relied on; null while the server keeps it up to date, or has never sent one. */
+export function listTrouble({ lobby, lobbySignaling }: ListState): ListTrouble | null {
+  if (lobbySignaling.status === "failed") {
+    if (lobbySignaling.reason === "refused") return { text: refusedText, hasGivenUp: true };
+    return lobby.status === "ready"
+      ? { text: texts.listOldFailed, hasGivenUp: true }
+      : { text: networkMessage, hasGivenUp: true };
+  }
+  if (lobby.status !== "ready" || lobbySignaling.status === "open") return null;
+  return { text: texts.listOld, hasGivenUp: false };
+}

@@ -4,12 +4,10 @@ import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { derivedModel } from "../../../shared/engine/derived-model.ts";
 import { standStill } from "../../../shared/engine/hold-redraws.ts";
 import { api } from "../../../shared/http/api-client.ts";
-import { uploadClip } from "../../../shared/notes/clip-sound.ts";
-import { noticeMessage } from "../../../shared/toasts/show-notice.ts";
-import { toasts } from "../../../shared/toasts/toasts.ts";
+import { uploadClip } from "../../../shared/notes/clips.ts";
+import { noticeMessage, toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 import type { DeskEngine, DeskFigures, SteadyDesk } from "./desk-context.ts";
-import { whilePictureIsDue } from "./picture-due.ts";
 import { createPictureElement } from "./picture-element.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
 
@@ -35,3 +33,23 @@ export function showDeskNotice({ id, values, code }: EngineNotice): void {
     toasts.show({ title: texts.microphoneNotAvailable, description: talkFailureText[failure], tone: "destructive" });
   else toasts.show(noticeMessage(id, { values, code }));
 }
+
+type Facts = Pick<DeskSnapshot, "joining" | "joined"> & {
+  picture: Pick<DeskSnapshot["picture"], "awaitsFirstFrame" | "dark">;
+};
+
+/** Joined or about to be, and nothing but the first frame is missing. */
+const isPictureDue = ({ joining, joined, picture }: Facts): boolean => (joining || joined) && picture.awaitsFirstFrame;
+
+/**
+ * What the studio last said of what it sends is from before it was allowed to: the word that follows is on its way by the
+ * direct link while the server's is already here.
+ */
+const isPassing = ({ joined, picture }: Facts): boolean => joined && picture.dark === "artist-not-sharing";
+
+/** From Join, or from the consent, to the first picture nothing is redrawn; any other reason for the dark is shown at once. */
+export const whilePictureIsDue = {
+  mayWait: (shown: Facts, next: Facts): boolean =>
+    isPictureDue(shown) && next.picture.dark !== "waiting-for-consent" && (isPictureDue(next) || isPassing(next)),
+  atMostMs: 400,
+};

@@ -5,9 +5,10 @@ import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { Switch } from "@foldback/ui/switch";
-import { clockTime } from "../../../shared/time/clock-time.ts";
+import { useState } from "react";
+import { askForNotifications, notificationPermission } from "../../../shared/live/invitation-notification.ts";
+import { clockTime } from "../../../shared/time/time-texts.ts";
 import { useAvailability } from "../model/use-availability.ts";
-import { useNotifications } from "../model/use-notifications.ts";
 import { texts } from "../texts.ts";
 
 const usualHours: AvailableHours = 4;
@@ -79,3 +80,9 @@ const notificationTexts = {
   granted: texts.notificationsOn,
   denied: texts.notificationsBlocked,
 } as const;
+
+/** Never asked by itself: only the button does. */
+function useNotifications() {
+  const [permission, setPermission] = useState(notificationPermission);
+  return { permission, ask: async () => setPermission(await askForNotifications()) };
+}

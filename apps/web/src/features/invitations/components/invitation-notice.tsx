@@ -1,7 +1,9 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { LobbyView } from "@foldback/studio-link/desk-view";
+import { openLobby } from "@foldback/studio-link/open-lobby";
 import { Button } from "@foldback/ui/button";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { DeclineDialog } from "../../../shared/live/decline-dialog.tsx";
@@ -9,7 +11,6 @@ import { useInvitationNotification } from "../../../shared/live/invitation-notif
 import { mayLeave } from "../../../shared/live/leave-question.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { useLobby } from "../model/use-lobby.ts";
 import { texts } from "../texts.ts";
 
 /** On every page without a desk: who invites this engineer now, with the way in and the way out. */
@@ -63,4 +64,22 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
       {declining && <DeclineDialog artistLabel={artistLabel} decline={decline} close={() => setDeclining(false)} />}
     </>
   );
+}
+
+const nothingYet: LobbyView = { status: "loading", waiting: [] };
+
+/** The engineer's invitations for as long as the page stands. */
+function useLobby(): LobbyView {
+  const [view, setView] = useState(nothingYet);
+  useEffect(() => {
+    const lobby = openLobby({ api: api.signaling });
+    const take = () => setView(lobby.getSnapshot());
+    const stop = lobby.subscribe(take);
+    take();
+    return () => {
+      stop();
+      lobby.close();
+    };
+  }, []);
+  return view;
 }

@@ -1,8 +1,9 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { buttonStyles } from "@foldback/ui/button-styles";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { texts } from "../texts.ts";
-import { NextSession } from "./next-session.tsx";
 import { PhoneDecisions, type PhoneSlots } from "./phone-decisions.tsx";
 import { PhoneRemote } from "./phone-remote.tsx";
 import { RoomCard } from "./room-card.tsx";
@@ -38,6 +39,25 @@ function ToStudio() {
   return (
     <Link to="/studio" className={buttonStyles({ variant: "default", size: "lg" })}>
       {texts.openStudio}
+    </Link>
+  );
+}
+
+/** The artist's phone may have slept over the start of another session: the way to its kill switch. */
+function NextSession({ after }: { after: string }) {
+  const current = useQuery({
+    ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
+    staleTime: 0,
+  });
+  const session = current.data;
+  if (!session || session.sessionId === after || session.status === "ended") return null;
+  return (
+    <Link
+      to="/room/$code"
+      params={{ code: session.roomCode }}
+      className={buttonStyles({ variant: "primary", size: "lg" })}
+    >
+      {texts.openYourSession(session.roomCode)}
     </Link>
   );
 }

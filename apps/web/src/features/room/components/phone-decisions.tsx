@@ -7,10 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
-import { failureText } from "../../../shared/http/failure-text.ts";
+import { failureText } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { type ConsentActions, phoneAnswers, untoldDenialText, withdraw } from "../model/phone-consent.ts";
-import { usePhoneConsent } from "../model/use-phone-consent.ts";
+import { type ConsentActions, openConsent, phoneAnswers, untoldDenialText, withdraw } from "../model/phone-consent.ts";
 import { texts } from "../texts.ts";
 
 /** Parts of other areas that the artist's phone shows; composed by the page. */
@@ -106,4 +105,19 @@ function accessText({ grant }: SessionView, name: string): string {
   if (grant.status === "granted") return texts.access(name, grant.level === null ? "see" : levelTexts[grant.level]);
   if (grant.status === "denied") return texts.youDenied(name);
   return texts.noAccess(name);
+}
+
+/** The artist's answer for as long as the page stands, however its questions come and go; null before the first effect. */
+function usePhoneConsent(session: SessionView | null): PhoneConsent | null {
+  const [consent, setConsent] = useState<PhoneConsent | null>(null);
+  useEffect(() => {
+    const opened = openConsent();
+    setConsent(opened);
+    return () => {
+      opened.close();
+      setConsent(null);
+    };
+  }, []);
+  useEffect(() => consent?.heed(session), [consent, session]);
+  return consent;
 }

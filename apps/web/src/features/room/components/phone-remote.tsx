@@ -1,21 +1,23 @@
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
-import type { PhoneRemoteSide, PhoneRemoteSnapshot } from "@foldback/studio-link/phone-remote-view";
+import { openPhoneRemoteSide } from "@foldback/studio-link/open-phone-remote-side";
+import type { PhoneKill, PhoneRemoteSide, PhoneRemoteSnapshot } from "@foldback/studio-link/phone-remote-view";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { CodeFigure } from "@foldback/ui/code-figure";
+import { KillSwitch } from "@foldback/ui/kill-switch";
+import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { type ReactNode, useCallback } from "react";
+import { createPortal } from "react-dom";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { api } from "../../../shared/http/api-client.ts";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
-import { ignoreNotice, openPhoneRemote } from "../model/open-phone-remote.ts";
-import { stateText } from "../model/phone-remote-texts.ts";
-import { statusTexts } from "../model/status-texts.ts";
-import { texts } from "../texts.ts";
-import { PhoneKillBar } from "./phone-kill-bar.tsx";
+import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
+import { killTexts, stateText } from "../model/phone-remote-texts.ts";
+import { statusTexts, texts } from "../texts.ts";
 import { PhoneRemoteEnd } from "./phone-remote-end.tsx";
-import { PhoneRemoteTallies } from "./phone-remote-tallies.tsx";
-import { RoomLoading } from "./room-loading.tsx";
+import { RoomLoading } from "./room-card.tsx";
 
 type PhoneRemoteProps = {
   sessionId: string;
@@ -86,3 +88,51 @@ function Connection({ snapshot, retry }: { snapshot: PhoneRemoteSnapshot; retry:
 
 const titleOf = ({ engineerName }: PhoneRemoteView) =>
   engineerName === null ? texts.yourOpenSession : texts.sessionWith(engineerName);
+
+/** Under the thumb for as long as the session lives, above everything, dialogs included; what became of a press stands below. */
+function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
+  useCornerClearance("12rem");
+  return createPortal(
+    // A modal dialog hides everything outside it from assistive technology, except what has an `aria-live`.
+    <div aria-live="off" className="fixed inset-x-0 bottom-0 z-70 border-line border-t bg-ground p-4">
+      <div className="mx-auto flex max-w-2xl flex-col gap-3">
+        <KillSwitch className="w-full [&>button]:min-h-24" label={texts.killSwitch} onKill={kill} />
+        <p role="status" className="min-h-10 text-center text-ink-muted text-sm">
+          {killTexts[state]}
+        </p>
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** The studio's strip. An unknown lamp says "Unknown", because "Off" would be a claim. */
+function PhoneRemoteTallies({ tally }: Pick<PhoneRemoteView, "tally">) {
+  const unknown = tally === null ? texts.unknown : undefined;
+  return (
+    <TallyStrip label={texts.tally}>
+      <Tally label={texts.screen} lit={tally?.screen === true} tone="live" litText={texts.live} darkText={unknown} />
+      <Tally label={texts.mic} lit={tally?.microphone === true} tone="live" litText={texts.live} darkText={unknown} />
+      <Tally
+        label={texts.control}
+        lit={tally !== null && tally.control !== "closed"}
+        tone="accent"
+        litText={tally?.control === "pointing" ? texts.pointing : texts.open}
+        darkText={unknown ?? texts.closed}
+      />
+      <Tally
+        label={texts.recording}
+        lit={tally?.recording === true}
+        tone="stop"
+        litText={texts.recording}
+        darkText={unknown}
+      />
+    </TallyStrip>
+  );
+}
+
+const openPhoneRemote = (sessionId: string) =>
+  openPhoneRemoteSide({ sessionId, api: { ticket: api.pairing.ticket, kill: api.pairing.kill } });
+
+/** A phone shows no toasts of its link: the screen itself says when it is not current. */
+const ignoreNotice = () => {};

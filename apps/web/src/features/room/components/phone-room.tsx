@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { usePhonePairing } from "../model/use-phone-pairing.ts";
 import { texts } from "../texts.ts";
 import { PhoneRemote } from "./phone-remote.tsx";
-import { RoomLoading } from "./room-loading.tsx";
-import { RoomTrouble } from "./room-trouble.tsx";
+import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 
 type PhoneRoomProps = { code: string; token: string | null; notFound: ReactNode };
 

@@ -1,10 +1,11 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
+import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
+import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
-import { statusTexts } from "../model/status-texts.ts";
-import { texts } from "../texts.ts";
+import { statusTexts, texts } from "../texts.ts";
 
 /** One card in the middle of the screen, made for a phone. */
 export function RoomCard({ session, title, children }: { session: SessionView; title: string; children: ReactNode }) {
@@ -21,6 +22,22 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
         <CodeFigure label={texts.roomCode} code={session.roomCode} />
         {children}
       </Panel>
+    </main>
+  );
+}
+
+export function RoomLoading() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <Spinner label={texts.loading} />
+    </main>
+  );
+}
+
+export function RoomTrouble({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <ErrorState title={texts.roomNotOpened} message={message} onRetry={retry} />
     </main>
   );
 }

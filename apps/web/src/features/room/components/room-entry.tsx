@@ -8,8 +8,7 @@ import { ArtistRoom } from "./artist-room.tsx";
 import { EngineerRoom } from "./engineer-room.tsx";
 import type { PhoneSlots } from "./phone-decisions.tsx";
 import { PhoneRoom } from "./phone-room.tsx";
-import { RoomLoading } from "./room-loading.tsx";
-import { RoomTrouble } from "./room-trouble.tsx";
+import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 
 type RoomEntryProps = { code: string; notFound: ReactNode; slots: PhoneSlots };
 

@@ -3,7 +3,7 @@ import type { PhoneConsent, PhoneConsentSnapshot } from "@foldback/studio-link/p
 import { type ActionResult, resultOf } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { api } from "../../../shared/http/api-client.ts";
-import { failureText } from "../../../shared/http/failure-text.ts";
+import { failureText } from "../../../shared/http/failure.ts";
 import { texts } from "../texts.ts";
 
 export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;

@@ -6,11 +6,11 @@ import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { Dialog } from "@foldback/ui/dialog";
 import { RadioGroup } from "@foldback/ui/radio-group";
+import { Check, Minus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { texts } from "../texts.ts";
-import { levelChoicesOn, mayChoose } from "./consent-levels.ts";
-import { ConsentPoints } from "./consent-points.tsx";
+import { consentPoints, levelChoicesOn, mayChoose } from "./consent-levels.ts";
 import { useConsentAnswer } from "./use-consent-answer.ts";
 import type { ConsentRequest } from "./use-consent-dialog.ts";
 
@@ -97,5 +97,23 @@ export function ConsentDialog({
         {answer.problem}
       </p>
     </Dialog>
+  );
+}
+
+/** All four sentences, always in full: they are what the ledger hashes. The level says which of them apply. */
+function ConsentPoints({ engineerName, level }: { engineerName: string; level: AccessLevel }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {consentPoints(engineerName, level).map(({ scope, text, included }) => (
+        <li key={scope} className="grid grid-cols-[1rem_1fr] gap-3">
+          {included ? (
+            <Check aria-label={texts.included} className="mt-0.5 size-4 text-accent-text" />
+          ) : (
+            <Minus aria-label={texts.notIncluded} className="mt-0.5 size-4 text-ink-faint" />
+          )}
+          <span className={included ? "text-ink" : "text-ink-faint line-through"}>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

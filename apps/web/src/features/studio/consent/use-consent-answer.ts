@@ -2,10 +2,8 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { FailureCode } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { useRef, useState } from "react";
-import { failureText } from "../../../shared/http/failure-text.ts";
-import { noticeMessage, showNotice } from "../../../shared/toasts/show-notice.ts";
-import { toasts } from "../../../shared/toasts/toasts.ts";
-import { useOwnToast } from "../../../shared/toasts/use-own-toast.ts";
+import { failureText } from "../../../shared/http/failure.ts";
+import { noticeMessage, showNotice, toasts, useOwnToast } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 type Answer = {

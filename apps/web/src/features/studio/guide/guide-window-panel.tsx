@@ -2,8 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { PictureInPicture2 } from "lucide-react";
 import { texts } from "../texts.ts";
-import { canFloatGuideWindow } from "./open-guide-window.ts";
-import type { GuideWindowHandle } from "./use-guide-window.ts";
+import { canFloatGuideWindow, type GuideWindowHandle } from "./use-guide-window.ts";
 
 /** Puts the engineer's cursor over the DAW. */
 export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useStudioEngine } from "../studio-context.ts";
+import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
+import { type StudioEngine, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { attachGuide } from "./attach-guide.ts";
 
 /** The captured screen with the engineer's cursor and click marks on it. Both are drawn beside React. */
 export function SharedPicture() {
@@ -30,4 +30,22 @@ export function SharedPicture() {
       />
     </>
   );
+}
+
+type Elements = { video: HTMLVideoElement; layer: HTMLElement };
+
+/** Picture below, the engineer's ring and click marks above, until the returned function is called. */
+function attachGuide(engine: StudioEngine, { video, layer }: Elements): () => void {
+  const marks = createGuideMarks({ layer, video, mode: () => "fit" });
+  const detach = engine.attachPreview(video);
+  const stopListening = engine.subscribeGuide((event) => {
+    if (event.kind === "hidden") marks.move(null);
+    else if (event.kind === "moved") marks.move(event.point);
+    else marks.click(event.point);
+  });
+  return () => {
+    stopListening();
+    detach();
+    marks.end();
+  };
 }

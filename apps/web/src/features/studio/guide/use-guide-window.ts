@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
-import { openGuideWindow } from "./open-guide-window.ts";
 
 export type GuideWindowHandle = { view: Window | null; open: () => Promise<void>; close: () => void };
 
@@ -21,4 +20,46 @@ export function useGuideWindow(): GuideWindowHandle {
     }
   };
   return { view, open, close: () => view?.close() };
+}
+
+/**
+ * The always-on-top window over the DAW: Document Picture-in-Picture. Knows nothing of sessions: it opens an empty
+ * window that looks like this page and says when it is gone.
+ */
+type GuideWindowOpener = { requestWindow(options: { width: number; height: number }): Promise<Window> };
+type MaybeOpener = { documentPictureInPicture?: GuideWindowOpener };
+
+const size = { width: 380, height: 360 };
+
+const opener = (): GuideWindowOpener | null => (window as Window & MaybeOpener).documentPictureInPicture ?? null;
+
+export const canFloatGuideWindow = () => opener() !== null;
+
+/** Call it inside the user's press. */
+async function openGuideWindow(gone: () => void): Promise<Window | null> {
+  const opened = await opener()?.requestWindow(size);
+  if (opened === undefined) return null;
+  copyLook(document, opened.document);
+  opened.document.title = texts.guideTitle;
+  opened.addEventListener("pagehide", gone, { once: true });
+  return opened;
+}
+
+function copyLook(from: Document, to: Document): void {
+  to.documentElement.lang = from.documentElement.lang;
+  const { theme } = from.documentElement.dataset;
+  if (theme !== undefined) to.documentElement.dataset.theme = theme;
+  for (const sheet of from.styleSheets) {
+    const { ownerNode } = sheet;
+    if (ownerNode instanceof HTMLLinkElement) to.head.append(linkTo(to, ownerNode.href));
+    else if (ownerNode instanceof HTMLStyleElement) to.head.append(to.importNode(ownerNode, true));
+  }
+}
+
+/** By its full address: a relative one would be resolved against about:blank. */
+function linkTo(target: Document, href: string): HTMLLinkElement {
+  const link = target.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  return link;
 }

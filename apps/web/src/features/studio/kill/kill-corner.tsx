@@ -3,8 +3,7 @@ import { useCallback } from "react";
 import { createPortal } from "react-dom";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { texts } from "../texts.ts";
-import { killNow } from "./kill-now.ts";
-import { killShortcut, useKillShortcut } from "./kill-shortcut.ts";
+import { killNow, killShortcut, useKillShortcut } from "./kill-now.ts";
 
 /**
  * The bottom right corner, above everything, dialogs included, for as long as a session lives; toasts stand clear of the rail.

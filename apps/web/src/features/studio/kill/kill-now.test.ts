@@ -1,6 +1,38 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { killNow } from "./kill-now.ts";
+import { killNow, listenForKill } from "./kill-now.ts";
+
+// @vitest-environment jsdom
+
+const press = (init: KeyboardEventInit) =>
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+const shortcut = { ctrlKey: true, altKey: true, code: "KeyK" };
+
+test("[KS-1] the shortcut kills from anywhere on the page, whatever the page does with its keys", () => {
+  const kill = vi.fn();
+  const end = listenForKill(window, kill);
+  const swallow = (event: Event) => event.stopPropagation();
+  document.body.addEventListener("keydown", swallow);
+  // On a Mac, Option turns the letter into another one.
+  press({ ...shortcut, key: "˚" });
+  document.body.removeEventListener("keydown", swallow);
+  end();
+  expect(kill).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  { ...shortcut, altKey: false },
+  { ...shortcut, ctrlKey: false },
+  { ...shortcut, code: "KeyL" },
+  { ...shortcut, repeat: true },
+])("nothing else kills: %o", (init) => {
+  const kill = vi.fn();
+  const end = listenForKill(window, kill);
+  press(init);
+  end();
+  press(shortcut);
+  expect(kill).not.toHaveBeenCalled();
+});
 
 test("[KS-6] a kill with a step that failed says so, one that went well says that", () => {
   killNow(() => undefined);

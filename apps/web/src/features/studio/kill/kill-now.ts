@@ -1,4 +1,5 @@
-import { showNotice } from "../../../shared/toasts/show-notice.ts";
+import { useEffect } from "react";
+import { showNotice } from "../../../shared/toasts/toasts.ts";
 
 /** Kills first and shows the toast after, so that nothing delays the gate. */
 export function killNow(kill: () => void): void {
@@ -9,4 +10,28 @@ export function killNow(kill: () => void): void {
     return;
   }
   showNotice("sessionKilled");
+}
+
+export const killShortcut = { shown: "Ctrl + Alt + K", aria: "Control+Alt+K" } as const;
+
+/** By the key's place, so that Option on a Mac, which changes the letter, does not change the shortcut. */
+const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>
+  event.ctrlKey && event.altKey && event.code === "KeyK";
+
+/** Listens in the capture phase of the given window: nothing on the page may swallow the kill. */
+export function listenForKill(view: Window, kill: () => void): () => void {
+  const ended = new AbortController();
+  const press = (event: KeyboardEvent) => {
+    if (!isKillShortcut(event) || event.repeat) return;
+    event.preventDefault();
+    event.stopPropagation();
+    kill();
+  };
+  view.addEventListener("keydown", press, { capture: true, signal: ended.signal });
+  return () => ended.abort();
+}
+
+/** The shortcut on this page, while a kill is possible. */
+export function useKillShortcut(kill: (() => void) | null): void {
+  useEffect(() => (kill === null ? undefined : listenForKill(window, kill)), [kill]);
 }

@@ -2,7 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { CloudOff } from "lucide-react";
-import { failureText } from "../../../shared/http/failure-text.ts";
+import { failureText } from "../../../shared/http/failure.ts";
 import type { SteadyStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 

@@ -1,6 +1,6 @@
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
-import { refusedText } from "../../../shared/live/refused-text.ts";
+import { refusedText } from "../../../shared/live/input-failure-text.ts";
 import { texts } from "../texts.ts";
 
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };

@@ -5,8 +5,7 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import type { SteadyStudio } from "../studio-context.ts";
 import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
-import { AskAnother } from "./ask-another.tsx";
-import { OpenUpButton } from "./open-up-button.tsx";
+import { AskAnother, OpenUpButton } from "./other-engineer.tsx";
 
 type SessionStatusCardProps = { snapshot: SteadyStudio; phase: StudioPhase };
 

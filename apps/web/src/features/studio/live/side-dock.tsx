@@ -5,7 +5,7 @@ import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { AccessPanel } from "../consent/access-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
-import { EngineerAccessCard } from "../phone/engineer-access-card.tsx";
+import { PhoneAccess } from "../phone/phone-access.tsx";
 import type { SteadyStudio } from "../studio-context.ts";
 import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
@@ -39,5 +39,24 @@ export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDoc
         </Panel>
       )}
     </aside>
+  );
+}
+
+function EngineerAccessCard({ snapshot }: { snapshot: SteadyStudio }) {
+  const { session } = snapshot;
+  if (session === null || session.status === "ended")
+    return (
+      <Panel title={texts.engineerAccess}>
+        <p className="text-ink-muted">{texts.noRoom}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={texts.engineerAccess}>
+      <PhoneAccess session={session} snapshot={snapshot} />
+      <p className="flex items-baseline justify-center gap-3">
+        <span className="engraved">{texts.roomCode}</span>
+        <span className="figures select-all text-base tracking-[0.12em]">{session.roomCode}</span>
+      </p>
+    </Panel>
   );
 }

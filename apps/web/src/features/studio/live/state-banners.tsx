@@ -1,10 +1,12 @@
+import type { HeldKind } from "@foldback/studio-link/studio/held-back-rules";
 import { Button } from "@foldback/ui/button";
-import { failureText } from "../../../shared/http/failure-text.ts";
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { failureText } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { heldBackText } from "./held-back-texts.ts";
 import { linkTrouble } from "./link-trouble.ts";
+import { AskAnother, OpenUpButton } from "./other-engineer.tsx";
 
 /** Most urgent first. */
 export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
@@ -59,5 +61,52 @@ export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
         </Banner>
       )}
     </>
+  );
+}
+
+/** What already holds in this browser although the server doesn't know it yet. */
+const heldBackText: Record<HeldKind, string> = {
+  access: texts.heldAccess,
+  denial: texts.heldDenial,
+  pause: texts.heldPause,
+  end: texts.heldEnd,
+};
+
+/** In a new tab: leaving this one would cut the engineer off. */
+export function LimitedControlBanner() {
+  return (
+    <Banner
+      title={texts.limitedControl}
+      action={
+        <a href="/download" target="_blank" rel="noreferrer" className={buttonStyles({ size: "sm" })}>
+          {texts.downloadApp}
+        </a>
+      }
+    >
+      {texts.limitedControlHint}
+    </Banner>
+  );
+}
+
+/** The invited engineer has said no. The reason is theirs, word for word. */
+export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: SteadyStudio }) {
+  const declined = session?.declined ?? null;
+  if (declined === null) return null;
+  const { engineer, reason } = declined;
+  return (
+    <Banner
+      tone="accent"
+      title={
+        reason === null ? texts.engineerDeclined(engineer.name) : texts.engineerDeclinedBecause(engineer.name, reason)
+      }
+      action={
+        <>
+          {actions.openUp !== null && <OpenUpButton openUp={actions.openUp} />}
+          {actions.invite !== null && <AskAnother invite={actions.invite} variant="primary" />}
+        </>
+      }
+    >
+      {texts.declinedNext}
+    </Banner>
   );
 }

@@ -3,12 +3,11 @@ import type { PhoneView } from "@foldback/protocol/http/pairing";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
-import { attempt, failureOf } from "../../../shared/http/failure.ts";
+import { attempt, type Failure, failureOf } from "../../../shared/http/failure.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { offeredCode } from "./offered-code.ts";
 
 /** Names this screen for as long as the page stands: a number is chosen only where its code was shown. */
 const screen = crypto.randomUUID();
@@ -72,4 +71,23 @@ export function usePhones(sessionId: string) {
       await renew();
     },
   };
+}
+
+type Offer = {
+  data: { token: string; expiresInMs: number } | undefined;
+  /** When the answer came. */
+  dataUpdatedAt: number;
+  failure: Failure | null;
+  nowMs: number;
+};
+
+export const overText = texts.codeExpired;
+
+/** The code to show, or why there is none. A code that failed to renew is hidden, because it may be used up. */
+export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
+  if (failure !== null) return { token: null, problem: failure.message };
+  if (data === undefined) return { token: null, problem: null };
+  return nowMs < dataUpdatedAt + data.expiresInMs
+    ? { token: data.token, problem: null }
+    : { token: null, problem: overText };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepFeedSource, keptFeedInput, preselectFeed } from "./feed-input.ts";
+import { keepFeedSource, keptFeedInput, preselectFeed, programFeedItems, sourceOf, sourceValue } from "./feed-input.ts";
 
 const desk = { deviceId: "interface", groupId: "g", label: "Interface 1/2", isDefault: false };
 
@@ -46,4 +46,20 @@ test("where nothing may be kept, nothing is preselected and nothing fails", () =
   vi.stubGlobal("localStorage", undefined);
   keepFeedSource({ kind: "input", deviceId: "interface" });
   expect(keptFeedInput([desk])).toBeNull();
+});
+
+test.each([
+  { kind: "screen" } as const,
+  { kind: "input", deviceId: "interface" } as const,
+  { kind: "input", deviceId: null } as const,
+])("a source survives the way through the select: %o", (source) => {
+  expect(sourceOf(sourceValue([desk], source))).toEqual(source);
+});
+
+test("the shared screen comes first, then the inputs", () => {
+  expect(programFeedItems([desk], null).map(({ label }) => label)).toEqual([
+    "Shared tab or system audio",
+    "Default audio input",
+    "Interface 1/2",
+  ]);
 });

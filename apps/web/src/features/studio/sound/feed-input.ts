@@ -6,6 +6,8 @@ import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
+import { type DeviceItem, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
+import { texts } from "../texts.ts";
 
 /** Where storage is forbidden it is picked anew each time. */
 const picked = createWindowStorage("foldback.feed-input", () => localStorage);
@@ -33,3 +35,16 @@ export function preselectFeed({ session, audioInputs, programFeed, actions }: At
   const deviceId = keptFeedInput(audioInputs);
   if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });
 }
+
+const screen: DeviceItem = { value: "screen", label: texts.sharedSound };
+
+export function programFeedItems(devices: readonly AudioDevice[], source: ProgramSource | null): DeviceItem[] {
+  const chosen = source?.kind === "input" ? source.deviceId : null;
+  return [screen, ...deviceItems(devices, { defaultLabel: texts.defaultInput, chosen })];
+}
+
+export const sourceValue = (devices: readonly AudioDevice[], source: ProgramSource | null): string =>
+  source?.kind === "input" ? shownDevice(devices, source.deviceId) : screen.value;
+
+export const sourceOf = (value: string): ProgramSource =>
+  value === screen.value ? { kind: "screen" } : { kind: "input", deviceId: deviceIdOf(value) };

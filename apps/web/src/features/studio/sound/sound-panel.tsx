@@ -1,14 +1,14 @@
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
+import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
-import { DeviceSelect } from "../../../shared/live/device-select.tsx";
+import { Mic, MicOff } from "lucide-react";
+import { DeviceSelect, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
 import { outputNotChangedText } from "../../../shared/live/input-failure-text.ts";
 import type { SteadyStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { keepFeedSource } from "./feed-input.ts";
-import { ListenbackControl } from "./listenback-control.tsx";
-import { feedChoiceText, feedText } from "./sound-texts.ts";
-import { programFeedItems, sourceOf, sourceValue } from "./source-choice.ts";
+import { keepFeedSource, programFeedItems, sourceOf, sourceValue } from "./feed-input.ts";
+import { feedChoiceText, feedText, listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 
 /** Where the program feed comes from, and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
@@ -52,5 +52,53 @@ function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
       {programFeed.processing?.verdict === "processed" && <p className="text-accent-text">{texts.inputProcessed}</p>}
       {screen.ownVoice === "possible" && <p className="text-accent-text">{texts.ownVoice}</p>}
     </div>
+  );
+}
+
+/** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
+function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
+  const { listenback, audioInputs, actions } = snapshot;
+  const choiceText = listenbackChoiceText(listenback);
+  const off = listenback.status === "off" || listenback.status === "failed";
+  const items = deviceItems(audioInputs, { defaultLabel: texts.defaultMicrophone, chosen: listenback.deviceId });
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-4">
+      <Select
+        label={texts.listenbackMicrophone}
+        value={off ? null : shownDevice(audioInputs, listenback.deviceId)}
+        placeholder={texts.off}
+        items={items}
+        onValueChange={(value) => void actions.startListenback(deviceIdOf(value))}
+      />
+      <div role="status" className="flex flex-col gap-1.5 text-xs">
+        <p className={listenback.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
+          {listenbackText(listenback)}
+        </p>
+        {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {off && (
+          <Button size="sm" onClick={() => void actions.startListenback(null)}>
+            <Mic aria-hidden="true" />
+            {texts.turnOnListenback}
+          </Button>
+        )}
+        {!off && <MuteButton muted={listenback.status === "muted"} mute={actions.muteListenback} />}
+        {!off && (
+          <Button size="sm" variant="ghost" onClick={() => actions.stopListenback()}>
+            {texts.turnOff}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MuteButton({ muted, mute }: { muted: boolean; mute: SteadyStudio["actions"]["muteListenback"] }) {
+  return (
+    <Button size="sm" aria-pressed={muted} onClick={() => mute(!muted)}>
+      {muted ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
+      {muted ? texts.unmuteListenback : texts.muteListenback}
+    </Button>
   );
 }

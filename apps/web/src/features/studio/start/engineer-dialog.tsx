@@ -1,18 +1,20 @@
+import { shownSpecialisations } from "@foldback/domain/session/session-limits";
 import type { EngineerCard } from "@foldback/protocol/http/engineers";
 import { noEngineersText, notices } from "@foldback/protocol/notices";
+import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { ErrorState } from "@foldback/ui/error-state";
 import { RadioCard, RadioCardGroup } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { texts } from "../texts.ts";
-import { EngineerChoice, OpenChoice } from "./engineer-choice.tsx";
-import { EngineerProfile } from "./engineer-profile.tsx";
-import { presenceMs } from "./presence.ts";
+import { EngineerProfile, presenceMs } from "./engineer-profile.tsx";
+import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerDialogProps = {
   /** `start`: a new session, which may be an open one. `ask`: somebody else for the session that waits. */
@@ -102,5 +104,58 @@ function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
         <EngineerProfile engineerId={read.id} name={read.name ?? texts.nameless} close={() => setRead(null)} />
       )}
     </>
+  );
+}
+
+type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
+
+/** One engineer on a card. A match score is shown only where one has been computed. */
+export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
+  const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs, inSession } =
+    engineer;
+  return (
+    <span className="flex flex-col gap-2">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold text-base">{name ?? texts.nameless}</span>
+        {matchScore !== null && (
+          <Badge tone="accent" className="figures">
+            {texts.match(Math.round(matchScore))}
+          </Badge>
+        )}
+      </span>
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
+        <PresenceBadges online={online} availableUntilMs={availableUntilMs} inSession={inSession} />
+      </span>
+      {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
+      {matchReasons.length > 0 && (
+        <span className="flex flex-wrap gap-x-3 gap-y-1 text-live-text text-sm">
+          {matchReasons.map((reason) => (
+            <span key={reason} className="inline-flex items-center gap-1">
+              <Check aria-hidden="true" className="size-3.5" />
+              {reason}
+            </span>
+          ))}
+        </span>
+      )}
+      {specialisations.length > 0 && (
+        <span className="flex flex-wrap gap-1.5">
+          {specialisations.slice(0, shownSpecialisations).map((specialisation) => (
+            <Badge key={specialisation}>{specialisation}</Badge>
+          ))}
+        </span>
+      )}
+      <Button size="sm" className="w-fit" aria-label={texts.profileOf(name ?? texts.nameless)} onClick={showProfile}>
+        {texts.profile}
+      </Button>
+    </span>
+  );
+}
+
+export function OpenChoice() {
+  return (
+    <span className="flex flex-col gap-2">
+      <span className="font-semibold text-base">{texts.openSession}</span>
+      <span className="text-ink-muted">{texts.openSessionHint}</span>
+    </span>
   );
 }

@@ -10,7 +10,6 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { PersonLink } from "../../../shared/page/person-link.tsx";
 import { texts } from "../texts.ts";
 import { intervalText, nextIntervals } from "./next-hours.ts";
-import { presenceMs } from "./presence.ts";
 import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerProfileProps = { engineerId: string; name: string; close: () => void };
@@ -113,3 +112,6 @@ const Words = ({ name, words }: { name: string; words: readonly string[] }) =>
       </span>
     </Fact>
   );
+
+/** How often the engineer list is refreshed while it is open. */
+export const presenceMs = 4_000;

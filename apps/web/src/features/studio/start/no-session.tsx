@@ -1,9 +1,16 @@
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { StudioActions, StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { MonitorOff } from "lucide-react";
-import type { SteadyStudio } from "../studio-context.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/http/load-part.ts";
+import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { preselectFeed } from "../sound/feed-input.ts";
+import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { lastEndText } from "./end-texts.ts";
-import { StartPanel } from "./start-panel.tsx";
+import { useAction } from "../use-action.ts";
+import { preflightIsDue } from "./preflight-day.ts";
 
 export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
   const end = lastEndText(snapshot);
@@ -18,4 +25,64 @@ export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
       </EmptyState>
     </section>
   );
+}
+
+const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
+const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
+
+type Step = "none" | "preflight" | "engineer";
+
+/** Start Session: the check of the day when it is due, then the engineer, then the session. */
+function StartPanel({ start }: { start: StudioActions["start"] }) {
+  const engine = useStudioEngine();
+  const [step, setStep] = useState<Step>("none");
+  const { busy, run } = useAction({ notice: "startFailed" });
+  const close = () => setStep("none");
+  const startWith = async (engineerId: string | null) => {
+    if (start === null) return;
+    if (!(await run(() => start(engineerId)))) return;
+    close();
+    const code = engine.steady.getSnapshot().session?.roomCode;
+    if (code !== undefined) showNotice("sessionStarted", { values: { code } });
+    // If the check was skipped, the engine hasn't listed the inputs yet.
+    await engine.refreshDevices();
+    preselectFeed(engine.steady.getSnapshot());
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        disabled={start === null}
+        onClick={() => setStep(preflightIsDue() ? "preflight" : "engineer")}
+      >
+        {busy ? texts.starting : texts.startSession}
+      </Button>
+      <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>
+        {texts.checkSetUp}
+      </Button>
+      <Suspense fallback={null}>
+        {step === "preflight" && (
+          <PreflightDialog close={close} proceed={start === null ? null : () => setStep("engineer")} />
+        )}
+        {step === "engineer" && <EngineerDialog purpose="start" busy={busy} start={startWith} close={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const endTexts: Record<EndReason, string> = {
+  "by-artist": texts.ended,
+  killed: texts.endedByKill,
+  expired: texts.endedByExpiry,
+  "time-limit": texts.endedByTimeLimit,
+  failed: texts.endedByFault,
+};
+
+/** Null when there was no session. A kill that came too late must not claim to have ended it (KS-8). */
+export function lastEndText({ ended, kill }: Pick<StudioSnapshot, "ended" | "kill">): string | null {
+  if (ended === null) return null;
+  if (kill === "too-late") return texts.killTooLate;
+  return ended.reason === null ? texts.ended : endTexts[ended.reason];
 }

@@ -1,5 +1,5 @@
 import { Badge } from "@foldback/ui/badge";
-import { clockTime } from "../../../shared/time/clock-time.ts";
+import { clockTime } from "../../../shared/time/time-texts.ts";
 
 type PresenceBadgesProps = { online: boolean; availableUntilMs: number | null; inSession: boolean };
 

@@ -1,13 +1,17 @@
 import { browserPorts } from "@foldback/studio-link/browser-ports";
 import { levelWorkletUrl } from "@foldback/studio-link/media/level-worklet-url";
 import { serverPaths, uploadToServer } from "@foldback/studio-link/preflight/browser-preflight";
-import { runPreflight } from "@foldback/studio-link/preflight/run-preflight";
+import {
+  type PreflightProgress,
+  type PreflightReport,
+  runPreflight,
+} from "@foldback/studio-link/preflight/run-preflight";
+import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
 import { useEffect, useState } from "react";
-import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
 import { keepFeedSource, keptFeedInput } from "../sound/feed-input.ts";
 import { type StudioEngine, useStudio, useStudioEngine } from "../studio-context.ts";
 import { preflightDone } from "./preflight-day.ts";
-import { createPreflightRunner } from "./preflight-runner.ts";
 
 /**
  * Runs the check when it appears, first of the input that the program feed is taken from, or was; leaving ends it. The input
@@ -44,4 +48,74 @@ function openRunner(engine: StudioEngine, firstDeviceId: string | null) {
       void engine.refreshDevices();
     },
   });
+}
+
+type PreflightRun = {
+  /** The input that is checked; null is the browser's default. */
+  deviceId: string | null;
+  progress: PreflightProgress | null;
+  /** Null while the check runs. */
+  report: PreflightReport | null;
+};
+
+type Watch = { signal: AbortSignal; onProgress: (progress: PreflightProgress) => void };
+
+type RunnerDeps = {
+  check: (deviceId: string | null, watch: Watch) => Promise<PreflightReport>;
+  firstDeviceId: string | null;
+  done: () => void;
+};
+
+type PreflightRunner = ViewModel<PreflightRun> & {
+  /** Begins to check; the function ends it. */
+  open(): () => void;
+  choose(deviceId: string | null): void;
+  again(): void;
+};
+
+/** Checks one audio input at a time: choosing another one, or Check again, ends the run before. */
+export function createPreflightRunner({ check, firstDeviceId, done }: RunnerDeps): PreflightRunner {
+  let deviceId = firstDeviceId;
+  let running: AbortController | null = null;
+  let found: Pick<PreflightRun, "progress" | "report"> = { progress: null, report: null };
+  const store = createSnapshotStore<PreflightRun>(() => ({ deviceId, ...found }));
+
+  const find = (next: typeof found) => {
+    found = next;
+    store.refresh();
+  };
+
+  const run = () => {
+    running?.abort();
+    const started = new AbortController();
+    running = started;
+    const { signal } = started;
+    find({ progress: null, report: null });
+    const watch: Watch = {
+      signal,
+      onProgress: (progress) => {
+        if (!signal.aborted) find({ ...found, progress });
+      },
+    };
+    const finish = (report: PreflightReport) => {
+      if (signal.aborted) return;
+      done();
+      find({ ...found, report });
+    };
+    check(deviceId, watch).then(finish, () => undefined);
+  };
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    open() {
+      run();
+      return () => running?.abort();
+    },
+    choose(next) {
+      deviceId = next;
+      run();
+    },
+    again: run,
+  };
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { expect, test } from "vitest";
-import { disputeLine, standingLine } from "./standing-line.ts";
+import { disputeLine, moneyBackLine, moneyBackText, standingLine } from "./standing-line.ts";
 
 const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
   configured: true,
@@ -49,5 +49,26 @@ test("[BI-15] a payment that the bank took back is named as the reason why the p
   );
   expect(disputeLine({ ...lost, status: "won" })).toBe(
     "Dispute closed: the £15.00 you paid on 21 November 2026 stays paid.",
+  );
+});
+
+const [paid, renewed, untilMs] = ["2027-02-01", "2027-03-01", "2027-03-03"].map((date) => Date.parse(`${date}T12:00Z`));
+const first = { pence: 1_500, paidAtMs: paid ?? 0 };
+const second = { pence: 500, paidAtMs: renewed ?? 0 };
+const until = untilMs ?? 0;
+
+test("[BI-4] one payment is named by its sum", () => {
+  const one = { untilMs: until, payments: [first] };
+  expect(moneyBackLine(one)).toBe("We can refund your first payment until 3 March 2027.");
+  expect(moneyBackText(one)).toBe(
+    "We'll refund £15.00 to the card that paid, and your plan ends at once. You keep your sessions and their notes.",
+  );
+});
+
+test("[BI-4] of several payments each is named, and the whole sum", () => {
+  const two = { untilMs: until, payments: [first, second] };
+  expect(moneyBackLine(two)).toBe("We can refund everything you paid for your plan until 3 March 2027.");
+  expect(moneyBackText(two)).toContain(
+    "We'll refund £20.00 to the card that paid (£15.00 paid on 1 February 2027 and £5.00 paid on 1 March 2027), and your plan ends",
   );
 });

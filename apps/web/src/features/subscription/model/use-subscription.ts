@@ -5,9 +5,7 @@ import { useState } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt, type Result } from "../../../shared/http/failure.ts";
 import { forgetPlan } from "../../../shared/plans/wanted-plan.ts";
-import { showNotice } from "../../../shared/toasts/show-notice.ts";
-import { lookAgainAfterMs } from "./look-again.ts";
-import { openBeside } from "./open-beside.ts";
+import { showNotice } from "../../../shared/toasts/toasts.ts";
 
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
 
@@ -78,4 +76,30 @@ export function useBillingActions() {
       return true;
     },
   };
+}
+
+const everyMs = 2_000;
+const forMs = 2 * 60_000;
+
+/** How soon to ask the server again while something is under way at the provider: for two minutes, and then no more. */
+export const lookAgainAfterMs = (waitingSinceMs: number | null, nowMs: number): number | false =>
+  waitingSinceMs !== null && nowMs - waitingSinceMs < forMs ? everyMs : false;
+
+/**
+ * Opens the provider's page in a new tab. The tab is opened within the press, because a browser opens none later; the address
+ * follows when the server has said it. A browser that opens none is led there in this tab.
+ */
+async function openBeside(find: () => Promise<string | null>): Promise<void> {
+  const beside = window.open("about:blank", "_blank");
+  const url = await find();
+  if (url === null) {
+    beside?.close();
+    return;
+  }
+  if (beside === null) {
+    window.location.assign(url);
+    return;
+  }
+  beside.opener = null;
+  beside.location.href = url;
 }

@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { previewOf, renewClip } from "../../../shared/notes/clips.ts";
 import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
-import { noticeMessage, showNotice } from "../../../shared/toasts/show-notice.ts";
-import { toasts } from "../../../shared/toasts/toasts.ts";
+import { noticeMessage, showNotice, toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Keeps every open list up to date from what signaling tells, and says aloud what was said. Draws nothing to see. */

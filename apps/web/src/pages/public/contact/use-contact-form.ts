@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { type ContactErrors, type ContactFields, contactErrors, emptyContact } from "./contact-fields.ts";
+import { contact } from "../../../site/texts/contact.ts";
 
 type Sent = { name: string; email: string };
 
@@ -50,4 +50,26 @@ async function sendMessage(message: ContactFields & { messageId: string }): Prom
   } catch (error) {
     return failureOf(error).message;
   }
+}
+
+type ContactFields = { name: string; email: string; studioName: string; message: string; website: string };
+type ContactErrors = Partial<Record<keyof ContactFields, string>>;
+
+const emptyContact: ContactFields = { name: "", email: "", studioName: "", message: "", website: "" };
+
+/** The server's limits, so that a person is told before it refuses. */
+const limits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function contactErrors(fields: ContactFields): ContactErrors {
+  const { errors } = contact.form;
+  const found: ContactErrors = {};
+  const length = (name: keyof typeof limits) => fields[name].trim().length;
+  if (length("name") === 0) found.name = errors.name;
+  else if (length("name") > limits.name) found.name = errors.nameLong;
+  if (!emailPattern.test(fields.email.trim()) || length("email") > limits.email) found.email = errors.email;
+  if (length("studioName") > limits.studioName) found.studioName = errors.studioName;
+  if (length("message") === 0) found.message = errors.message;
+  else if (length("message") > limits.message) found.message = errors.messageLong;
+  return found;
 }

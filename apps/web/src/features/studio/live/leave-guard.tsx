@@ -1,0 +1,53 @@
+import { AlertDialog } from "@foldback/ui/alert-dialog";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.ts";
+import { texts } from "../texts.ts";
+
+export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
+
+/** The search counts as part of the page: with `?tab=subscription` the plans replace the studio. */
+const pageOf = ({ pathname, search }: { pathname: string; search: object }) => `${pathname} ${JSON.stringify(search)}`;
+const isStaying: ShouldBlockFn = async ({ current, next }) => pageOf(current) !== pageOf(next) && !(await mayLeave());
+
+/**
+ * While a session lives nobody leaves the studio unasked: without this page nothing is shared, and the kill switch is out of
+ * reach. For a page that is closed or reloaded the browser asks in its own words.
+ */
+export function useLeaveGuard(live: boolean): LeaveQuestion {
+  const [question, setQuestion] = useState<LeaveQuestion>(null);
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const answer = (leave: boolean) => {
+          setQuestion((asked) => (asked?.answer === answer ? null : asked));
+          resolve(leave);
+        };
+        // A second question leaves the first unanswered, which means no. Answering both would make the router go back twice.
+        setQuestion({ answer });
+      }),
+    [],
+  );
+  useBlocker({ shouldBlockFn: isStaying, enableBeforeUnload: true, disabled: !live });
+  useEffect(() => (live ? askBeforeLeaving(ask) : undefined), [live, ask]);
+  // Stay when the session ends while the question is open, so that the artist sees how it ended.
+  useEffect(() => {
+    if (!live) question?.answer(false);
+  }, [live, question]);
+  return question;
+}
+
+/** Asked before the studio is left for another page while a session lives. */
+export function LeaveDialog({ question }: { question: LeaveQuestion }) {
+  return (
+    <AlertDialog
+      open={question !== null}
+      onOpenChange={() => question?.answer(false)}
+      title={texts.leaveStudio}
+      description={texts.leaveStudioHint}
+      cancelLabel={texts.stay}
+      actionLabel={texts.leave}
+      onAction={() => question?.answer(true)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/http/load-part.ts";
+import { texts } from "../texts.ts";
+import { useAction } from "../use-action.ts";
+
+const EngineerDialog = lazyPart(() => import("../start/engineer-dialog.tsx"), "EngineerDialog");
+
+type AskAnotherProps = {
+  invite: NonNullable<StudioActions["invite"]>;
+  size?: "sm";
+  variant?: "primary";
+};
+
+/** Invites another engineer to a waiting session. The consent dialog then names the new one. */
+export function AskAnother({ invite, ...look }: AskAnotherProps) {
+  const [open, setOpen] = useState(false);
+  const { busy, run } = useAction({ title: texts.askFailed });
+  const ask = async (engineerId: string | null) => {
+    if (engineerId !== null && (await run(() => invite(engineerId)))) setOpen(false);
+  };
+  return (
+    <>
+      <Button {...look} busy={busy} onClick={() => setOpen(true)}>
+        {texts.askAnother}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <EngineerDialog purpose="ask" busy={busy} start={ask} close={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type OpenUpButtonProps = { openUp: NonNullable<StudioActions["openUp"]>; size?: "sm" };
+
+export function OpenUpButton({ openUp, size }: OpenUpButtonProps) {
+  const { busy, run } = useAction({ title: texts.openUpFailed });
+  return (
+    <Button size={size} busy={busy} onClick={() => void run(openUp)}>
+      {texts.openUp}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { lastEndText } from "./no-session.tsx";
+
+test("[KS-8] a kill that came too late claims no end; one that did not says that access is off", () => {
+  expect(lastEndText({ ended: { reason: null, recorded: true }, kill: "too-late" })).toMatch(
+    /^Your last session had already ended\. Your press only stopped what this browser/,
+  );
+  expect(lastEndText({ ended: { reason: "killed", recorded: true }, kill: "recorded" })).toBe(
+    "Your last session was killed. Remote access is off.",
+  );
+  expect(lastEndText({ ended: null, kill: "none" })).toBeNull();
+});

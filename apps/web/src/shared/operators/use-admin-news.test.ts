@@ -1,0 +1,54 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { apiQueries } from "../http/api-client.ts";
+import { gatherNews, renewConsole } from "./use-admin-news.ts";
+
+test("[AM-4] what is out of date is the ledger's page and the figures' page as well, and nothing of the person's own", async () => {
+  const queryClient = new QueryClient();
+  const latestLogs = [...apiQueries.evidence.key(), "latest"];
+  const ledger = apiQueries.evidence.list.queryKey({ input: { search: "", page: 0, exhibits: true } });
+  const state = apiQueries.evidence.state.queryKey();
+  const figures = apiQueries.admin.metrics.queryKey();
+  const own = apiQueries.accounts.me.queryKey();
+  for (const key of [latestLogs, ledger, state, figures, own]) queryClient.setQueryData(key, null);
+  await renewConsole(queryClient);
+  const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+  expect([latestLogs, ledger, state, figures].map(isStale)).toEqual([true, true, true, true]);
+  expect(isStale(own)).toBe(false);
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("changes during a reading lead to one more after it, not to a second one beside it", async () => {
+  const ends: (() => void)[] = [];
+  const read = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const news = gatherNews(read);
+  for (let change = 0; change < 5; change += 1) news.tell();
+  await vi.runAllTimersAsync();
+  expect(read).toHaveBeenCalledTimes(1);
+  for (let change = 0; change < 5; change += 1) news.tell();
+  await vi.runAllTimersAsync();
+  expect(read).toHaveBeenCalledTimes(1);
+  ends[0]?.();
+  await vi.runAllTimersAsync();
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("a reading that failed does not end the news, and after the end none begins", async () => {
+  const read = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(undefined);
+  const news = gatherNews(read);
+  news.tell();
+  await vi.runAllTimersAsync();
+  news.tell();
+  await vi.runAllTimersAsync();
+  expect(read).toHaveBeenCalledTimes(2);
+  news.tell();
+  news.stop();
+  await vi.runAllTimersAsync();
+  expect(read).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,18 @@
+const format = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A moment as people say it: "just now", "5 minutes ago", "yesterday". */
+export function relativeTime(atMs: number, nowMs: number): string {
+  const pastMs = Math.max(0, nowMs - atMs);
+  if (pastMs < minuteMs) return "just now";
+  if (pastMs < hourMs) return format.format(-Math.floor(pastMs / minuteMs), "minute");
+  if (pastMs < dayMs) return format.format(-Math.floor(pastMs / hourMs), "hour");
+  return format.format(-Math.floor(pastMs / dayMs), "day");
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** "16:40", in the reader's own time. */
+export const clockTime = (atMs: number): string => clock.format(atMs);

@@ -1,0 +1,28 @@
+import { errorCatalogue } from "@foldback/protocol/error-codes";
+import { expect, test } from "vitest";
+import { noticeMessage } from "./toasts.ts";
+
+test("a notice's braces are filled in", () => {
+  expect(noticeMessage("sessionStarted", { values: { code: "P0123ABCD" } })).toEqual({
+    title: "Session Started",
+    description: "Room P0123ABCD is ready",
+    tone: "success",
+  });
+});
+
+test("a notice without a text of its own is followed by the text of the code", () => {
+  expect(noticeMessage("startFailed", { code: "SESSION_ALREADY_LIVE" }).description).toBe(
+    "You already have a live session. End it before you start another.",
+  );
+  expect(noticeMessage("startFailed", { code: "NETWORK" }).description).toBe(
+    "Network error. Please check your connection.",
+  );
+});
+
+test("[KS-6] a kill that the server refuses is said to have failed there and to hold here", () => {
+  expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
+    title: "Kill failed",
+    description: `Remote access to this browser is off. The server refused your kill: ${errorCatalogue.FORBIDDEN.message}`,
+    tone: "destructive",
+  });
+});
