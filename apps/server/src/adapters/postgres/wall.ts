@@ -2,10 +2,9 @@
 // acts for, and the policies of migration 0030 decide which rows it sees. Both last for one transaction, so a
 // connection never carries them into the next request.
 import type { PGlite, Transaction } from "@electric-sql/pglite";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Actor, currentActor } from "../../modules/acting-for.ts";
-import type { Db } from "./database.ts";
 import type { WatchedPool } from "./one-client.ts";
 import { steadyPool } from "./steady-pool.ts";
 
@@ -32,11 +31,17 @@ function settingsFor(actor: Actor): string {
   return `set local role ${wallRoles[actor.role]}; set local app.person = '${userId}'`;
 }
 
+type OpenTransaction = { execute(statement: SQL): Promise<unknown> };
+
 /**
  * For a step in a user's transaction that the system itself takes as a consequence. After a failure, the transaction
  * ends and the role with it.
  */
-export async function withRole<Result>(tx: Db, role: Actor["role"], work: () => Promise<Result>): Promise<Result> {
+export async function withRole<Result>(
+  tx: OpenTransaction,
+  role: Actor["role"],
+  work: () => Promise<Result>,
+): Promise<Result> {
   await tx.execute(sql`select set_config('app.role_before', current_setting('role'), true),
     set_config('role', ${wallRoles[role]}, true)`);
   const result = await work();
