@@ -1,5 +1,5 @@
-// The administrators' search among a hundred thousand people over HTTP, signed in, with roles and the number of matches, beside
-// the bare indexed query of the same page in the same embedded database.
+// The administrators' user search over HTTP among a hundred thousand people, signed in, with roles and the number of
+// matches. The floor is the bare indexed query of the same page in the same embedded database.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { type Foldback, startFoldback } from "../product/start-foldback.ts";
 
 const USERS = 100_000;
 const WARM_UP = 20;
-// Parts of names and addresses; each is in a hundred of the people.
+// Parts of names and addresses. Each matches one person in a hundred.
 const SEARCHES = ["lin0042", "marlow", "son0117", "ada lin0", "0500@", "haddad0"];
 
 async function fill(dataDir: string, { artists: [admin] }: People): Promise<void> {
@@ -32,7 +32,7 @@ async function fill(dataDir: string, { artists: [admin] }: People): Promise<void
     insert into profiles (user_id, full_name, email) select id, name, email from "user" where id like 'crowd-%';
     insert into user_roles (user_id, role) select id, 'artist' from "user" where id like 'crowd-%';`);
   await lite.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
-  // An administrator has a second factor and has shown it.
+  // Administrators need a second factor, freshly shown.
   await lite.query(`update "user" set two_factor_enabled = true where id = $1`, [admin.id]);
   await lite.query("update sign_in set second_factor = true where user_id = $1", [admin.id]);
   await lite.exec("vacuum analyze");
@@ -71,7 +71,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
     engineers: 0,
     prepare: async (dataDir, people) => {
       await fill(dataDir, people);
-      // The embedded database belongs to one process: the floor has its own copy.
+      // Only one process can open an embedded database, so the floor gets a copy.
       await cp(join(dataDir, "db"), join(copies, "db"), { recursive: true });
     },
   });

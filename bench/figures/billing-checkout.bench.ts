@@ -1,5 +1,5 @@
-// From the press of Get Started to the address of the provider's page, on Postgres. The floor is the one call that makes the
-// page, asked of the same provider of the tests directly; what the product takes beyond it is its own time.
+// From the press of Get Started to the address of Stripe's page, on Postgres. The floor is the one call that creates
+// the page, sent straight to the same local Stripe. The rest is the product's own time.
 import { randomUUID } from "node:crypto";
 import { localKey } from "@foldback/testkit/stripe/local-stripe";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
@@ -19,7 +19,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** What the product asks last, by hand. */
+/** The last call that the product makes, sent by hand. */
 async function bareCheckout({ stripe }: BillingStage): Promise<void> {
   const [customer] = stripe.world.all("customer");
   const [price] = stripe.world.all("price");

@@ -1,5 +1,5 @@
-// Events of the payment provider: how many a server takes and applies in a second on Postgres, and whether a random order with
-// repeats ends where the right order ends. The provider of the tests runs in the same process: its work is on the bill too.
+// How many Stripe events a server accepts and applies per second on Postgres, and whether a random order with repeats
+// leads to the same state as the right order. The local Stripe runs in the same process, so its work counts too.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { payments, stripeEvents, subscriptions } from "../../apps/server/src/adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../apps/server/src/testing/billing-stage.ts";
@@ -14,7 +14,7 @@ const MONTH_MS = 31 * 86_400_000;
 
 type Told = BillingStage["stripe"]["world"]["events"];
 
-/** People who subscribe, renew, cancel and fail to pay, until there is enough to tell. */
+/** Has people subscribe, renew, cancel and fail to pay until there are enough events. */
 async function liveThrough(stage: BillingStage): Promise<Told> {
   stage.stripe.sendEventsTo(null);
   for (let count = 0; count < PEOPLE; count += 1) {
@@ -30,7 +30,7 @@ async function liveThrough(stage: BillingStage): Promise<Told> {
 }
 
 function shuffled(events: Told): Told {
-  // The same every time: a figure is not a lottery.
+  // A fixed seed, so that every run shuffles the same way.
   let seed = 7;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

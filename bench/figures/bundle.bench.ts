@@ -1,11 +1,11 @@
-// The JavaScript that a signed-in artist's dashboard loads, as it travels: compressed, every script of the page.
+// The JavaScript that a signed-in artist's dashboard loads: every script of the page, compressed as it's sent.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { Figure, Row } from "../harness/figure.ts";
 import { goLive, openLivePair } from "../product/open-live-pair.ts";
 import { withStage } from "../product/stage.ts";
 
-// What is fetched a moment after the first paint belongs to the page too.
+// Scripts that load shortly after the first paint count too.
 const LATE_SCRIPTS_MS = 3000;
 
 const scriptsOf = (page: Page): Promise<{ name: string; bytes: number }[]> =>

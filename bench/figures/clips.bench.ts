@@ -1,4 +1,4 @@
-// Talkback clips: what an upload costs, how soon it is text on the other screen, and whether a crash loses any.
+// Talkback clips: what an upload costs, how soon its text is on the other screen, and whether a crash loses any.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate, medianOfTurns } from "../harness/alternate.ts";
 import { call } from "../harness/call.ts";
@@ -15,7 +15,7 @@ import {
   uploadClip,
 } from "../product/talkback-sessions.ts";
 
-// One engineer may send thirty clips a minute.
+// Spread over sessions, because one engineer may send thirty clips a minute.
 const SESSIONS = 12;
 const ENGINE_MS = 200;
 const QUEUED_CLIPS = 1000;
@@ -124,7 +124,7 @@ async function measureRelease(run: BenchRun): Promise<Row[]> {
   }
 }
 
-// What the artist reads in the end; ids twice would be rows twice.
+// What the artist's list holds at the end. A clip transcribed twice would appear twice.
 async function countClips(foldback: Foldback, sessionId: string) {
   const [artist] = foldback.artists;
   if (artist === undefined) throw new Error("There is no artist.");

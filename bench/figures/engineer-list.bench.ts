@@ -1,5 +1,5 @@
-// The list of the selection dialog over HTTP, signed in, beside the bare query of the same ten rows in the same embedded
-// database: no HTTP, no sign-in, no look at who may still be offered.
+// The list of the selection dialog over HTTP, signed in. The floor is the bare query of the same ten rows in the same
+// embedded database: no HTTP, no sign-in, no check of who may still be offered.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
     engineers: ENGINEERS,
     prepare: async (dataDir, people) => {
       await matchWithAll(dataDir, people);
-      // The embedded database belongs to one process: the floor has its own copy.
+      // Only one process can open an embedded database, so the floor gets a copy.
       await cp(join(dataDir, "db"), join(copies, "db"), { recursive: true });
     },
   });

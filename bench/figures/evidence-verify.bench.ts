@@ -1,5 +1,5 @@
-// A million ledger entries, exported by the product and verified offline by the command that strangers use, beside hashing the
-// same leaves and nodes and nothing else. The ledger is filled in one go, because a million commits are not the point here.
+// A million ledger entries, exported by the product and verified offline with the command that strangers use. The floor
+// only hashes the same leaves and nodes. The ledger is filled in bulk, because its commits aren't measured here.
 import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -64,7 +64,7 @@ async function fill({ owner: db }: Database, entries: number): Promise<void> {
   await db.execute("alter table evidence_head enable trigger all");
 }
 
-/** Answers the key that signed it, which the verifier needs to call it true. */
+/** Returns the signer's key, which the verifier needs to accept the export. */
 async function exportTo(file: string, { owner: db }: Database): Promise<string> {
   const store = createEvidenceStore(db);
   const key = newSigningKey("bench.example/evidence/0");
@@ -87,7 +87,7 @@ async function exportTo(file: string, { owner: db }: Database): Promise<string> 
   return key.verifierKey;
 }
 
-/** Leaf hashes and the tree's nodes over the lines, nothing parsed and nothing compared. */
+/** The floor: hashes the lines and the tree's nodes, without parsing or comparing anything. */
 async function bareMs(lines: readonly Buffer[]): Promise<number> {
   const startedMs = performance.now();
   const tree = createTreeHead((bytes) => hash("sha256", bytes, "buffer"));

@@ -1,4 +1,4 @@
-// The landing page as a stranger's phone meets it, in Lighthouse's words.
+// The landing page on a visitor's phone, as Lighthouse measures it.
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { type LighthouseReport, visitWithLighthouse } from "../harness/lighthouse.ts";
 import { median } from "../harness/statistics.ts";

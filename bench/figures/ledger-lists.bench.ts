@@ -1,5 +1,6 @@
-// What administrators see of a ledger of a million entries on Postgres: a page of it with its count, a search by session, person
-// and address with its count, and the day's count, beside the bare indexed query of the same rows in the same database.
+// What administrators see of a ledger of a million entries on Postgres: one page with its count, a search by session,
+// person or address with its count, and the day's count. The floor is the bare indexed query of the same rows in the
+// same database.
 import { createAdminStore } from "../../apps/server/src/adapters/postgres/admin/admin-store.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
@@ -21,7 +22,9 @@ type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 
 const padded = (number: string) => `lpad((${number})::text, 12, '0')`;
 
-/** Each session has sixteen entries, each person some hundred, one person a tenth of all; nine in ten are exhibits. */
+/**
+ * Each session has sixteen entries, each person some hundred, and one person a tenth of all. Nine in ten are exhibits.
+ */
 async function fill(db: Db, entries: number): Promise<void> {
   await db.execute(`insert into "user" (id, name, email, email_verified, created_at, updated_at)
     select 'person-' || ${padded("n")}, 'Person ' || n, 'p' || n || '@crowd.example', true, now(), now()
@@ -69,7 +72,7 @@ type Asked = {
 
 function questions(db: Db, entries: number): Asked[] {
   const store = createEvidenceStore(db);
-  // Nothing here gives work to the queue.
+  // This bench adds no jobs, so a queue that ignores them is enough.
   const admin = createAdminStore(db, { add: async () => {} } as unknown as Parameters<typeof createAdminStore>[1]);
   const list = (search: string, page = 0) => listEntries({ store }, { search, exhibits: true, page });
   const somewhere = (round: number) => (round * 7_919) % (entries - 1_000);
@@ -119,7 +122,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
         unit: "ms",
         product: medianOfTurns(turns.product, at95),
         floor: medianOfTurns(turns.floor, at95),
-        // Two or three questions stand beside one: each may cost a round trip more.
+        // The product runs two or three queries where the floor runs one, and each may cost an extra round trip.
         target: { kind: "ratio", max: 3, allowance: 5 },
       });
     }

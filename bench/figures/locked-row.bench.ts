@@ -1,6 +1,6 @@
-// One killed session's row is locked by somebody else, so that its kill waits in the spool and its people ask again and again:
-// how long changes of other rooms take, beside the same rooms when nothing is locked. On Postgres, because the embedded
-// database has one connection and nobody else can lock anything.
+// Locks the row of a killed session, so that its kill waits in the spool while its people keep retrying. Measures how
+// long changes in other rooms take, compared with the same rooms and no lock. Runs on Postgres, because the embedded
+// database has only one connection.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
@@ -12,7 +12,7 @@ import { percentile } from "../harness/statistics.ts";
 import { type Foldback, startFoldback } from "../product/start-foldback.ts";
 
 const ROOMS = 20;
-// A person may continue a session 120 times a minute (AC-7).
+// A person may continue a session 120 times a minute (AC7).
 const BETWEEN_CHANGES_MS = 300;
 const ASK_AGAIN_MS = 500;
 
@@ -49,7 +49,7 @@ async function changesMs(rooms: readonly Room[], seconds: number): Promise<numbe
   return took;
 }
 
-// The last room of the crowd is killed; its engineer leaves and its artist starts anew, and both ask again when refused.
+// Kills the crowd's last room. Its engineer leaves and its artist starts a new session, and both retry when refused.
 async function withLockedKill<T>(foldback: Foldback, index: number, measure: () => Promise<T>): Promise<T> {
   const killed = await openRoom(foldback, index);
   const { sessionId } = killed;

@@ -1,4 +1,4 @@
-// One artist matched with ten thousand engineers on one core, beside reading the same profiles at all.
+// Matches one artist with ten thousand engineers on one core. The floor only reads the same profiles.
 import { createCommonWeek } from "@foldback/domain/availability/weekly-hours";
 import { createMatcher } from "@foldback/domain/matching/score-match";
 import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
@@ -33,7 +33,7 @@ const artist: ArtistProfile = {
 
 const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-// No two alike in a row; the same ones in every run.
+// No two neighbours are alike, and every run has the same ones.
 const engineerOf = (index: number): EngineerProfile => ({
   ...emptyEngineerProfile,
   primaryGenre: pick(engineerGenres, index),
@@ -52,7 +52,7 @@ const engineerOf = (index: number): EngineerProfile => ({
   })),
 });
 
-// Every field that a score depends on, read once and added up.
+// The floor: reads every field that a score depends on, and adds them up.
 function readAll(engineers: readonly EngineerProfile[]): number {
   let sum = 0;
   for (const engineer of engineers) {

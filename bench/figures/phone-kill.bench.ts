@@ -1,5 +1,5 @@
-// Kill pressed on the artist's phone: the same ends as the kill figure, by way of the server. All pages are on one machine,
-// so its network is next to nothing; a real one comes on top.
+// From a press of the kill switch on the artist's phone to the same ends as in kill.bench.ts, through the server. All
+// pages are on one machine, so a real network's delay would come on top.
 import type { BrowserContext, Page } from "@playwright/test";
 import { alternate } from "../harness/alternate.ts";
 import { openContext } from "../harness/chromium.ts";

@@ -1,6 +1,6 @@
-// From an artist's press of Start Session to the row in an administrator's open list of live sessions, on Postgres with a crowd
-// of sessions, drawn by a real browser. The floor is the same list asked for and answered once, without anybody having told
-// that it changed and without being drawn.
+// From an artist's Start Session to the row in an administrator's open list of live sessions, drawn by a real browser,
+// on Postgres with a crowd of sessions. The floor is one request for the same list, without a notification and without
+// drawing.
 import type { BrowserContext, Page } from "@playwright/test";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
@@ -27,7 +27,7 @@ async function openList(context: BrowserContext, server: TestServer, admin: Admi
   return page;
 }
 
-/** Resolves in the page, with its own clock, when the text stands in it. Both clocks are this machine's. */
+/** Resolves when the text is on the page, with the page's clock. It's the same machine's clock as ours. */
 const shownAt = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (wanted) =>

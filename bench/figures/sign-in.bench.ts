@@ -1,15 +1,16 @@
-// Signing in with a password, beside the password hash alone: what everything around the hash costs.
+// Signing in with a password. The floor is the password hash alone, so the difference is the cost of everything around
+// it.
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { startMeasuredProcess } from "../harness/measured-process.ts";
 import { median } from "../harness/statistics.ts";
 import { type Foldback, startFoldback } from "../product/start-foldback.ts";
 
-// They are hashed one at a time, as the floor does it, so that the rest of the server keeps its core.
+// The server hashes one password at a time, and so does the floor, to leave a core for everything else.
 const AT_ONCE = 4;
 const HASHES_AT_ONCE = 1;
 
-/** For one: by the clock, and of processors, which is what decides on one core and does not depend on who else works here. */
+/** Per sign-in: by the clock, and in processor time, which doesn't depend on what else runs on this machine. */
 type Cost = { clockMs: number; processorMs: number };
 
 async function hashes(count: number): Promise<Cost> {
@@ -56,7 +57,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const [, email = "", password = ""] = await foldback.process.waitForLine(/^ {2}artist .* (\S+@\S+) +(\S+)$/);
     const account = { email, password };
-    // What is compiled once, at the first sign-ins of a fresh server, is not the figure.
+    // Warm up: compiling at a fresh server's first sign-ins isn't part of the figure.
     await signIns(foldback, account, WARM_UP);
     const turns = await alternate(run.quick ? 1 : 5, {
       floor: () => hashes(count),

@@ -1,4 +1,4 @@
-// `npm start` again when nothing has changed: from the command to the line with the address, with data of an earlier start.
+// `npm start` when nothing has changed and the data exists: from the command to the line with the address.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { median } from "../harness/statistics.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-/** The least that a Node server can be: it listens and says so. */
+/** The floor is the smallest Node server: it listens and prints a line. */
 const BARE = `require("node:http").createServer().listen(0, "127.0.0.1", () => console.log("ready at"))`;
 
 async function readyAfterMs(command: string, words: readonly string[], env: Record<string, string>): Promise<number> {
@@ -23,7 +23,7 @@ async function readyAfterMs(command: string, words: readonly string[], env: Reco
   });
   await saysItIsReady(child);
   const tookMs = performance.now() - startedMs;
-  // The whole group, as a terminal does; with its last process the pipe closes.
+  // Ends the whole process group, like Ctrl+C in a terminal. The pipe closes with its last process.
   if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
   await once(child, "close");
   return tookMs;
@@ -45,7 +45,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   const env = { PORT: String(await freePort()), FOLDBACK_DATA_DIR: dataDir, DATABASE_URL: "" };
   const start = () => readyAfterMs("npm", ["start", "--silent"], env);
   try {
-    // Installs, builds and makes the database where that has not been done.
+    // The first start installs, builds and creates the database if necessary.
     await start();
     const turns = await alternate(run.quick ? 3 : 10, {
       floor: () => readyAfterMs(process.execPath, ["--eval", BARE], {}),

@@ -1,5 +1,5 @@
-// What the database's second wall costs a request: the same call over HTTP, signed in, on the same Postgres, with the wall and
-// with stores that ask as the owner of the tables.
+// What the row policies cost a request: the same call over HTTP, signed in, on the same Postgres. The floor's stores
+// connect as the owner of the tables, whom the policies don't restrict.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { type Person, startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
@@ -43,7 +43,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const artist = await walled.createPerson();
     const { sessionId } = await walled.client(artist).sessions.start({ engineerId: null });
-    // One secret, one database: a sign-in at one of them is one at the other.
+    // Both servers share a secret and a database, so one sign-in is valid on both.
     const rows: Row[] = [];
     for (const { name, call } of calls) {
       const sides = {

@@ -1,5 +1,5 @@
 // The password hash alone, with the parameters of the product's library: scrypt with N 16384, r 16 and p 1 over 64 bytes.
-//   COUNT=60 AT_ONCE=4 node bare-hash.mjs    prints the milliseconds that all of them took, by the clock and of processors
+//   COUNT=60 AT_ONCE=4 node bare-hash.mjs    prints how long they took together, in wall-clock and processor time
 import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -19,5 +19,5 @@ await Promise.all(
 );
 const { user, system } = process.cpuUsage(before);
 process.stdout.write(`took ${performance.now() - startedMs} ms, ${(user + system) / 1000} ms of processors\n`);
-// Whoever measures ends the process.
+// Keeps the process alive until the bench ends it.
 setInterval(() => {}, 60_000);

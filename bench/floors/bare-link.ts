@@ -1,5 +1,5 @@
-// The floor of everything that crosses the peer link: one RTCPeerConnection, no checks, no interface.
-// One page is the studio (offers, captures), the other the desk; the bench carries the two descriptions.
+// The floor for everything that crosses the peer link: one RTCPeerConnection without checks or interface. One page is
+// the studio (offers, captures), the other the desk. The bench carries the two descriptions.
 
 declare global {
   interface Window {
@@ -9,7 +9,7 @@ declare global {
 
 type OnPress = "nothing" | "grant" | "join" | "kill";
 
-// TypeScript's DOM library does not know it yet.
+// TypeScript's DOM library doesn't have this class yet.
 declare class CaptureController {
   setFocusBehavior(behavior: "no-focus-change"): void;
 }
@@ -20,7 +20,7 @@ type BareLink = {
   accept: (answer: string) => Promise<void>;
   capture: () => Promise<void>;
   send: () => Promise<void>;
-  // From now on the mouse over the picture is told on `pointer`.
+  // Starts to send the mouse over the picture on `pointer`.
   point: () => void;
   onPress: (act: OnPress) => void;
 };
@@ -38,7 +38,7 @@ type BareLink = {
   let acts: OnPress = "nothing";
   let sequence = 0;
 
-  // Without a starting bitrate the first pictures arrive in a quarter of the size.
+  // Without a starting bitrate the first pictures arrive at a quarter of the size.
   const startFast = (sdp: string) =>
     sdp.replace(
       /a=rtpmap:(\d+) VP8\/90000\r\n/g,
@@ -52,8 +52,8 @@ type BareLink = {
     return JSON.stringify(link.localDescription);
   }
 
-  // The product's own options, as far as they change what is captured and who is painted: without the controller Chromium
-  // brings the captured tab to the front, and pages that lie behind it are painted once a second.
+  // The product's own capture options. Without the controller Chromium would bring the captured tab to the front and
+  // paint the pages behind it only once a second.
   async function capture(): Promise<void> {
     const controller = new CaptureController();
     controller.setFocusBehavior("no-focus-change");
@@ -76,8 +76,8 @@ type BareLink = {
     if (channel.readyState === "open") channel.send(JSON.stringify({ kind, epoch: 1, sequence, x, y }));
   }
 
-  // Told by the message, not by the connection: a closed connection plays its jitter buffer out first. Muting alone leaves
-  // what the loudspeaker was handed already.
+  // Triggered by the message, because a closed connection still plays out its jitter buffer. Clearing the source
+  // matters too: muting alone leaves what the loudspeaker has already been given.
   function goDark(): void {
     picture.style.visibility = "hidden";
     speaker.muted = true;

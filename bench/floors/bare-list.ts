@@ -1,5 +1,5 @@
-// The floor of the selection list: the ten best matches of one artist by a plain query, in an embedded database of one's own.
-//   FOLDER=.. ARTIST=.. COUNT=100 WARM_UP=20 node bare-list.ts    prints the milliseconds of each, with commas between
+// The floor of the selection list: one artist's ten best matches by a plain query, in its own embedded database.
+//   FOLDER=.. ARTIST=.. COUNT=100 WARM_UP=20 node bare-list.ts    prints the milliseconds of each, separated by commas
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 
 const { FOLDER = "", ARTIST, COUNT, WARM_UP } = process.env;
@@ -18,5 +18,5 @@ for (let round = 0; round < Number(WARM_UP) + Number(COUNT); round += 1) {
 }
 await database.close();
 process.stdout.write(`took ${samples.join(",")}\n`);
-// Whoever measures ends the process.
+// Keeps the process alive until the bench ends it.
 setInterval(() => {}, 60_000);

@@ -1,4 +1,4 @@
-// The floor of signaling: whatever one socket of a room says is handed to the others. No sign-in, no checks.
+// The floor of signaling: passes each message on to the room's other sockets. No sign-in, no checks.
 import { WebSocketServer } from "ws";
 
 const rooms = new Map();

@@ -1,5 +1,5 @@
-// The floor of the users list: the ids of one page by the indexed search, in an embedded database of one's own.
-//   FOLDER=.. SEARCHES=ada,mar COUNT=100 WARM_UP=20 node bare-search.ts    prints the milliseconds of each, with commas between
+// The floor of the users list: the ids of one page by the indexed search, in its own embedded database.
+//   FOLDER=.. SEARCHES=ada,mar COUNT=100 WARM_UP=20 node bare-search.ts    prints each one's milliseconds, comma-separated
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 
 const { FOLDER = "", SEARCHES = "", COUNT, WARM_UP } = process.env;
@@ -17,5 +17,5 @@ for (let round = 0; round < Number(WARM_UP) + Number(COUNT); round += 1) {
 }
 await database.close();
 process.stdout.write(`took ${samples.join(",")}\n`);
-// Whoever measures ends the process.
+// Keeps the process alive until the bench ends it.
 setInterval(() => {}, 60_000);

@@ -1,4 +1,4 @@
-// The floor of an upload: the body is on the disk, for sure, before the answer goes out. No sign-in, no checks.
+// The floor of an upload: the body is synced to the disk before the answer. No sign-in, no checks.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";

@@ -1,4 +1,5 @@
-// The product is measured as it is served: built. Builds the web app when a source is newer than the last build.
+// Builds the web app if a source is newer than the last build, because the bench measures what the server really
+// serves.
 import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// One call to the HTTP interface, described as data, so that it can be handed to another process and made there.
+// One HTTP call as plain data, so that another process can make it.
 
 export type Call = { url: string; cookie: string; origin: string; input: unknown };
 

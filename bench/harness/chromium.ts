@@ -1,4 +1,4 @@
-// One Chromium with the flags of a studio machine without prompts: the tab with this title is what a capture picks.
+// One Chromium with a studio machine's flags and no prompts. A capture picks the tab with this title.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { readProbe } from "./probe-source.ts";
@@ -19,7 +19,7 @@ const FLAGS = [
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--autoplay-policy=no-user-gesture-required",
-  // Not --use-fake-ui-for-media-stream: with it a tab capture is a drawn test picture, not the tab.
+  // Don't use --use-fake-ui-for-media-stream: a tab capture would show a drawn test picture.
   "--use-fake-device-for-media-stream",
   `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
 ];
@@ -43,14 +43,14 @@ export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-// A person at a machine of their own: separate cookies, and the probes in every page before its own scripts run.
+// A person at their own machine: separate cookies, and the probes in every page before its own scripts.
 export async function openContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: WINDOW_SIZE, permissions: ["microphone"] });
   await context.addInitScript(await readProbe("page-probe"));
   return context;
 }
 
-// The tab that is captured, in a window of its own whose size is the size of the picture.
+// The tab to capture, in a window of its own whose size is the size of the picture.
 export async function openScene(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SCENE_SIZE });
   const scene = await context.newPage();

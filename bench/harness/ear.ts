@@ -1,7 +1,7 @@
-// Hears what a tab really gives to the loudspeakers: another page captures that tab's sound and remembers the last
-// three quarters of a second. What the capture itself takes is measured with a tone whose last sample leaves the page at
-// a moment that the audio clock knows, and taken off. Not with a tone that is muted: muting takes time of its own, which
-// belongs to a kill and must not be taken off.
+// Hears what a tab really sends to the loudspeakers: another page captures that tab's sound and remembers the last
+// three quarters of a second. The capture's own delay is measured with a tone whose last sample has a known time on the
+// audio clock, and deducted. The tone ends by itself: muting it would take time that belongs to a kill and must not be
+// deducted.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { CAPTURED_TITLE, openContext } from "./chromium.ts";
@@ -13,7 +13,7 @@ declare global {
 }
 
 export type Ear = {
-  // When the last sound left the page, in the clock of all pages. 0: nothing was heard yet.
+  // When the last sound left the page, on the clock that all pages share. 0 if nothing was heard yet.
   lastSoundMs: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -72,7 +72,7 @@ async function startListening(): Promise<void> {
     if (last >= 0) lastSoundMs = performance.timeOrigin + performance.now() - agoMs;
     return lastSoundMs;
   };
-  // More often than the memory is long, so that nothing is forgotten however late the question comes.
+  // More often than the memory is long, so that no sound is missed.
   setInterval(listen, 200);
   window.lastSoundMs = listen;
 }
@@ -85,13 +85,14 @@ async function measurePath(page: Page, heardMs: () => Promise<number>): Promise<
     pathsMs.push((await heardMs()) - endedMs);
     await delay(REMEMBERED_MS);
   }
-  // Blocks of sound make it uncertain by some ten milliseconds: the shortest errs to the unkind side.
+  // Sound comes in blocks, so each measurement is off by up to some ten milliseconds. Deducting the shortest can only
+  // make the product look slower.
   const pathMs = Math.min(...pathsMs);
   if (pathMs < 0 || pathMs > REMEMBERED_MS / 2) throw new Error(`The ear hears ${Math.round(pathMs)} ms late.`);
   return pathMs;
 }
 
-// When the last sample of the tone was played, as the output itself tells the time.
+// Plays a tone and returns when its last sample was played, by the output's own timestamp.
 async function endATone(): Promise<number> {
   const audio = new AudioContext({ latencyHint: "interactive" });
   const tone = new OscillatorNode(audio);

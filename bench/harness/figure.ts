@@ -1,10 +1,10 @@
-// What a benchmark is: one file in bench/figures that exports `figure`. It measures the product and its floor
-// (the bare limit of the same task) in the same run and answers rows. Knows nothing of how the rows are shown.
+// The shape of a benchmark: a file in bench/figures that exports `figure`. It measures the product and its floor (the
+// bare limit of the same task) in the same run and returns rows.
 
 type Target =
-  // The product may cost `max` times the floor, plus an allowance in the row's unit (one round trip, say).
+  // The product may cost `max` times the floor, plus an allowance in the row's unit (such as one round trip).
   | { kind: "ratio"; max: number; allowance?: number }
-  // The product may not exceed a fixed number, whatever the floor does.
+  // The product may not exceed a fixed number, whatever the floor's.
   | { kind: "limit"; max: number }
   | { kind: "at-least"; min: number }
   | { kind: "information" };
@@ -12,7 +12,7 @@ type Target =
 export type Row = {
   figure: string;
   unit: "ms" | "us" | "KiB" | "kB" | "clips" | "points" | "events/s" | "states";
-  // null: not measured in this run.
+  // null if not measured in this run.
   product: number | null;
   floor: number | null;
   target: Target;
@@ -20,7 +20,7 @@ export type Row = {
 };
 
 export type BenchRun = {
-  // Fewer repetitions for a look in passing; a published table is never made with it.
+  // Fewer repetitions for a quick look. Published tables are never made with it.
   quick: boolean;
   say: (line: string) => void;
 };
@@ -38,7 +38,7 @@ export type Measured = {
   rows: Row[];
 };
 
-// By the figure's name, which is that of its file.
+// By the figure's name, which is also its file's.
 export type MeasuredFigures = Record<string, Measured>;
 
 type Verdict = "ok" | "over" | "under" | "not measured" | "";

@@ -1,5 +1,6 @@
-// A flood of HTTP requests from a process of its own: each connection sends its request, waits for the answer and sends it
-// again; one that is closed comes back at once. Plain sockets, because an HTTP client costs more than many an answer.
+// A flood of HTTP requests from its own process. Each connection sends its request again after every answer, and
+// reconnects at once when closed. It uses plain sockets, because an HTTP client would cost more than many of the
+// answers.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -10,16 +11,16 @@ export type FloodRequest = { path: string; body: string | null; cookie?: string 
 export type FloodOrder = {
   url: string;
   connections: number;
-  // Taken in turn, one for each connection.
+  // Each connection takes the next one of these.
   requests: readonly FloodRequest[];
-  // An address of this machine, so that the flood counts as another network than the bench.
+  // A local address other than the bench's, so that the flood counts as another network.
   from: string;
   core?: number;
 };
 type Answers = Record<string, number>;
 
 export type Flood = {
-  // How often each status was answered so far.
+  // The number of answers so far, by status.
   answers: () => Promise<Answers>;
   stop: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-// The load driver as a process of its own: its work must not be counted as the server's, nor delay the bench.
+// Runs the load in its own process, so that its work is neither counted as the server's nor delays the bench.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -46,7 +46,7 @@ function obeyOrders(): void {
       return;
     }
     process.send?.(await runLoad(opened, order.run, firstSequence));
-    // Numbers go on rising from run to run: a server may drop what is older than it has seen.
+    // Sequence numbers keep rising from run to run, because a server may drop older ones.
     firstSequence += Math.ceil(order.run.messagesPerSecond * order.run.seconds) + 1;
   };
   process.on("message", (order: Order) => void obey(order));

@@ -1,4 +1,4 @@
-// The machine a table was measured on. Absolute values travel badly; without this line they mean nothing.
+// Describes the machine, because a table's absolute values mean nothing without it.
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { chromiumPath } from "./chromium.ts";

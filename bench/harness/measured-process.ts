@@ -1,30 +1,31 @@
-// A Node process seen from outside: its CPU time and its memory after a full garbage collection, asked over the
-// inspector, so that the measured program needs no seam for it and floor and product are asked in the same way.
+// A Node process seen from outside: its CPU time, and its memory after a full garbage collection. The inspector answers
+// both, so product and floor need no code for it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
 import { pinned } from "./pinned.ts";
 
-// What the system gave the process, and what its programs hold of it: a heap with room left grows before the process does.
+// `residentBytes` is the memory the system gave the process; `heldBytes` is what its programs hold of it. A heap with
+// room left grows before the process does.
 export type Memory = { residentBytes: number; heldBytes: number };
 
 export type MeasuredProcess = {
-  // Lines of standard output seen so far and to come.
+  // Matches lines of standard output that have already come, or waits for new ones.
   waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   cpuMicroseconds: () => Promise<number>;
   memoryAfterGc: () => Promise<Memory>;
-  // Since it started.
+  // The highest value since the start.
   highestResidentBytes: () => Promise<number>;
   stop: () => Promise<void>;
-  // As a crash would.
+  // Sends SIGKILL, like a crash.
   kill: () => Promise<void>;
 };
 
-// `core`: the one that it may use; all of them otherwise.
+// `core` is the only core it may use; without it, it may use all of them.
 type Started = { script: URL; cwd: URL; env?: Record<string, string>; core?: number };
 
-// A measured server that fails must be seen, or its figures mislead.
+// Errors of a measured server are shown, because they make its figures worthless.
 const isTrouble = (line: string) => /"level":[56]0|^\w*Error:|^node:internal/.test(line);
 
 function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
@@ -86,7 +87,7 @@ export async function startMeasuredProcess({ script, cwd, env, core }: Started):
     stdio: ["ignore", "pipe", "pipe"],
   });
   const waitForLine = watchLines(child);
-  // A bench that is interrupted leaves nothing running.
+  // If the bench is interrupted, the process must not keep running.
   const killAlong = () => child.kill("SIGKILL");
   process.once("exit", killAlong);
   let stopping = false;
@@ -113,7 +114,7 @@ export async function startMeasuredProcess({ script, cwd, env, core }: Started):
     },
     highestResidentBytes: () => evaluate("process.resourceUsage().maxRSS * 1024"),
     stop: async () => {
-      // A Node that ends waits for its debugger to leave first.
+      // Node waits for its debugger to disconnect before it exits.
       stopping = true;
       process.off("exit", killAlong);
       inspector.leave();

@@ -1,4 +1,4 @@
-// A hand on the mouse: a smooth path over the picture at about 60 moves a second, every position a new one.
+// Moves the mouse over the picture on a smooth path, about 60 moves a second, never twice to the same position.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 

@@ -1,4 +1,4 @@
-// Serves the floor pages and the captured scene on localhost (a secure context), nothing else.
+// Serves the floor pages and the captured scene on localhost, which is a secure context.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

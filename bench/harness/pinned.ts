@@ -1,4 +1,4 @@
-// Which core a process may use. Linux only; elsewhere the system decides and a figure is the less exact for it.
+// Pins a process to a core. Linux only; elsewhere the system decides and the figures are less exact.
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 

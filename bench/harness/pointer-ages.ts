@@ -1,4 +1,4 @@
-// How long each pointer frame took from the mouse event on one page until the other page had handled it.
+// How long each pointer frame took, from the mouse event on one page until the other page had handled it.
 import type { Page } from "@playwright/test";
 import { type MouseArea, moveMouse } from "./move-mouse.ts";
 

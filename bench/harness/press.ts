@@ -1,5 +1,5 @@
-// A finger on the mouse button: the place is looked up and pointed at beforehand, so that the press itself is a mouse event
-// and nothing else. A test tool's own click walks through the whole page first, in the very page that is measured.
+// Finds the button and moves the mouse there beforehand, so that a press is nothing but a mouse event. Playwright's own
+// click would first inspect the page that is being measured.
 import type { Locator } from "@playwright/test";
 
 export type Press = () => Promise<void>;

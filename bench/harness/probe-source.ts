@@ -1,4 +1,4 @@
-// Browser-side TypeScript without a build: the types are stripped when the script is handed to the page.
+// Strips the types from browser-side TypeScript when it's handed to the page, so that it needs no build.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 

@@ -1,5 +1,5 @@
-// What the README shows: the newest rows of every figure. They are kept in a file, so that a run of a few figures leaves
-// the others as they were measured, each with its day.
+// The newest rows of every figure, for the README. They're kept in a file with the day of each, so that a run of a few
+// figures leaves the others alone.
 import { readFile, writeFile } from "node:fs/promises";
 import type { MeasuredFigures } from "./figure.ts";
 import { toMarkdown } from "./table.ts";

@@ -1,4 +1,4 @@
-// The bare round trip to the server, as a page makes it: the smallest call there is, without a database.
+// The bare round trip from a page to the server: the smallest call there is, without the database.
 import type { Page } from "@playwright/test";
 import { median } from "./statistics.ts";
 

@@ -1,5 +1,5 @@
-// Signaling clients in numbers, and a load on them: every sender says 60 cursor messages a second at its own phase,
-// its peer in the room hears them. Both ends live in this process, so one clock measures the way.
+// Many signaling clients and a load on them: every sender sends cursor messages at its own phase, and its peer in the
+// room receives them. Both ends are in this process, so one clock measures the time between them.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import WebSocket from "ws";
@@ -8,13 +8,13 @@ import { type Call, call } from "./call.ts";
 export type SignalClient = {
   url: string;
   origin?: string;
-  // Asked for just before connecting, said as the first frame.
+  // Requested just before connecting, and sent in the first frame.
   ticket?: Call;
-  // Part of the message after which the client is in.
+  // Part of the message that says the client is admitted.
   welcome?: string;
-  // A call made when all are in; its answer is the session whose epoch the messages carry.
+  // Called when all clients are in. Its answer is the session, whose epoch goes into the messages.
   join?: Call;
-  // Says useless things as fast as it can, and comes back when it is thrown out.
+  // Sends useless messages as fast as it can, and reconnects when the server throws it out.
   floods?: boolean;
 };
 
@@ -69,13 +69,13 @@ function flood({ socket, client }: Open): void {
   }, FLOOD_EVERY_MS);
   socket.once("close", () => {
     clearInterval(timer);
-    // Refused tickets and sockets end nothing: the next attempt follows.
+    // A refused ticket or socket only delays the next attempt.
     const again = () => openOne(client).then(flood, () => setTimeout(again, FLOOD_AGAIN_MS));
     setTimeout(again, FLOOD_AGAIN_MS);
   });
 }
 
-// About 100 bytes, as the specification's cursor message; the sequence number also travels as the x position.
+// About 100 bytes, like the specification's cursor message. The x position carries the sequence number, too.
 function cursorMessage(sequence: number, epoch: number): string {
   const x = (sequence % SEQUENCE_STEPS) / 1000;
   return JSON.stringify({ type: "cursor", role: "engineer", x, y: 43.217598123456789, epoch, sequence });
@@ -86,7 +86,7 @@ function sequenceOf(text: string): number | null {
   return found !== undefined && text.includes('"cursor"') ? Math.round(Number(found) * 1000) : null;
 }
 
-// The rooms are pairs in order: the first of each listens, the second sends.
+// Clients come in pairs, one per room: the first of each listens, the second sends.
 export async function runLoad(opened: readonly Open[], plan: LoadPlan, first: number): Promise<LoadResult> {
   const result: LoadResult = { sent: 0, received: 0, latenciesMs: [] };
   const senders = opened.filter((_, index) => index % 2 === 1);

@@ -1,4 +1,4 @@
-// Nearest-rank percentiles: a reported value is always one that was really measured.
+// Nearest-rank percentiles, so that every reported value was really measured.
 
 export function percentile(samples: readonly number[], percent: number): number {
   const sorted = [...samples].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Rows as one Markdown table.
+// Formats rows as one Markdown table.
 import { limitOf, type Measured, type Row, verdictOn } from "./figure.ts";
 
 function amount(value: number | null, unit: Row["unit"]): string {
@@ -35,7 +35,7 @@ function cellsOf(row: Row, day: string): string[] {
   ];
 }
 
-// Padded, so that the terminal shows a table too.
+// Padded, so that it's also readable in a terminal.
 function aligned([head = [], ...rows]: string[][]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;

@@ -1,6 +1,5 @@
-// Runs in every measured page before its own scripts, on the floor's pages and on the product's alike. It watches from
-// outside: presses, pictures, and the frames on data channels as they leave and after the page has handled them.
-// It knows nothing of the page's code.
+// Runs in every measured page before its own scripts, in the floor's pages and the product's. It observes from outside:
+// presses, pictures, and data channel frames, both as they're sent and after the page has handled them.
 
 declare global {
   interface Window {
@@ -9,26 +8,26 @@ declare global {
 }
 
 type PageProbe = {
-  // When the button went down, and when the page was given the event.
+  // When the button went down, and when the page received the event.
   lastPointerDownMs: () => number;
   lastPointerDownHandedMs: () => number;
   lastClickMs: () => number;
-  // First frame of full size that a video of the page has really shown since the last reset. Told, not asked for: a question
-  // with every frame makes the page draw frames that it would not have drawn.
+  // When a video first showed a frame of full size after the last reset. A promise, because asking on every frame would
+  // make the page draw more frames.
   firstPictureMs: () => Promise<number>;
-  // Age of the scene's time code at the moment a frame is presented, from the first call of readTimeCodes on: reading pictures
-  // costs what it must not cost a figure that needs none.
+  // Starts to read each presented frame's age from the scene's time code. Reading has a cost, so only figures that need
+  // it call this.
   readTimeCodes: () => void;
   glassToGlassMs: () => number[];
-  // From now on, until no video is to be seen: when the frame without it has been painted.
+  // Starts to watch for the moment when no video is visible any more, and notes when that was painted.
   watchForDark: () => void;
   darkMs: () => number | null;
-  // When a video of the page was last handed a frame, hidden or not.
+  // When a video of the page last received a frame, visible or not.
   lastFrameMs: () => number;
   isLinkUp: () => boolean;
-  // Sequence number of each pointer frame with the time of the mouse event that it carries.
+  // Each pointer frame's sequence number, with the time of its mouse event.
   pointersSent: () => [number, number][];
-  // ... and with the time at which the page had handled it.
+  // Each pointer frame's sequence number, with the time when the page had handled it.
   pointersHandled: () => [number, number][];
   lastInputHandledMs: () => number;
   reset: () => void;
@@ -62,7 +61,7 @@ type Frame = { kind?: string; sequence?: number };
 
   const BITS = 20;
   const FULL_WIDTH_PX = 1280;
-  // Reading a frame back costs some milliseconds on a machine without a GPU: only some frames are read.
+  // Reading a frame takes some milliseconds without a GPU, so only every fourth is read.
   const FRAMES_PER_READING = 4;
   let firstPicture = Promise.withResolvers<number>();
   let isPictureAwaited = true;
@@ -87,7 +86,7 @@ type Frame = { kind?: string; sequence?: number };
     return code;
   }
 
-  // Not hidden, not emptied, and nothing opaque lies over its middle.
+  // True if the video is visible, has a source, and nothing outside its container covers its centre.
   function isShown(video: HTMLVideoElement): boolean {
     if (video.srcObject === null || !video.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       return false;
@@ -112,7 +111,8 @@ type Frame = { kind?: string; sequence?: number };
     if (watched.has(video)) return;
     watched.add(video);
     const onFrame: VideoFrameRequestCallback = (_frameStartMs, metadata) => {
-      // Not the callback's own time: that is when the page's frame began, which on a busy machine is before the picture came.
+      // The callback's own timestamp is the start of the page's frame. On a busy machine that's before the picture
+      // came.
       lastFrameMs = nowMs();
       noteFrame(video, performance.timeOrigin + metadata.presentationTime, metadata.presentedFrames);
       video.requestVideoFrameCallback(onFrame);
@@ -130,8 +130,8 @@ type Frame = { kind?: string; sequence?: number };
     port2.postMessage(null);
   }
 
-  // Looks when something in the page has changed, not with every frame: to ask for every frame, and for the layout in each,
-  // would cost the page more than the dark does.
+  // Checks only when the page changes. A check with a layout on every frame would cost the page more than going dark
+  // does.
   function watchForDark(): void {
     paintedDarkMs = null;
     const observer = new MutationObserver(look);
@@ -164,7 +164,7 @@ type Frame = { kind?: string; sequence?: number };
 
   function noteArrival(event: MessageEvent): void {
     const { kind, sequence } = JSON.parse(event.data) as Frame;
-    // What carries a sequence number is input; heartbeats and the like do not count.
+    // Only input carries a sequence number; heartbeats don't.
     if (sequence === undefined) return;
     inputHandledMs = nowMs();
     if (kind === "pointer" || kind === "native-mouse-move") handled.set(sequence, inputHandledMs);
@@ -176,7 +176,7 @@ type Frame = { kind?: string; sequence?: number };
     channels.add(channel);
     return channel;
   };
-  // Noted once the page's own listener is through with it; what arrives when the page listens no more is not handled.
+  // Noted after the page's own listener returns, so that a message the page no longer listens to isn't counted.
   type Listener = (this: RTCDataChannel, event: Event) => void;
   type Listen = (this: RTCDataChannel, type: string, listener: Listener, options?: AddEventListenerOptions) => void;
   const addListener = RTCDataChannel.prototype.addEventListener as Listen;

@@ -1,5 +1,5 @@
-// One kill, seen from the desk: the last input the studio handles, the picture painted dark, the sound silent. The product's
-// and the floor's are watched alike, whichever page the switch is on.
+// Observes one kill: the last input the studio handles, and when the desk's picture is dark and its sound silent.
+// Product and floor are observed the same way, whichever page has the kill switch.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { type BarePair, openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
@@ -7,18 +7,18 @@ import { type Ear, openEar } from "../harness/ear.ts";
 import { aimAt, type Press } from "../harness/press.ts";
 import type { Stage } from "./stage.ts";
 
-// Longer than any kill should take.
+// Longer than a kill should take.
 const AFTERMATH_MS = 400;
 const FRESH_MS = 250;
-// As a mouse reports, and faster than anybody clicks.
+// A mouse's report rate, and faster than a person clicks.
 const MOVE_EVERY_MS = 8;
 const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;
 
-// All from the moment the button went down. `handedMs` is the browser's own share: until the page was given the press.
-// `lastFrameMs`: until the desk's page was handed its last frame, hidden by then or not.
+// All times start when the button went down. `handedMs` is until the page received the press, which is the browser's
+// own share. `lastFrameMs` is until the desk's page received its last frame, even if it was hidden by then.
 export type Kill = { handedMs: number; lastInputMs: number; lastFrameMs: number; darkMs: number; silentMs: number };
-// `pressed` is the page with the switch, where it is not the studio.
+// `pressed` is the page with the kill switch, if that isn't the studio.
 type Ends = { studio: Page; desk: Page; ear: Ear; pressed?: Page };
 
 export async function floorKills(stage: Stage, count: number): Promise<Kill[]> {

@@ -1,4 +1,4 @@
-// An artist and an engineer in two windows of the real product, doing what people do, beside the scene to be shared.
+// An artist and an engineer in two windows of the real product, with the scene to share in a third.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";
 import type { MouseArea } from "../harness/move-mouse.ts";
@@ -11,9 +11,9 @@ export type LivePair = {
   studio: Page;
   desk: Page;
   start: () => Promise<void>;
-  // Each points at its button; what it resolves with presses.
+  // Each moves the mouse to its button, and resolves with a function that presses it.
   aimAtJoin: () => Promise<Press>;
-  // Everything but the press of Grant Access itself.
+  // Does everything up to the press of Grant Access.
   aimAtGrant: () => Promise<Press>;
   aimAtKill: () => Promise<Press>;
   end: () => Promise<void>;
@@ -26,7 +26,7 @@ async function openAs(person: Person | undefined, { browser, foldback }: Place):
   if (person === undefined) throw new Error("There are not enough people for this bench.");
   const context = await openContext(browser);
   await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);
-  // The check before the first session of a day has been done.
+  // Marks the day's pre-flight check as done.
   await context.addInitScript(() => {
     const now = new Date();
     const two = (part: number) => String(part).padStart(2, "0");
@@ -78,12 +78,12 @@ async function startSession({ studio, desk }: { studio: Page; desk: Page }): Pro
   await linkStands({ studio, desk });
 }
 
-// The invited engineer's page stands by with a link that carries nothing yet.
+// The invited engineer's page stands by, with a link that carries nothing yet.
 async function linkStands({ studio, desk }: { studio: Page; desk: Page }): Promise<void> {
   for (const page of [studio, desk]) await page.waitForFunction(() => window.probe.isLinkUp());
 }
 
-// Everything done that comes before a picture, and the picture there.
+// Does every step up to a picture and waits for it.
 export async function goLive(pair: LivePair): Promise<void> {
   await pair.desk.evaluate(() => window.probe.reset());
   await pair.start();
@@ -92,7 +92,7 @@ export async function goLive(pair: LivePair): Promise<void> {
   await pair.desk.evaluate(() => window.probe.firstPictureMs());
 }
 
-// The part of the picture's frame in which a mouse is over the picture for certain.
+// The part of the video element that is certainly picture, not bars.
 export async function pictureArea(desk: Page): Promise<MouseArea> {
   const box = await desk.getByTestId("picture-surface").boundingBox();
   if (box === null) throw new Error("There is no picture to point at.");

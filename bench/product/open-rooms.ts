@@ -1,4 +1,4 @@
-// Rooms with an artist and an engineer on their sockets, made ready beforehand so that a kill in each can be timed later.
+// Rooms with artist and engineer on their sockets, opened beforehand so that a kill in each can be timed.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import WebSocket from "ws";
@@ -7,7 +7,7 @@ import type { SignalClient } from "../harness/signal-load.ts";
 import { liveRooms } from "./signaling-clients.ts";
 import type { Foldback } from "./start-foldback.ts";
 
-// From the artist's frame to the engineer's socket.
+// `killMs` is from the artist's frame to the engineer's socket.
 export type Room = { killMs: () => Promise<number>; close: () => void };
 
 export async function openRooms(foldback: Foldback, count: number): Promise<Room[]> {
@@ -61,7 +61,7 @@ const untilHeard = (socket: WebSocket, part: string) =>
     socket.on("message", listen);
   });
 
-// The same rooms on the bare relay, which hands on whatever is said.
+// The same rooms on the bare relay, which passes everything on.
 export async function openBareRooms(url: string, count: number): Promise<Room[]> {
   const rooms: Room[] = [];
   for (let index = 0; index < count; index += 1) {

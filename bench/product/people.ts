@@ -1,6 +1,7 @@
-// Verified, approved and signed-in people, written straight into a fresh database before the server starts: a crowd through
-// the sign-up form would be minutes of password hashing. Run as a process of its own, because the embedded database belongs
-// to one process at a time:  node people.ts <data folder> <artists> <engineers> [address of a Postgres]
+// Verified, approved and signed-in people, written straight into a new database before the server starts, because
+// hashing passwords for a crowd takes minutes. Runs as its own process, because only one process can open an embedded
+// database:
+//   node people.ts <data folder> <artists> <engineers> [address of a Postgres]
 import { fork } from "node:child_process";
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -34,7 +35,7 @@ const PROFILE = {
 type Place = { dataDir: string; databaseUrl: string };
 type Count = { artists: number; engineers: number };
 
-/** An empty address is the embedded database in the data folder. */
+/** An empty address means the embedded database in the data folder. */
 export async function seedPeople({ dataDir, databaseUrl }: Place, { artists, engineers }: Count): Promise<People> {
   const child = fork(fileURLToPath(import.meta.url), [dataDir, String(artists), String(engineers), databaseUrl]);
   const [people] = (await Promise.race([
@@ -50,7 +51,7 @@ async function seed(place: Place, count: Count): Promise<People> {
   const people = { artists: newPeople(count.artists), engineers: newPeople(count.engineers) };
   for (const some of inChunks(people.artists)) await insert(database.owner, some, "artist");
   for (const some of inChunks(people.engineers)) await insert(database.owner, some, "engineer");
-  // Each artist is offered the engineer of the same number, and nobody else of the crowd.
+  // Each artist is matched only with the engineer of the same number.
   const couples = people.artists.flatMap(({ id }, index) => {
     const engineer = people.engineers[index];
     return engineer === undefined ? [] : [{ artistId: id, engineerId: engineer.id, matchScore: 90 }];
@@ -74,7 +75,7 @@ function* inChunks(people: readonly NewPerson[]) {
 }
 
 async function insert(db: Db, people: readonly NewPerson[], role: "artist" | "engineer"): Promise<void> {
-  // Where all fit alike, the list goes by name: the engineer of the first artist comes first.
+  // The selection list sorts equal matches by name, so the first artist's engineer comes first.
   const nameOf = ({ number }: NewPerson) => `Bench ${role} ${number}`;
   const emailOf = (id: string) => `${id}@bench.example`;
   await db
@@ -103,6 +104,6 @@ const signed = (token: string) =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , dataDir = "", artists, engineers, databaseUrl = ""] = process.argv;
   const count = { artists: Number(artists), engineers: Number(engineers) };
-  // A long message is cut off by a disconnection that does not wait for it.
+  // Disconnect only after the message is sent, or a long one would be cut off.
   process.send?.(await seed({ dataDir, databaseUrl }, count), () => process.disconnect());
 }

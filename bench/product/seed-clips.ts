@@ -1,4 +1,4 @@
-// Queued clips, written straight into the embedded database while no server has it:
+// Queued clips, written straight into the embedded database before a server opens it:
 //   node seed-clips.ts <data folder> <artist> <engineer> <clips>
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -11,7 +11,7 @@ import { readClip } from "./talkback-sessions.ts";
 
 type Owners = { artistId: string; engineerId: string };
 
-// The id of the session that holds them.
+// Returns the id of the session that holds them.
 export async function seedClips(dataDir: string, owners: Owners, count: number): Promise<string> {
   const words = [dataDir, owners.artistId, owners.engineerId, String(count)];
   const child = fork(fileURLToPath(import.meta.url), words);

@@ -1,4 +1,4 @@
-// Signaling clients of the real server: live rooms of two, or engineers who look at their list.
+// Signaling clients of the real server: live rooms of two, or engineers with their list open.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { call } from "../harness/call.ts";
 import type { SignalClient } from "../harness/signal-load.ts";
@@ -13,7 +13,7 @@ function socketOf(foldback: Foldback, person: Person, place: object): SignalClie
   };
 }
 
-// Started, consented with pointing, and joined by the client itself once both are connected.
+// Started and consented with pointing. The client joins once both are connected.
 export async function liveRooms(foldback: Foldback, count: number): Promise<SignalClient[]> {
   const clients: SignalClient[] = [];
   for (let room = 0; room < count; room += 1) {
@@ -47,6 +47,6 @@ export function idleEngineers(foldback: Foldback, count: number): SignalClient[]
     .map((engineer) => ({ ...socketOf(foldback, engineer, { kind: "lobby" }), welcome: '"lobby_joined"' }));
 }
 
-// Say what nobody asked them to as fast as they can, and come back when they are thrown out.
+// Send useless messages as fast as they can, and reconnect when the server throws them out.
 export const flooders = (clients: readonly SignalClient[]): SignalClient[] =>
   clients.map((client) => ({ ...client, floods: true }));

@@ -1,4 +1,4 @@
-// The real server, started as anybody starts it, on a data folder and a port of its own, with people in it.
+// The real server with people in it, on its own data folder and port.
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,14 +13,14 @@ import { AUTH_SECRET, COOKIE_NAME, type People, type Person, seedPeople } from "
 
 export type Foldback = {
   url: string;
-  // Empty: the embedded one.
+  // Empty for the embedded database.
   databaseUrl: string;
   process: MeasuredProcess;
   artists: Person[];
   engineers: Person[];
-  // The call as this person makes it: a path of the HTTP contract and its input.
+  // This person's signed-in call of the HTTP contract, by path and input.
   callAs: (person: Person, call: { path: string; input: unknown }) => Call;
-  // Killed at once and started again on the same data.
+  // Kills the server and starts it again on the same data.
   crash: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -29,11 +29,11 @@ export type FoldbackOptions = {
   artists: number;
   engineers: number;
   env?: Record<string, string>;
-  // The embedded one otherwise. A Postgres of its own is gone with the server.
+  // Embedded by default. A Postgres is deleted with the server.
   database?: "embedded" | "postgres";
   // The one core that the server may use.
   core?: number;
-  // Writes into the data folder, or the Postgres, before the server has it.
+  // Writes to the data folder or Postgres before the server starts.
   prepare?: (dataDir: string, people: People, databaseUrl: string) => Promise<void>;
 };
 
@@ -95,10 +95,10 @@ async function startServer({ port, url, dataDir, core, env }: Started): Promise<
       FOLDBACK_DATA_DIR: dataDir,
       BETTER_AUTH_SECRET: AUTH_SECRET,
       SIGN_IN_LIMITS: "off",
-      // A crowd of the bench comes from one address.
+      // The whole crowd comes from one address.
       REQUESTS_PER_SECOND: "1000000",
       DEMO_DATA: "off",
-      // Nobody is asked for the way on one machine, and the bench must not depend on the internet.
+      // One machine needs no STUN, and the bench must not depend on the internet.
       STUN_URLS: "",
       LOG_LEVEL: "warn",
       ...env,

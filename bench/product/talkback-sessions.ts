@@ -1,4 +1,4 @@
-// Live sessions in which the engineer may talk, and what a desk does with a clip: send it, and see it become text.
+// Live sessions in which the engineer may talk, and what a desk does with a clip: send it and wait for its text.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
@@ -10,7 +10,7 @@ import { cookieOf, type Foldback } from "./start-foldback.ts";
 
 export type TalkbackSession = { sessionId: string; artist: Person; engineer: Person };
 
-// A few spoken seconds, as a browser recorded them.
+// A few seconds of speech, as a browser recorded them.
 export const readClip = () => readRecordedClip("vocal-up");
 
 export async function openTalkbackSessions(foldback: Foldback, count: number): Promise<TalkbackSession[]> {
@@ -35,7 +35,7 @@ export async function openTalkbackSessions(foldback: Foldback, count: number): P
   return opened;
 }
 
-// Resolves with the clip's id once the server has said that it has it.
+// Resolves with the clip's id once the server has confirmed it.
 export async function uploadClip(
   { url }: Foldback,
   { sessionId, engineer }: TalkbackSession,
@@ -51,14 +51,14 @@ export async function uploadClip(
 
 export type Screen = { untilText: () => Promise<void>; close: () => void };
 
-// The artist's socket, on which words appear.
+// Opens the artist's socket, on which the text arrives.
 export async function openScreen(foldback: Foldback, { sessionId, artist }: TalkbackSession): Promise<Screen> {
   const input = { place: { kind: "room", sessionId } };
   const { ticket } = await call(foldback.callAs(artist, { path: "signaling/ticket", input }));
   const socket = new WebSocket(`${foldback.url.replace("http", "ws")}/signal`, { headers: { origin: foldback.url } });
   await once(socket, "open");
   socket.send(JSON.stringify({ type: "auth", ticket }));
-  // Not by `once` in a loop: of two messages in one packet it would miss the second.
+  // `once` in a loop would miss the second of two messages in one packet.
   const untilHeard = (...parts: string[]) =>
     new Promise<void>((resolve) => {
       const listen = (data: WebSocket.RawData) => {
