@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Kills and restarts of real servers, and slow clients, take a minute and more: what begins last would keep one core
- * waiting for it alone.
+ * Tests with real servers and slow clients take a minute and more, so they start first. Otherwise the last of them
+ * would run alone, on one core.
  */
 const takesLong = /torture|recovery|lost-connections|run-server|hostile-requests|listener/;
 
@@ -14,13 +14,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Far above what any of them takes: a slow machine is no failure.
+// Far more than any test takes, so that a slow machine isn't a failure.
 const shared = {
   setupFiles: ["./vitest.setup.ts"],
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-  // By itself it leaves one core of two unused.
+  // Vitest's default would leave one of two cores idle.
   maxWorkers: 2,
 };
 const ignored = ["**/node_modules/**", "**/dist/**"];
@@ -41,9 +41,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: "integration",
-          // The server's two thousand modules are loaded once per worker: nothing in them remembers a test.
+          // Workers load the server's two thousand modules once and share them, because no module keeps state between
+          // tests.
           isolate: false,
-          // They wait for processes, timers and the database: with as many as cores a fifth of the machine lay idle.
+          // These tests wait for processes, timers and the database: with one worker per core, a fifth of the machine
+          // was idle.
           maxWorkers: 3,
           include: ["{apps,tests}/**/*.integration.test.ts"],
           exclude: ignored,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// A stray console.error or console.warn is an unnoticed fault: it fails the test it happens in.
+// A stray console.error or console.warn is a fault that would go unnoticed, so it fails its test.
 beforeEach(() => {
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");

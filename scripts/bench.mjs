@@ -1,8 +1,8 @@
 // Runs the benchmarks on the pinned Node:
-//   npm run bench                          every figure, one table at the end (some two hours on two cores)
+//   npm run bench                          every figure, one table at the end (about two hours on two cores)
 //   npm run bench -- pointer kill          only these
-//   npm run bench -- --quick pointer       a look in passing, too few repetitions to be quoted
-//   npm run bench -- --write-readme        and these figures into the table of README.md
+//   npm run bench -- --quick pointer       a quick look: too few repetitions to quote
+//   npm run bench -- --write-readme        also writes these figures to README.md's table
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -1,5 +1,4 @@
-/** Bundles the entry, named from the repository's root, unless its bundle is as new as every file that went into it. */
+/** Bundles `entry`, a path from the repository's root, unless its bundle is up to date. */
 export function ensureBundled(entry: string, options?: { onStale?: () => void }): Promise<void>;
 
-/** The bundled program's file. */
 export function bundled(entry: string): string;

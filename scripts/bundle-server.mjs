@@ -1,22 +1,22 @@
-// Bundles an entry of the server with everything it imports into few files: a start then loads forty files instead of two
-// thousand (decision 032). Files that a module reads from its own folder (migrations, fonts, threads) stay where they are.
+// Bundles an entry of the server with everything it imports, so that a start loads forty files instead of two thousand
+// (decision 032). Files that a module reads from its own folder (migrations, fonts, threads) stay where they are.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { root } from "./install.mjs";
 
 const dist = join(root, "apps/server/dist");
-/** They decide about the bundle, too, but no module imports them. */
+/** No module imports these files, but they affect the bundle too. */
 const alwaysInputs = ["package-lock.json", "scripts/bundle-server.mjs"];
-/** A server that is still running may load a part of its own bundle later. */
+/** Older bundles are kept, because a running server may still load parts of its own. */
 const keptBundles = 3;
 
-/** Native, or reading files of their own folder: loaded from node_modules. */
+/** Loaded from node_modules, because they're native or read files from their own folder. */
 const external = [/^@electric-sql\/pglite/, /^pdfkit$/, /^opus-decoder$/, /^sherpa-onnx-node$/, /^pg-native$/];
-/** They would look for a file beside them only for log transports in threads, which we don't use. */
+/** They look for a file in their own folder only for log transports in threads, which we don't use. */
 const neverLook = /\/node_modules\/(pino|thread-stream)\//;
 
-/** Bundles the entry, named from the repository's root, unless its bundle is as new as every file that went into it. */
+/** Bundles `entry`, a path from the repository's root, unless its bundle is up to date. */
 export async function ensureBundled(entry, { onStale = () => {} } = {}) {
   const known = readMarker(entry);
   if (known && Object.entries(known.inputs).every(([file, stamp]) => stampOf(join(root, file)) === stamp)) return;
@@ -31,16 +31,15 @@ export async function ensureBundled(entry, { onStale = () => {} } = {}) {
   forgetOld(entry);
 }
 
-/** The program to run. */
 export function bundled(entry) {
   const marker = readMarker(entry);
   if (marker === null) throw new Error(`${entry} has not been bundled`);
   return join(dist, marker.folder, `${nameOf(entry)}.js`);
 }
 
-/** Notes the stamp of each of our files in `inputs` before it is read, so that an edit during the build makes it stale. */
+/** Stamps each of our files in `inputs` before reading it, so that an edit during the build makes the bundle stale. */
 async function bundle(entry, folder, inputs) {
-  // Loaded here, because a start with nothing to build can do without.
+  // Imported here, because a start without a build doesn't need it.
   const { rolldown } = await import("rolldown");
   const noteInputs = {
     name: "note-inputs",
@@ -59,7 +58,7 @@ async function bundle(entry, folder, inputs) {
   await build.close();
 }
 
-/** `import.meta.url` goes on naming the source file, so that what lies beside it is found. */
+/** Keeps `import.meta.url` on the source file, so that a module still finds the files in its own folder. */
 function keepPlaces(folder) {
   const handler = function handler(code, file) {
     if (isOurs(file)) {
@@ -90,7 +89,7 @@ function stampOf(file) {
   return info ? `${info.size} ${info.mtimeMs}` : "absent";
 }
 
-/** Another process may have built the same just now. */
+/** Another process may have finished the same build in the meantime. */
 function moveInto(making, folder) {
   try {
     renameSync(making, folder);

@@ -1,5 +1,5 @@
-// Ties SPEC.md to the tests: fails on a rule without a test, and on an id that SPEC.md doesn't know, in a test's title or in a
-// comment or document.
+// Ties SPEC.md to the tests. Fails on a rule without a test, and on an unknown id in a test's title, a comment or a
+// document.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { isRuleId, ruleIds } from "./spec-rules.mjs";
@@ -23,7 +23,7 @@ for (const problem of problems) console.error(problem);
 console.log(`rules: ${rules.size} in SPEC.md, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Ids in square brackets at the start of a test title, several allowed: test("[KS-21][KS-22] ..."). */
+/** Ids in square brackets at the start of a test title. Several are allowed: test("[KS-21][KS-22] ..."). */
 function titleIdsIn(source) {
   const titles = source.matchAll(
     /\b(?:test|it|describe)(?:\.\w+)*\s*(?:\([^()"'`]*\)\s*)?\(\s*["'`]((?:\[[A-Z][A-Z0-9-]*\]\s*)+)/g,
@@ -31,7 +31,7 @@ function titleIdsIn(source) {
   return [...titles].flatMap(([, ids]) => [...ids.matchAll(/\[([^\]]+)\]/g)].map(([, id]) => id));
 }
 
-/** Ids with a prefix of SPEC.md anywhere else: in comments, documents and tables. */
+/** Ids with one of SPEC.md's prefixes anywhere else: in comments, documents and tables. */
 function mentions() {
   const prefixes = [...new Set([...rules].map((id) => id.slice(0, id.indexOf("-"))))].join("|");
   const pattern = new RegExp(`(?<![\\w-])(?:${prefixes})-\\d+(?![\\w-])`, "g");

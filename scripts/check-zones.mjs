@@ -1,4 +1,4 @@
-// Fails when a file imports from a room that its zone does not allow, or when only the composition root may.
+// Fails when a file imports something that its zone doesn't allow, or that only the composition root may import.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { groups, zones } from "./zones.mjs";
@@ -52,7 +52,7 @@ function allowed(zone, file, target) {
   return zone.path === "apps/server/src/modules/<area>" && isActionOfAnotherModule(target);
 }
 
-/** Another module only through its action (`<verb-noun>.ts`), its ports or its policy. */
+/** Another module may be imported only through an action (`<verb-noun>.ts`), its ports or its policy. */
 function isActionOfAnotherModule(target) {
   return /^apps\/server\/src\/modules\/[a-z]+\/(ports|policy|[a-z]+(-[a-z]+)+)\.ts$/.test(target);
 }

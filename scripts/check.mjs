@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it. `npm run check`. All at once; each is shown when it is done.
+// `npm run check`: every check that doesn't run the code. All run at once, and each is printed when it's done.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 

@@ -1,5 +1,5 @@
-// `npm run dev`: the web app with hot reload on WEB_PORT (5173), and the server from its sources, restarted when they change.
-// Open the web app's address; it passes API calls and the signaling socket on to the server.
+// `npm run dev`: the web app with hot reload on WEB_PORT (5173), and the server from its sources, restarted when they
+// change. Open the web app's address; it forwards API calls and the signaling socket to the server.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -1,5 +1,5 @@
-// Draws the site's icons and the picture of shared links from the wordmark: `npm run pictures` does it too. The results
-// are committed in apps/web/public.
+// Draws the site's icons and the preview picture of shared links from the wordmark. `npm run pictures` runs it too. The
+// results are committed in apps/web/public.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { launchChromium } from "../tests/e2e/support/chromium.ts";
@@ -9,7 +9,7 @@ const mark = readFileSync(`${folder}/favicon.svg`, "utf8");
 const letters = readFileSync("node_modules/@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2");
 const arrangement = readFileSync("docs/pictures/studio-live.png").toString("base64");
 
-/** A maskable icon may be cut to a circle: its mark keeps to the middle. */
+/** Systems may crop a maskable icon to a circle, so its mark stays in the middle. */
 const icons = [
   { file: "icon-192.png", sizePx: 192, markPart: 1 },
   { file: "icon-512.png", sizePx: 512, markPart: 1 },

@@ -1,4 +1,4 @@
-// Measures the configured summariser and transcriber on the pinned Node: npm run eval
+// `npm run eval`: measures the configured summariser and transcriber.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -1,6 +1,6 @@
-// npm leaves the packages of other platforms out of the lock file when the registry it installed from lacks them, and
-// `npm ci` then refuses the lock. This adds an entry for each. Run it after every install that touches dependencies;
-// with --check it only says whether something is missing.
+// npm leaves other platforms' packages out of the lock file if the registry it installed from lacks them, and `npm ci`
+// then refuses the lock. This adds the missing entries. Run it after every install that changes dependencies. With
+// --check it only reports what's missing.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const systems = {
@@ -37,14 +37,14 @@ if (process.argv.includes("--check")) {
   console.log(`lock: ${missing.length} platform packages added`);
 }
 
-/** True when Node's look-up from `place` would find the package in the lock. */
+/** True if Node's lookup from `place` would find the package in the lock. */
 function isLocked(place, name) {
   const parts = place.split("/node_modules/");
   const nested = parts.map((_, i) => [...parts.slice(0, i + 1), name].join("/node_modules/"));
   return [`${place}/node_modules/${name}`, ...nested, `node_modules/${name}`].some((key) => key in lock.packages);
 }
 
-/** A lock entry from the package's name and exact version; null when it is not a platform package. */
+/** A lock entry for the package's exact version, or null if it isn't a platform package. */
 function platformEntry(name, range, dev) {
   const words = name.replace(/^@[^/]+\//, "").split(/[-.]/);
   const os = words.map((word) => systems[word]).find(Boolean);

@@ -1,5 +1,5 @@
-// Makes node_modules match package-lock.json, and finds the Node that everything here runs on. Uses nothing installed
-// and nothing newer than Node 20, because it runs before the rest exists.
+// Makes node_modules match package-lock.json, and finds the Node to run everything on. It uses no packages and nothing
+// newer than Node 20, because it runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const marker = join(modules, ".foldback-installed");
 const oldestNode = [20, 19];
 const oldestServerNode = [22, 18];
 
-/** Installs when the lock file has changed since the last time, and only then. */
+/** Installs only if the lock file has changed since the last time. */
 export function ensureInstalled() {
   if (isOlder(process.versions.node, oldestNode)) stop(`Foldback needs Node ${oldestNode.join(".")} or newer`);
   const wanted = lockHash();
@@ -21,7 +21,10 @@ export function ensureInstalled() {
   writeFileSync(marker, wanted);
 }
 
-/** Node 24 as a dependency where the registry has it for this system, else the Node that runs this, if it can. */
+/**
+ * Node 24 from its npm package, if the registry has it for this system. Otherwise the Node that runs this, if it's new
+ * enough.
+ */
 export function pinnedNode() {
   const pinned = join(modules, ".bin", process.platform === "win32" ? "node.exe" : "node");
   if (existsSync(pinned)) return pinned;
@@ -31,7 +34,10 @@ export function pinnedNode() {
   return process.execPath;
 }
 
-/** The lock names no addresses, so npm looks every package up. What it has seen before will do: the lock has the checksums. */
+/**
+ * The lock names no addresses, so npm looks every package up. Its cache is good enough, because the lock has the
+ * checksums.
+ */
 function install() {
   process.stdout.write("Installing packages (a minute or so, once) ...\n");
   if (npmCi("--prefer-offline")) return;
@@ -49,7 +55,7 @@ function npmCi(...wishes) {
   return status === 0;
 }
 
-/** True when somebody has already installed exactly these versions, so that nothing needs to be thrown away. */
+/** True if exactly these versions are already installed, so that a fresh install isn't needed. */
 function installedMatchesLock() {
   const installed = readIfThere(join(modules, ".package-lock.json"));
   if (installed === null) return false;

@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing or stale, then runs the server. With nothing to do it only looks at
-// file dates, so that the server is up again at once.
+// `npm start`: installs and builds what's missing or stale, then runs the server. If nothing has changed it only
+// compares file dates, so the server is up again at once.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -39,7 +39,7 @@ function buildWebApp() {
   writeFileSync(buildMarker, sources);
 }
 
-/** Path, size and date of every source file: a build is stale as soon as one of them differs. */
+/** Path, size and date of every source file. If one of them differs, the build is stale. */
 function fingerprint() {
   const hash = createHash("sha256");
   for (const source of webSources) {
@@ -69,7 +69,7 @@ function readIfThere(file) {
 }
 
 function runServer() {
-  // Nothing that arrives over the network can reach a prototype through `__proto__`.
+  // Removes `__proto__`, so that no input from the network can reach a prototype through it.
   const words = ["--disable-proto=delete", bundled(serverEntry)];
   const server = spawn(node, words, { cwd: root, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));

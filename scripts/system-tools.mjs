@@ -1,11 +1,11 @@
-// What the tests need from the operating system. On Debian as root missing packages are installed; elsewhere the test
-// run says what is missing and stops, rather than passing without having looked.
+// What the tests need from the operating system. As root on Debian, missing packages are installed. Elsewhere the test
+// run names what's missing and stops, instead of passing without these tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 
 const postgresRoot = "/usr/lib/postgresql";
 
-/** The folder with initdb and pg_ctl, newest version first; null when there is none. */
+/** The newest folder with initdb and pg_ctl, or null if there is none. */
 export function postgresBinaries() {
   if (!existsSync(postgresRoot)) return null;
   const versions = readdirSync(postgresRoot).sort((a, b) => Number(b) - Number(a));

@@ -1,5 +1,5 @@
-// Takes the pictures of the documentation and of the landing page from the running product: `npm run pictures`, after
-// a build. The landing page gets both themes in two widths, and a list of them with their sizes.
+// `npm run pictures`, after a build: takes the pictures of the documentation and the landing page from the running
+// product. The landing page gets both themes in two widths, and a list of the pictures with their sizes.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { pointAt } from "../tests/e2e/support/guide.ts";
@@ -70,7 +70,7 @@ function whole(page: Page): Frame {
   return { x: 0, y: 0, ...size };
 }
 
-/** Even numbers, so that half of it is whole. */
+/** Even numbers, so that half the size is whole. */
 async function frameOf(part: Locator): Promise<Frame> {
   const box = await part.boundingBox();
   if (box === null) throw new Error("the part is not on the page");

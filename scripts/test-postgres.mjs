@@ -1,4 +1,5 @@
-// A throw-away Postgres for the tests: its own cluster in a temporary folder, loopback only, gone afterwards.
+// A throw-away Postgres for the tests: a cluster in a temporary folder, on the loopback interface only, deleted
+// afterwards.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { postgresBinaries } from "./system-tools.mjs";
 
-/** Postgres refuses to run as root, so root lends the job to the package's own user. */
+/** Postgres refuses to run as root, so root starts it as the package's own user. */
 function runAsPostgres(binary, words) {
   const asRoot = process.getuid?.() === 0;
   const command = asRoot ? ["runuser", "-u", "postgres", "--", binary, ...words] : [binary, ...words];
@@ -40,14 +41,14 @@ export async function startTestPostgres() {
   start();
   return {
     url: `postgres://foldback@127.0.0.1:${port}/postgres`,
-    /** Faults, for tests of them. Use a cluster of your own: the suite's is shared. */
+    /** The functions below cause faults. Call them on a cluster of your own, because the suite's is shared. */
     start,
     halt,
     restart(mode = "immediate") {
       halt(mode);
       start();
     },
-    /** `trust` asks for no password, `scram-sha-256` does, and nobody here has one. */
+    /** `trust` asks for no password. `scram-sha-256` does, and no user here has one, so nothing can connect. */
     restartWithAuthentication(method) {
       halt("fast");
       writeFileSync(join(data, "pg_hba.conf"), `host all all 127.0.0.1/32 ${method}\n`);
@@ -55,7 +56,7 @@ export async function startTestPostgres() {
     },
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
-    /** Also when a test that failed has left it frozen or halted. */
+    /** Also works if a failed test has left the cluster frozen or halted. */
     stop() {
       if (existsSync(join(data, "postmaster.pid"))) {
         if (process.platform === "linux") signalAll("SIGCONT");
@@ -74,14 +75,14 @@ function signalIfAlive(pid, signal) {
   }
 }
 
-/** The postmaster and its children. Needs /proc, so faults of this kind are made on Linux only. */
+/** The postmaster and its children. Needs /proc, so this kind of fault is Linux only. */
 function processesOf(data) {
   const postmaster = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
   const parentOf = (pid) => {
     try {
       return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1];
     } catch {
-      return undefined; // It ended while we looked.
+      return undefined; // The process has just ended.
     }
   };
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));

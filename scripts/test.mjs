@@ -1,6 +1,7 @@
-// `npm test`: installs what is missing, then checks, unit tests, integration tests on Postgres, and the stories in real
-// browsers, whose servers have the embedded database. `npm test -- embedded` repeats the integration tests on that one; a name
-// of the parts below runs that part alone. Runs on Node 20.19 or newer; the tests themselves run on the pinned Node.
+// `npm test`: installs what's missing, then runs checks, unit tests, integration tests on Postgres, and the stories in
+// real browsers, whose servers use the embedded database. `npm test -- embedded` runs the integration tests on the
+// embedded database; the name of any part below runs that part alone. Starts on Node 20.19 or newer, and runs the tests
+// on the pinned Node.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -18,10 +19,10 @@ mkdirSync("test-results", { recursive: true });
 const node = pinnedNode();
 const only = process.argv[2];
 const tally = { passed: 0, failed: 0, failures: [] };
-// Without a name everything but `embedded` runs.
+// Without a name, every part but `embedded` runs.
 const wanted = (name) => only === undefined || only === name;
 
-// Beside the unit tests, much of which is waiting.
+// Runs beside the unit tests, which mostly wait.
 const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : null;
 if (wanted("unit")) await vitest("unit", "unit", {});
 await checked;
@@ -29,7 +30,7 @@ if (wanted("integration")) await onPostgres();
 if (only === "embedded") await vitest("integration", "integration-embedded", {});
 if (wanted("stories")) await stories();
 
-// Named once more at the end, with the reason: the lines above are thousands.
+// Repeated at the end with the reasons, because the output above has thousands of lines.
 for (const { name, reason } of tally.failures) console.log(`FAILED: ${name}${reason}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
@@ -40,7 +41,7 @@ async function run(name, words, env = {}) {
   tell({ name, status, startedMs });
 }
 
-/** Shows what was printed when it is over, so that it stays in one piece. */
+/** Buffers the output and prints it at the end, so that it stays in one piece. */
 async function runBeside(name, words) {
   const startedMs = Date.now();
   const child = spawn(node, words, { stdio: ["ignore", "pipe", "pipe"] });
@@ -109,7 +110,7 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Adds a report's counts; a suite that ran nothing is a failure, not a pass. */
+/** Adds a report's counts. A suite that ran no tests counts as failed. */
 function count(report, read) {
   const found = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))

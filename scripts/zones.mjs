@@ -1,8 +1,8 @@
-// The floor plan as data: which room may import which. Checked by check-zones.mjs, explained in ARCHITECTURE.md.
-// A zone is the longest prefix that fits a file. `may` lists zones and outside packages; a zone may always import itself.
-// "<area>" keeps the areas of features/ and modules/ apart: an area may import itself only.
+// The floor plan as data: which room may import which. check-zones.mjs checks it, and ARCHITECTURE.md explains it. A
+// file's zone is the one with the longest matching prefix. `may` lists zones and outside packages; a zone may always
+// import itself. With "<area>", each area of features/ and modules/ may import only itself.
 
-/** Packages that any server file may use for its own trade are listed where they are used, not here. */
+/** Packages that any server file may use are listed where they're used, not here. */
 export const zones = [
   { path: "packages/domain/src", may: [] },
   { path: "packages/protocol/src", may: ["packages/domain/src", "zod", "@orpc/contract"] },
