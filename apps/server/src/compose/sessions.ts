@@ -2,7 +2,7 @@
 // these modules for what it shows.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { asUserId } from "@foldback/domain/ids";
+import { asUserId, type SessionId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
@@ -18,6 +18,7 @@ import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts"
 import { recordGuessing } from "../modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
+import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
 
 type Options = {
   db: Db;
@@ -37,10 +38,12 @@ export async function composeSessions(options: Options) {
     spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options),
     unrecorded: createUnrecordedKills(),
   };
+  const unanswered = new Set<SessionId>();
   const deps: SessionDeps = {
     ...kills,
+    unanswered,
     allowanceOf,
-    store: sessionsBehindKills(createSessionStore(db), kills),
+    store: sessionsBehindKills(notingUnanswered(createSessionStore(db), unanswered), kills),
     engineers: createEngineerDirectory(db),
     notifier,
     log,

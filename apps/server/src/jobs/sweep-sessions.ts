@@ -1,12 +1,15 @@
-// Regular work on sessions: paused and waiting ones expire, grants run out, and spooled kills are written once the
-// database is back. Each task looks at the database's state, so a missed run loses nothing.
+// Regular work on sessions: paused and waiting ones expire, grants run out, spooled kills are written once the
+// database is back, and changes whose answer was lost are told. Each task looks at the database's state, so a missed run
+// loses nothing.
 import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
+import { tellUnanswered } from "../modules/sessions/unanswered-changes.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;
 const settleEveryMs = 1_000;
+const tellEveryMs = 1_000;
 /** Kills that keep waiting are logged at this interval, not at every attempt. */
 const sayWaitingEveryMs = 60_000;
 
@@ -16,6 +19,7 @@ export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
   const stops = [
     runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), log }),
     runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createSettling(deps), log }),
+    runRepeatedly({ name: "tell-unanswered-changes", everyMs: tellEveryMs, run: () => tellUnanswered(deps), log }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

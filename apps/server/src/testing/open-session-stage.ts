@@ -25,6 +25,7 @@ import { createUnrecordedKills } from "../modules/kill/unrecorded-kills.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
+import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
@@ -45,9 +46,11 @@ export async function openSessionStage() {
   /** What a new process of the server knows: nothing but what is in the database and on disk. */
   const boot = async (): Promise<SessionDeps> => {
     const kills = { spool: await openKillSpool(spoolFile), unrecorded: createUnrecordedKills() };
-    return { ...outside, ...kills, store: sessionsBehindKills(createSessionStore(db), kills) };
+    const unanswered = new Set<SessionId>();
+    const store = sessionsBehindKills(notingUnanswered(createSessionStore(db), unanswered), kills);
+    return { ...outside, ...kills, unanswered, store };
   };
-  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded"> = {
+  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered"> = {
     allowanceOf: async () => allowance,
     engineers: createEngineerDirectory(db),
     notifier: { sessionChanged: (live) => void changes.push(live), userSuspended: () => {} },

@@ -227,6 +227,8 @@ export type SessionDeps = {
   notifier: SessionNotifier;
   spool: KillSpool;
   unrecorded: UnrecordedKills;
+  /** Sessions with a change that may or may not have been written (unanswered-changes.ts). */
+  unanswered: Set<SessionId>;
   nowMs: () => number;
   randomUuid: () => string;
   log: SessionLog;

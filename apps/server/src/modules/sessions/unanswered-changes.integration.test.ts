@@ -1,0 +1,92 @@
+// A database that commits and whose answer is lost, as happens when it freezes or the connection breaks at that moment.
+import type { SessionId } from "@foldback/domain/ids";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createSessionStore } from "../../adapters/postgres/session-store.ts";
+import { grantAll, joined, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { narrowGrant } from "../consent/narrow-grant.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { endSession } from "./end-session.ts";
+import { joinSession } from "./join-session.ts";
+import { pauseSession } from "./pause-session.ts";
+import type { SessionDeps, SessionStore } from "./ports.ts";
+import { startSession } from "./start-session.ts";
+import { notingUnanswered, tellUnanswered } from "./unanswered-changes.ts";
+
+let stage: SessionStage;
+let deps: SessionDeps;
+let answers: "all" | "none" | "refusals";
+beforeAll(async () => {
+  stage = await openSessionStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  answers = "all";
+  const unanswered = new Set<SessionId>();
+  deps = {
+    ...stage.deps,
+    unanswered,
+    store: notingUnanswered(losingAnswers(createSessionStore(stage.db)), unanswered),
+  };
+});
+
+const losingAnswers = (store: SessionStore): SessionStore => ({
+  ...store,
+  transaction: async (work, limits) => {
+    if (answers === "refusals") throw new DatabaseUnavailable("away");
+    const answer = await store.transaction(work, limits);
+    if (answers === "none") throw new DatabaseUnavailable("the answer to the commit was lost");
+    return answer;
+  },
+});
+
+/** Refused for want of an answer, though it is on record. */
+async function unanswered(change: Promise<unknown>) {
+  answers = "none";
+  await expect(change).rejects.toThrow(DatabaseUnavailable);
+  answers = "all";
+}
+/** What signaling was told last of each session, after the database has come back. */
+async function toldLast(sessionId: SessionId) {
+  await tellUnanswered(deps);
+  expect(deps.unanswered.size).toBe(0);
+  return stage.changes.findLast(({ session }) => session.id === sessionId);
+}
+
+test("[REL-2] an end whose answer was lost closes the room, although asking again changes nothing", async () => {
+  const { sessionId, artist } = await joined(stage);
+  const end = () => endSession(deps, artist, { sessionId });
+  await unanswered(end());
+  await expect(end()).resolves.toMatchObject({ session: { state: { status: "ended" } } });
+  expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "ended", reason: "by-artist" });
+});
+
+test("[REL-2] a pause and a narrowed consent whose answers were lost hold for signaling, too", async () => {
+  const { sessionId, artist, engineer } = await joined(stage);
+  await grantAll(stage, artist, { sessionId, engineer });
+  await unanswered(narrowGrant(deps, artist, { sessionId, scopes: ["view"] }));
+  const narrowed = await toldLast(sessionId);
+  expect(narrowed?.grant).toMatchObject({ status: "granted", scopes: ["view"] });
+  await unanswered(pauseSession(deps, artist, { sessionId }));
+  expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused", cause: "by-artist" });
+});
+
+test("[REL-2] a start and a Join whose answers were lost are told", async () => {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  await unanswered(startSession(deps, artist, { engineerId: engineer.userId }));
+  const held = await deps.store.findLiveOf(artist.userId, "artist");
+  const sessionId = held?.session.id ?? ("" as SessionId);
+  expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "waiting" });
+  await unanswered(joinSession(deps, engineer, { sessionId }));
+  expect((await toldLast(sessionId))?.session).toMatchObject({ engineerId: engineer.userId });
+});
+
+test("[REL-2] while the database is still away they wait, and what was refused for a reason is not asked about", async () => {
+  const { sessionId, artist, engineer } = await joined(stage);
+  await expect(endSession(deps, engineer, { sessionId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(deps.unanswered.size).toBe(0);
+  await unanswered(pauseSession(deps, artist, { sessionId }));
+  answers = "refusals";
+  await expect(tellUnanswered(deps)).rejects.toThrow(DatabaseUnavailable);
+  answers = "all";
+  expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused" });
+});

@@ -1,0 +1,69 @@
+// Changes that the database may have made although its answer was lost: the connection broke, or the database froze, during
+// the commit. Whoever asked got an error, and asking again finds nothing left to change, so signaling would never learn of
+// the change. Once the database answers again, signaling is told the state of the session.
+import type { SessionId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import type { SessionDeps, SessionStore, SessionTransaction } from "./ports.ts";
+
+/** A session that is locked for longer is tried again in the next run. */
+const lockWaitMs = 1_000;
+
+/** Remembers the sessions that a failed transaction had written to. */
+export const notingUnanswered = (store: SessionStore, unanswered: Set<SessionId>): SessionStore => ({
+  ...store,
+  transaction: async (work, limits) => {
+    const written = new Set<SessionId>();
+    try {
+      return await store.transaction((tx) => work(notingWritten(tx, written)), limits);
+    } catch (error) {
+      // After a refusal of our own the transaction was certainly rolled back.
+      if (!(error instanceof AppError)) for (const sessionId of written) unanswered.add(sessionId);
+      throw error;
+    }
+  },
+});
+
+function notingWritten(tx: SessionTransaction, written: Set<SessionId>): SessionTransaction {
+  return {
+    ...tx,
+    insertSession: (session) => {
+      written.add(session.sessionId);
+      return tx.insertSession(session);
+    },
+    claimSeat: (claim) => {
+      written.add(claim.sessionId);
+      return tx.claimSeat(claim);
+    },
+    save: (next) => {
+      written.add(next.session.id);
+      return tx.save(next);
+    },
+    saveTimeLimit: (sessionId, limitMs) => {
+      written.add(sessionId);
+      return tx.saveTimeLimit(sessionId, limitMs);
+    },
+    saveGrant: (next) => {
+      written.add(next.session.id);
+      return tx.saveGrant(next);
+    },
+  };
+}
+
+type Deps = Pick<SessionDeps, "store" | "notifier" | "unanswered">;
+
+/** A session that can't be read yet doesn't hold up the others, and is tried again in the next run. */
+export async function tellUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const sessionId of [...unanswered]) {
+    unanswered.delete(sessionId);
+    try {
+      // Locks the session, because the lost connection may still be committing.
+      const stored = await store.transaction((tx) => tx.lock(sessionId), { lockWaitMs });
+      if (stored !== null) notifier.sessionChanged(stored);
+    } catch (error) {
+      unanswered.add(sessionId);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
