@@ -1,16 +1,15 @@
-// Who the server is acting for at this moment. The doors say it (a request, a socket, a job), and the database turns it into
-// the role and the person that its policies ask for. It follows the calls by itself, so that no store has to pass it on.
+// Holds the actor that the server is acting for. HTTP, sockets and jobs set it, and the database turns it into the role
+// and person that its policies use. It follows asynchronous calls by itself, so no store has to pass it on.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UserId } from "@foldback/domain/ids";
 
 export type Actor =
   | { role: "person"; userId: UserId }
-  /** Not signed in. */
   | { role: "stranger" }
   | { role: "administration"; userId: UserId | null }
-  /** The server's own work: the queue, sweeps, start-up, and what follows from somebody's act. */
+  /** The server's own work: the queue, sweeps, start-up, and consequences of a user's action. */
   | { role: "jobs" }
-  /** The authentication library, and whatever proves who is asking. */
+  /** The authentication library and everything that identifies a caller. */
   | { role: "sign-in" };
 
 export class NoActorError extends Error {
@@ -21,7 +20,7 @@ const acting = new AsyncLocalStorage<{ actor: Actor }>();
 
 type Work<Result> = () => Result | PromiseLike<Result>;
 
-/** Awaited in here, because a query is sent only when it is waited for. */
+/** Awaited in here, because a query is only sent once it's awaited. */
 export const actFor = <Result>(actor: Actor, work: Work<Result>): Promise<Result> =>
   acting.run({ actor }, async () => await work());
 
@@ -31,8 +30,8 @@ export const asPerson = <Result>(userId: UserId, work: Work<Result>): Promise<Re
   actFor({ role: "person", userId }, work);
 
 /**
- * From here on the request under way acts for this actor: a request begins as a stranger, and its sign-in or its key says more.
- * The rest of its answer follows too, also when it is still being sent.
+ * Sets the actor for the rest of the current request. A request begins as a stranger, until its sign-in or key
+ * identifies it. It also applies while the answer is still being sent.
  */
 export function identifyAs(actor: Actor): void {
   const current = acting.getStore();

@@ -1,4 +1,4 @@
-// The one error that actions throw: a code of the closed catalogue, with what happened for the log in `cause`.
+// The one error that actions throw: a code of the closed catalogue, with the reason for the log in `cause`.
 import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
 
 export class AppError extends Error {

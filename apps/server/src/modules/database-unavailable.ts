@@ -1,6 +1,6 @@
 /**
- * The database could not be asked: away, frozen, too busy to give a connection. Nothing is known about the statement's outcome
- * beyond that. What happened is in `cause`.
+ * The database couldn't be reached: away, frozen, or too busy to give a connection. Whether the statement took effect
+ * is unknown. `cause` has the details.
  */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-// How much each network may still ask for, in memory of fixed size. A budget is the time at which it would be full again, as
-// in signaling/limits/flood-guard.ts. There is no list of networks: each has a place in several rows, found by a hash with a secret
-// of this process, and the emptiest of its places counts. Networks that share a place can only make each other look busier,
-// so one that is over its budget is never forgotten, however many others come.
+// How much each network may still ask for, in memory of fixed size. A budget is the time at which it would be full
+// again, as in signaling/limits/flood-guard.ts. There's no list of networks: each has a place in several rows, found by
+// a hash with this process's secret, and the emptiest of its places counts. Networks that share a place can only make
+// each other look busier, so one that's over its budget is never forgotten.
 import { hash, randomBytes } from "node:crypto";
 import { networkPrefixes } from "../network-key.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
-/** Nobody opens a socket here, which after five seconds would count as a lost link. */
+/** No socket is open here, and after five seconds that would count as a lost link. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 beforeAll(async () => {

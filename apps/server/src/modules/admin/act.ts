@@ -1,5 +1,5 @@
-// The frame of every act of an administrator on somebody: who acts is checked as they are at this moment, nobody acts on
-// themselves, and the act, its record and its ledger entry are one commit.
+// The frame of every administrator's action on a user: it checks the administrator's present rights, forbids acting on
+// one's own account, and commits the action, its record and its ledger entry together.
 import type { UserId } from "@foldback/domain/ids";
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
@@ -12,17 +12,17 @@ export type Act = {
   targetId: UserId;
   type: AdminActionType;
   role?: Role;
-  /** Throws an AppError when it cannot be done to this person. */
+  /** Throws an AppError if it can't be done to this user. */
   change(tx: AdminTransaction, person: LockedPerson, nowMs: number): Promise<void>;
 };
 
-/** Answers how the person was before. */
+/** Returns the user's state from before. */
 export async function act(deps: AdminDeps, { adminId, targetId, type, role, change }: Act): Promise<LockedPerson> {
   if (adminId === targetId) throw new AppError("OWN_ACCOUNT");
   const nowMs = deps.nowMs();
   const before = await deps.store.transaction(async (tx) => {
     const admins = await tx.lockAdmins();
-    // Two administrators who dismiss each other: the second one is none any more.
+    // Of two administrators who remove each other, the second no longer is one.
     if (!admins.has(adminId)) throw new AppError("FORBIDDEN");
     const person = await tx.lock(targetId);
     if (person === null) throw new AppError("NOT_FOUND");

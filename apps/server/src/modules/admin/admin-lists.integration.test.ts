@@ -1,4 +1,4 @@
-// What the console lists: people, live sessions and history.
+// The console's lists: users, live sessions and history.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const client = () => server.client(admin).admin;
 
-test("[AM-3] the lists are cut into pages, sorted and searched by the server", async () => {
+test("[AM-3] the server pages, sorts and searches the lists", async () => {
   const marked = `page-${crypto.randomUUID().slice(0, 8)}`;
   for (let n = 0; n < 27; n += 1)
     await server.createPerson({
@@ -38,7 +38,7 @@ test("[AM-3] the lists are cut into pages, sorted and searched by the server", a
   expect(users).toHaveLength(10);
 });
 
-test("[AM-4] live sessions and history show who with whom and how long, and the cards count them", async () => {
+test("[AM-4] live sessions and history show participants and durations, and the cards count them", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const artist = await server.createPerson({ name: "Counted Ada" });
   const before = await client().overview({ sinceMs: 0 });
@@ -64,7 +64,7 @@ test("[AM-4] live sessions and history show who with whom and how long, and the 
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
 });
 
-test("[AM-4] history and details know an engineer who left before the end, and nobody where nobody joined", async () => {
+test("[AM-4] history and details show an engineer who left before the end, and none if none joined", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Left Theo" });
   const artist = await server.createPerson({ name: `Left ${crypto.randomUUID()}` });
   const [a, e] = [server.client(artist), server.client(engineer)];
@@ -75,7 +75,7 @@ test("[AM-4] history and details know an engineer who left before the end, and n
     await e.sessions.join({ sessionId });
     await e.sessions.leave({ sessionId });
   }
-  // Nobody sits in it now.
+  // The seat is empty now.
   expect(await list("live", artist.email)).toMatchObject([{ id: sessionId, engineer: null }]);
   await a.sessions.end({ sessionId });
   for (const search of [artist.email, engineer.email, ""])
@@ -89,7 +89,7 @@ test("[AM-4] history and details know an engineer who left before the end, and n
   expect(await client().user({ userId: artist.userId })).toMatchObject({ sessionsAsArtist: 2, sessionsAsEngineer: 0 });
 });
 
-test("[AM-4] history is ordered by when sessions began, not by when a room was opened for them", async () => {
+test("[AM-4] history is ordered by when sessions began, not by when their rooms were opened", async () => {
   const marked = `Begun ${crypto.randomUUID().slice(0, 8)}`;
   const artists: Person[] = [];
   for (const name of ["first", "second", "never"])
@@ -119,7 +119,7 @@ test("[AM-4] history is ordered by when sessions began, not by when a room was o
   }
 });
 
-test("[AM-5] the command line counts any day again, and says when there is no such day", async () => {
+test("[AM-5] the command line recounts any day, and rejects an invalid one", async () => {
   const count = (date: string) => runAdminCommand(server.composed, { command: "metrics", date });
   const date = new Date().toISOString().slice(0, 10);
   expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
@@ -127,7 +127,7 @@ test("[AM-5] the command line counts any day again, and says when there is no su
   expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
 });
 
-test("[AM-3] more people than are counted are listed in their order too, whatever is searched and whichever role is asked for", async () => {
+test("[AM-3] more users than are counted are still listed in order, for any search and role", async () => {
   const count = 1_100;
   const marked = `crowd${crypto.randomUUID().slice(0, 8)}`;
   await server.db.execute(sql`insert into "user" (id, name, email, email_verified, created_at)
@@ -148,11 +148,11 @@ test("[AM-3] more people than are counted are listed in their order too, whateve
   expect(await page({ page: 44 })).toMatchObject({ names: [] });
   expect((await page({ sort: "created", direction: "desc" })).names).toEqual(from(1_100, 1_076));
   expect((await page({ sort: "email" })).names[0]).toBe(name(1));
-  // Of many who are found, those who hold a role that few hold.
+  // Of many matches, the users with a rare role.
   const engineers = Array.from({ length: 11 }, (_name, at) => name((at + 1) * 100));
   expect(await page({ role: "engineer" })).toEqual({ names: engineers, total: 11, totalIsMore: false });
   expect(await page({ role: "admin" })).toMatchObject({ names: [], total: 0 });
-  // Too short for an index, and signs that it does not know.
+  // Too short for the index, and with characters that it doesn't contain.
   expect((await page({ search: "4@" })).names).toContain(name(4));
   expect((await page({ search: "d 1100" })).names).toEqual([name(1_100)]);
   expect((await page({ search: "%" })).names).toEqual([]);

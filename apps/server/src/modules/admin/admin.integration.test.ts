@@ -34,7 +34,7 @@ const apply = (person: Person) =>
     progress: "completed",
   });
 
-test("[AD-2] each action is in the ledger and in the person's history, with who did it", async () => {
+test("[AD-2] each action is in the ledger and in the user's history, with the administrator", async () => {
   const about = { userId: target.userId };
   await client().addRole({ ...about, role: "engineer" });
   expect(await lastEntry()).toMatchObject({
@@ -64,7 +64,7 @@ test("[AD-2] each action is in the ledger and in the person's history, with who 
   expect(actions.every(({ adminName }) => adminName === "Robin")).toBe(true);
 });
 
-test("[AD-2] an action whose ledger entry cannot be written did not happen", async () => {
+test("[AD-2] an action whose ledger entry can't be written is rolled back", async () => {
   await apply(target);
   const about = { userId: target.userId };
   await server.db.execute(sql`alter table evidence_head rename to evidence_head_away`);
@@ -89,7 +89,7 @@ test("[AD-2] an action whose ledger entry cannot be written did not happen", asy
   expect(await server.db.select().from(adminActions).where(eq(adminActions.targetId, target.userId))).toEqual([]);
 });
 
-test("[AD-2] nobody acts on their own account", async () => {
+test("[AD-2] administrators can't act on their own account", async () => {
   const about = { userId: admin.userId };
   const before = await entryCount();
   const tries = [
@@ -103,7 +103,7 @@ test("[AD-2] nobody acts on their own account", async () => {
   expect(await entryCount()).toBe(before);
 });
 
-test("[AD-2] of two administrators who dismiss each other at once, one stays", async () => {
+test("[AD-2] of two administrators who remove each other at once, one stays", async () => {
   const other = await server.createPerson({ roles: ["artist", "admin"], name: "Sam" });
   const results = await Promise.allSettled([
     client(admin).removeRole({ userId: other.userId, role: "admin" }),
@@ -115,7 +115,7 @@ test("[AD-2] of two administrators who dismiss each other at once, one stays", a
   if (left[0]?.userId !== admin.userId) admin = other;
 });
 
-test("[AD-1] a suspended person is out at once, and back with a new sign-in only", async () => {
+test("[AD-1] a suspended user is out at once, and back only with a new sign-in", async () => {
   await client().suspend({ userId: target.userId });
   expect(await server.client(target).accounts.me()).toBeNull();
   await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
@@ -123,7 +123,7 @@ test("[AD-1] a suspended person is out at once, and back with a new sign-in only
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
-test("[KS-29] an administrator has no kill: what ends a live session is the suspension, an act of its own in the ledger", async () => {
+test("[KS-29] an administrator can't kill: only a suspension, with its own ledger entry, ends a live session", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });
@@ -146,7 +146,7 @@ test("[KS-29] an administrator has no kill: what ends a live session is the susp
   ]);
 });
 
-test("[AM-1] a role is held once, the last one stays, and what is not held cannot be taken", async () => {
+test("[AM-1] a role is granted once, the last one stays, and a missing one can't be removed", async () => {
   const about = { userId: target.userId };
   await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });
   await expect(client().removeRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "LAST_ROLE" });
@@ -156,7 +156,7 @@ test("[AM-1] a role is held once, the last one stays, and what is not held canno
   await client().removeRole({ ...about, role: "admin" });
 });
 
-test("[AM-2] an application waits, is rejected with a reason, opened again and approved; each step once", async () => {
+test("[AM-2] an application waits, is rejected with a reason, reopened and approved, each step once", async () => {
   const about = { userId: target.userId };
   await expect(client().approveEngineer(about)).rejects.toMatchObject({ code: "APPLICATION_DECIDED" });
   await apply(target);
@@ -188,7 +188,7 @@ test("[AM-2] an application waits, is rejected with a reason, opened again and a
   });
 });
 
-test("[AM-2] whoever was given the role without a profile is listed as an engineer, and every one that is counted is", async () => {
+test("[AM-2] a user who got the role without a profile is listed and counted as an engineer", async () => {
   const about = { userId: target.userId };
   await client().addRole({ ...about, role: "engineer" });
   const list = (change: object) =>
@@ -204,7 +204,7 @@ test("[AM-2] whoever was given the role without a profile is listed as an engine
   expect(await list({ sort: "name", direction: "asc", search: "" })).toMatchObject({
     total: (await client().overview({ sinceMs: 0 })).totalEngineers,
   });
-  // Begun is not completed.
+  // Begun but not completed.
   await server.client(target).onboarding.saveEngineer({ profile: emptyEngineerAnswers, progress: "draft" });
   expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: null }]);
   expect((await list({ state: "pending" })).rows).toEqual([]);
@@ -212,7 +212,7 @@ test("[AM-2] whoever was given the role without a profile is listed as an engine
   expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: { primaryGenre: "Jazz" } }]);
 });
 
-test("[AM-2] an engineer whose role is taken leaves the session, and has an application that waits", async () => {
+test("[AM-2] an engineer whose role is removed leaves the session and has a pending application", async () => {
   await apply(target);
   await client().approveEngineer({ userId: target.userId });
   const artist = await server.createPerson({ name: "Ada" });
@@ -229,7 +229,7 @@ test("[AM-2] an engineer whose role is taken leaves the session, and has an appl
   expect(answers?.approvedAt).toBeNull();
 });
 
-test("[AD-2] what an operator does from a terminal is in the ledger, once for each change, or did not happen", async () => {
+test("[AD-2] each change by an operator from a terminal is in the ledger once, or didn't happen", async () => {
   const run = (command: "grant" | "suspend" | "unsuspend") =>
     runAdminCommand(server.composed, { command, email: target.email });
   const before = await entryCount();

@@ -1,4 +1,4 @@
-// What an applicant is told by mail when an administrator has decided. How a mail looks is the mailer's trade.
+// The mail that tells an applicant the administrator's decision. The mailer formats it.
 import type { Mail } from "../accounts/ports.ts";
 
 export type ApplicationDecision = { kind: "approved" } | { kind: "rejected"; reason: string };

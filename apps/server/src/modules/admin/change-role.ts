@@ -6,7 +6,7 @@ import type { AdminDeps } from "./ports.ts";
 
 type RoleChange = { adminId: UserId; targetId: UserId; role: Role };
 
-/** An application that waits is approved by the role: an engineer without approval would be seen by nobody. */
+/** Granting the role approves a pending application, because artists don't see an unapproved engineer. */
 export async function addRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
   await act(deps, {
     adminId,
@@ -21,7 +21,7 @@ export async function addRole(deps: AdminDeps, { adminId, targetId, role }: Role
   });
 }
 
-/** Everybody keeps one role, because without any there is no page to go to. */
+/** A user keeps at least one role, because without one there's no page to go to. */
 export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
   await act(deps, {
     adminId,

@@ -23,13 +23,13 @@ const probes = (change: Partial<Probes>): Probes => ({
 });
 const clock = { nowMs: () => Date.now() };
 
-test("[AM-6] every part is asked, and says how it is in words", async () => {
+test("[AM-6] every part is asked and describes its state", async () => {
   const found = await checkHealth(probes({ mail: () => ({ status: "warning", detail: "Two refused" }) }), clock);
   expect(found.map(({ id }) => id)).toEqual([...healthComponents]);
   expect(found.find(({ id }) => id === "mail")).toMatchObject({ status: "warning", detail: "Two refused" });
 });
 
-test("[AM-6] a part that fails or never answers is an error, in the words of the specification where it has some", async () => {
+test("[AM-6] a part that fails or never answers is an error, with the specification's text if there is one", async () => {
   const fails = () => {
     throw new Error("secret address of the database");
   };

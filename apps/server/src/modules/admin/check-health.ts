@@ -1,15 +1,16 @@
-// Asks every part of the product how it is, all at once, each for a limited time. A part that does not answer is an error.
+// Asks every part of the product for its health, in parallel and with a time limit. A part that doesn't answer is an
+// error.
 import { healthComponents } from "@foldback/protocol/http/admin";
 
 type HealthComponent = (typeof healthComponents)[number];
 
-/** `detail` is for an operator: what was found, or what is wrong and which setting helps. */
+/** `detail` is for an operator: what was found or, if something is wrong, which setting helps. */
 export type Finding = { status: "healthy" | "warning" | "error"; detail: string };
 export type Probes = Record<HealthComponent, () => Finding | Promise<Finding>>;
 export type ComponentHealth = Finding & { id: HealthComponent; tookMs: number };
 
 const answerWithinMs = 3_000;
-/** The words of the specification; everything else has words of its own. */
+/** Texts from the specification. Every other part has its own. */
 const failed: Partial<Record<HealthComponent, string>> = {
   database: "Connection failed",
   authentication: "Service unavailable",

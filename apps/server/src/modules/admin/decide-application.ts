@@ -17,7 +17,7 @@ export async function approveEngineer(deps: AdminDeps, about: About): Promise<vo
   await deps.tellApplicant(about.targetId, { kind: "approved" });
 }
 
-/** The reason is for the applicant; the ledger says that it was decided, never in which words. */
+/** Only the applicant reads the reason. The ledger records the decision without it. */
 export async function rejectEngineer(deps: AdminDeps, about: About & { reason: string }): Promise<void> {
   await act(deps, {
     ...about,

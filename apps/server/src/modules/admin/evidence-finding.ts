@@ -1,19 +1,19 @@
-// How the ledger's seal is, for the health page.
+// The state of the ledger's signatures, for the health page.
 import type { KeyProblem } from "../evidence/ports.ts";
 import type { Finding } from "./check-health.ts";
 
 export type LedgerSigning = {
   entries: number;
   signed: number;
-  /** When the first entry that is not signed was written; null when all are. */
+  /** When the first unsigned entry was written, or null if all are signed. */
   unsignedSinceMs: number | null;
-  /** When the newest checkpoint was signed; null before the first. */
+  /** When the newest checkpoint was signed, or null before the first. */
   signedAtMs: number | null;
   keyProblem: KeyProblem | null;
   timestamps: boolean;
 };
 
-/** Checkpoints are made every minute in which something was written; so late, something keeps them back. */
+/** Checkpoints are made every minute with new entries. After this long, something prevents them. */
 const lateCheckpointMs = 10 * 60_000;
 
 export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
@@ -33,7 +33,7 @@ const found: Record<KeyProblem, string> = {
   unreadable: "evidence-key.json is damaged, or the server may not read it",
 };
 
-/** What has happened, and what an operator does about it. */
+/** What happened, and what an operator can do about it. */
 function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
   const since =
     signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;

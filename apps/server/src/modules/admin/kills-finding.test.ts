@@ -4,7 +4,7 @@ import { killsFinding } from "./kills-finding.ts";
 const nowMs = Date.UTC(2026, 10, 22, 12);
 const none = { spooled: 0, unrecordedSinceMs: null, hasReserve: true };
 
-test("[KS-13] a kill that only memory holds is red, and the page says what to do; one being written is no news", () => {
+test("[KS-13] a kill held only in memory turns the page red with advice, and one being written isn't reported", () => {
   expect(killsFinding(none, nowMs)).toEqual({ status: "healthy", detail: "Every kill is on record" });
   expect(killsFinding({ ...none, unrecordedSinceMs: nowMs - 2_000 }, nowMs).status).toBe("healthy");
   expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({

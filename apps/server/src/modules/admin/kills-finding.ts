@@ -1,14 +1,14 @@
-// How many kills wait for their record, for the health page.
+// How many kills aren't recorded yet, for the health page.
 import type { Finding } from "./check-health.ts";
 
 export type WaitingKills = {
   spooled: number;
-  /** When the oldest of those was pressed that are in memory only; null when there is none. */
+  /** When the oldest kill held only in memory was pressed, or null if there's none. */
   unrecordedSinceMs: number | null;
   hasReserve: boolean;
 };
 
-/** A kill is written within a few milliseconds; its first try gives up after two seconds. */
+/** A kill is normally written within milliseconds, and the first attempt gives up after two seconds. */
 const lateMs = 5_000;
 
 export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: WaitingKills, nowMs: number): Finding {

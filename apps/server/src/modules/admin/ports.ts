@@ -1,5 +1,4 @@
-// What the administrators' module needs from outside: readings for its pages, and one transaction for its actions. It does
-// not know tables, sockets or HTTP.
+// What the administrators' module needs from outside: data for its pages, and one transaction for its actions.
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";
@@ -59,7 +58,7 @@ export type ListedEngineer = {
   decidedAtMs: number | null;
   rejectionReason: string | null;
   suspended: boolean;
-  /** Null: not completed. */
+  /** Null if it isn't completed. */
   profile: EngineerAnswers | null;
 };
 
@@ -76,29 +75,29 @@ interface AdminReader {
   sessions(query: SessionQuery): Promise<Paged<ListedSession>>;
   engineers(query: EngineerQuery): Promise<Paged<ListedEngineer>>;
   counts(): Promise<Counts>;
-  /** Consent decisions, kills and talkback starts on record since then. */
+  /** Consent decisions, kills and talkback starts recorded since then. */
   evidenceSince(sinceMs: number): Promise<number>;
 }
 
-/** A person as they are while they are locked. */
+/** A user's state while the row is locked. */
 export type LockedPerson = {
   roles: readonly Role[];
   suspended: boolean;
   application: ApplicationState;
 };
 
-/** One open transaction. Locked in one order, administrators before the person before the ledger head. */
+/** One open transaction. It locks in a fixed order: administrators, the user, the ledger head. */
 export interface AdminTransaction {
-  /** Everybody who may act as administrator now; the list stands until the commit. */
+  /** Everyone who may act as administrator now. The list can't change until the commit. */
   lockAdmins(): Promise<ReadonlySet<UserId>>;
-  /** Null when there is no such person, or not any more. */
+  /** Returns null if the user doesn't exist or has been deleted. */
   lock(userId: UserId): Promise<LockedPerson | null>;
   addRole(userId: UserId, role: Role): Promise<void>;
   removeRole(userId: UserId, role: Role): Promise<void>;
-  /** With all sign-ins. */
+  /** Ends all sign-ins too. */
   suspend(userId: UserId, nowMs: number): Promise<void>;
   unsuspend(userId: UserId): Promise<void>;
-  /** Role, approval and the matching that follows. */
+  /** Grants the role, approves the profile and enqueues the matching. */
   approveEngineer(userId: UserId, nowMs: number): Promise<void>;
   rejectEngineer(userId: UserId, decision: { reason: string | null; nowMs: number }): Promise<void>;
   reopenEngineer(userId: UserId): Promise<void>;
@@ -116,22 +115,22 @@ export interface AdminStore extends AdminReader {
   transaction<Result>(work: (tx: AdminTransaction) => Promise<Result>): Promise<Result>;
 }
 
-/** Told after the commit. */
+/** Called after the commit. */
 export interface RightsListener {
-  /** Suspended: sockets closed, live sessions ended or left. */
+  /** Suspended: closes sockets and ends or leaves live sessions. */
   suspended(userId: UserId): Promise<void>;
-  /** No engineer any more: sockets come back with the rights of now, a seat that was held is free. */
+  /** No longer an engineer: sockets reconnect with the new rights, and a seat is freed. */
   engineerRemoved(userId: UserId): Promise<void>;
-  /** No administrator any more: sockets come back with the rights of now. */
+  /** No longer an administrator: sockets reconnect with the new rights. */
   adminRemoved(userId: UserId): void;
-  /** A person's roles or state have changed: lists that show them are out of date. */
+  /** A user's roles or state have changed, so lists that show them are out of date. */
   changed(userId: UserId): void;
 }
 
 export type AdminDeps = {
   store: AdminStore;
   rights: RightsListener;
-  /** By mail, after the commit; the decision stands also when no mail can be sent. */
+  /** Sent by mail after the commit. The decision stands even if no mail can be sent. */
   tellApplicant(userId: UserId, decision: ApplicationDecision): Promise<void>;
   nowMs: () => number;
 };

@@ -5,7 +5,7 @@ import type { AdminDeps } from "./ports.ts";
 
 type Suspension = { adminId: UserId; targetId: UserId };
 
-/** Every sign-in ends in the same commit; what is still connected is closed after it. */
+/** Ends every sign-in in the same commit, and open connections after it. */
 export async function suspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
   await act(deps, {
     ...who,

@@ -1,4 +1,4 @@
-// The list of songs that a session works on: its recogniser and its summaries know them by name.
+// The session's songs, whose names help its transcription and summaries.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { findParticipation } from "../sessions/find-participation.ts";

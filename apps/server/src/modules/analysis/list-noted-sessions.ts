@@ -1,4 +1,4 @@
-// The sessions that somebody may look back at, newest first.
+// Sessions that the caller may look back at, newest first.
 import type { Subject } from "@foldback/domain/people/can";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
 import { requireStanding } from "../sessions/policy.ts";

@@ -1,2 +1,2 @@
-/** The job that makes one summary. */
+/** The name of the job that makes one summary. */
 export const makeSummaryId = "make-summary";

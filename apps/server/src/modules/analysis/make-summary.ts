@@ -1,5 +1,5 @@
-// One run for one summary: read the lines, have them summarised, store what came out. A summariser never throws for a model
-// that failed; what throws here is our own, and is tried again by the queue until it is given up.
+// Runs one summary: reads the lines, has them summarised and stores the result. A summariser never throws when a model
+// fails. Other errors are ours, and the queue retries them until it gives up.
 import type { SummaryId } from "@foldback/domain/ids";
 import type { AnalysisDeps } from "./ports.ts";
 
@@ -18,7 +18,7 @@ export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: Abort
     const { engine, durationMs, fallbackReason } = made.usage;
     deps.log.info({ sessionId, summaryId: id, engine: engine.name, durationMs, fallbackReason }, "summary made");
   } catch (error) {
-    // Stopped with the server: it is still to be made, and will be after the next start.
+    // The server is stopping. The summary is still due and is made after the next start.
     if (stop.aborted) throw error;
     deps.log.error({ err: error, sessionId, summaryId: id }, "summary not made");
     await deps.analysis.fail(id, "The summary could not be made. Try again.");

@@ -1,5 +1,5 @@
-// What analysis needs from outside: something that summarises, a store of summaries, and somebody to tell. It does not know
-// models, tables or sockets. Transcript text is data here, never an instruction.
+// What analysis needs from outside: a summariser, a store of summaries, and a way to notify participants. Transcript
+// text is data here, never an instruction.
 import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import type { SessionId, SummaryId, UserId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
@@ -9,7 +9,7 @@ import type { NotesNotifier } from "../talkback/ports.ts";
 
 export interface Summariser {
   engine: EngineLabel;
-  /** Always answers what has been checked against the lines; an engine that fails leads to the built-in notes. */
+  /** Always returns notes that were checked against the lines. An engine that fails leads to the built-in notes. */
   summarise(
     lines: readonly TranscriptLine[],
     facts: SessionFacts,
@@ -17,7 +17,7 @@ export interface Summariser {
   ): Promise<{ analysis: SessionAnalysis; usage: AnalysisUsage }>;
 }
 
-/** `spentTokens`: what earlier summaries of this session have used. */
+/** `spentTokens` is what earlier summaries of this session used. */
 type SummaryRun = { signal: AbortSignal; spentTokens: number };
 
 export type StoredSuggestion = SessionAnalysis["suggestions"][number] & {
@@ -31,7 +31,7 @@ export type StoredSummary = Omit<SessionAnalysis, "suggestions"> & {
   usage: AnalysisUsage;
   suggestions: StoredSuggestion[];
 };
-/** The newest try, ready or not. */
+/** The newest attempt, ready or not. */
 type LastTry = {
   id: SummaryId;
   status: "making" | "ready" | "failed";
@@ -42,25 +42,25 @@ type LastTry = {
 type SummaryRequest = { id: SummaryId; sessionId: SessionId; by: UserId; nowMs: number };
 
 export interface AnalysisStore {
-  /** Words in session order, corrections included. */
+  /** Transcripts in session order, including corrections. */
   lines(sessionId: SessionId): Promise<TranscriptLine[]>;
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
-  /** In and out, of all summaries of this session together. */
+  /** Input and output tokens of all summaries of this session. */
   spentTokens(sessionId: SessionId): Promise<number>;
-  /** Takes the next version and enqueues the work in one commit; false when another one is being made. */
+  /** Takes the next version and enqueues the job in one commit. Returns false if another one is being made. */
   request(request: SummaryRequest): Promise<boolean>;
-  /** The session of a summary that is still to be made; null when there is nothing to do. */
+  /** The session of an unfinished summary, or null if there's nothing to do. */
   findMaking(id: SummaryId): Promise<SessionId | null>;
-  /** Once: false when it is there already. */
+  /** Works once: returns false if the summary is already stored. */
   complete(id: SummaryId, made: { analysis: SessionAnalysis; usage: AnalysisUsage; nowMs: number }): Promise<boolean>;
   fail(id: SummaryId, failure: string): Promise<void>;
-  /** Summaries that a crash left behind, asked for before this, are enqueued again. */
+  /** Enqueues again the summaries that a crash left unfinished, requested before this time. */
   requeueMaking(requestedBeforeMs: number): Promise<number>;
-  /** Summaries that are still not made, asked for before this, have failed. Their sessions. */
+  /** Fails the unfinished summaries requested before this time, and returns their sessions. */
   giveUpMaking(requestedBeforeMs: number, failure: string): Promise<SessionId[]>;
-  /** Ready ones, newest first. */
+  /** The finished ones, newest first. */
   summaries(sessionId: SessionId): Promise<StoredSummary[]>;
   findSuggestion(id: string): Promise<{ sessionId: SessionId; suggestion: StoredSuggestion } | null>;
   tick(id: string, done: { byId: UserId; atMs: number } | null): Promise<void>;
@@ -80,13 +80,13 @@ export type AnalysisDeps = {
   summariser: Summariser;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   notes: NotesNotifier;
-  /** What the artist's plan allows. */
+  /** The entitlements of the artist's plan. */
   allowanceOf: SessionDeps["allowanceOf"];
   nowMs: () => number;
   randomUuid: () => string;
   log: AnalysisLog;
 };
 
-/** Suggestions are part of a plan; what was suggested is kept, and shown when the plan is there again. */
+/** Suggestions are part of a plan. They're stored anyway and shown once the plan includes them again. */
 export const holdsSuggestions = async ({ allowanceOf }: Pick<AnalysisDeps, "allowanceOf">, artistId: UserId) =>
   (await allowanceOf(artistId))?.suggestions === true;

@@ -1,4 +1,4 @@
-// Asks for a summary of a session, or for another one: the earlier ones stay. Answers at once; the work is a job.
+// Requests a summary. Another one doesn't replace earlier ones. It returns at once, because the work is a job.
 import { asSummaryId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";
@@ -7,7 +7,7 @@ import { findParticipation } from "../sessions/find-participation.ts";
 import type { AnalysisDeps } from "./ports.ts";
 import { viewAnalysis } from "./read-analysis.ts";
 
-/** Each may cost money; nobody needs more of one session. */
+/** Each may cost money, and this is plenty for one session. */
 const mostSummariesPerSession = 20;
 
 export async function requestSummary(

@@ -1,4 +1,3 @@
-// A stored summary as its readers see it. It does not decide who may.
 import type { UserId } from "@foldback/domain/ids";
 import type { SuggestionView, SummaryView } from "@foldback/protocol/http/analysis";
 import type { StoredSuggestion, StoredSummary } from "./ports.ts";

@@ -1,5 +1,5 @@
-// Who comes in by a key. A network's wrong keys are counted before they are looked up, so that many sent at once cost no more
-// look-ups than many sent one by one; a key that turns out to be good is taken off the count again.
+// Identifies the caller of an API key. A network's wrong keys are counted before they're looked up, so many sent at
+// once cost no more look-ups than one after the other. A key that proves valid is taken off the count again.
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../pairing/secret-hash.ts";
@@ -9,7 +9,7 @@ import type { RecentKeys } from "./recent-keys.ts";
 
 type AdmissionDeps = {
   keys: KeyDeps;
-  /** Keys that are none, by network. */
+  /** Limits invalid keys per network. */
   wrongKeys: Pick<SlidingWindow, "take" | "giveBack">;
   recentKeys: RecentKeys;
 };
@@ -17,7 +17,9 @@ type Presented = { presented: string | null; network: string };
 export type AdmitKey = (presented: Presented) => Promise<KeyHolder>;
 
 export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDeps): AdmitKey {
-  /** Keys being looked up for the first time, with whether they were good: the same key sent at once is one look-up. */
+  /**
+   * Keys being looked up for the first time, with the result: parallel requests with the same key share one look-up.
+   */
   const lookingUp = new Map<string, Promise<boolean>>();
 
   const identify = async (presented: string | null): Promise<KeyHolder> => {
@@ -29,7 +31,7 @@ export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDep
     if (!wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
   };
 
-  /** A key that was good a moment ago is no guess, whatever else its network sends. */
+  /** A key that was valid a moment ago isn't a guess, whatever else its network sends. */
   const admitKnown = async ({ presented, network }: Presented): Promise<KeyHolder> => {
     try {
       return await identify(presented);

@@ -1,5 +1,5 @@
-// A new key of the public API: shown once, kept as a hash, told to its owner by mail, because whoever is in an account could
-// make one to stay in.
+// Makes an API key, shows it once, stores its hash and tells the owner by mail, because an intruder could make one to
+// keep access.
 import { apiKeyMark, apiKeysPerPerson } from "@foldback/domain/api/api-key";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
@@ -34,7 +34,7 @@ export async function createKey(deps: KeyDeps, order: KeyOrder): Promise<{ key: 
   return { key, made };
 }
 
-/** A mail server that is away takes nobody's key from them. */
+/** An unavailable mail server doesn't take the new key away. */
 async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }: KeyOrder): Promise<void> {
   try {
     await mailer.send({

@@ -1,5 +1,5 @@
-// Whose key this is and what it may read, looked up on every request: a plan that has ended, a suspension and a revocation
-// count from the next one on.
+// Returns whose key this is and what it may read. It's looked up on every request, so an ended plan, a suspension or a
+// revocation takes effect at once.
 import { type ApiScope, isApiKey } from "@foldback/domain/api/api-key";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -25,11 +25,11 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   return { key, subject: { userId, roles, suspended, emailVerified } };
 }
 
-/** Counts nothing. */
+/** Checks without counting a use. */
 export const asksTooOften = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
   requests.ofKey.isUsedUp(id) || requests.ofPerson.isUsedUp(userId);
 
-/** `scope` null: any key will do. What names no scope is for no key. */
+/** With a null `scope`, any key is enough. A procedure without a scope accepts no key. */
 export function requireScope({ scopes }: Pick<ApiKey, "scopes">, scope: ApiScope | null | "none"): void {
   if (scope === null) return;
   if (scope === "none" || !scopes.includes(scope)) throw new AppError("API_SCOPE_MISSING");

@@ -1,4 +1,4 @@
-// What the public API needs from outside: keys, of which only a hash is kept, and the sessions of one person.
+// What the public API needs from outside: keys, stored only as hashes, and one person's sessions.
 import type { ApiKeyDays, ApiScope } from "@foldback/domain/api/api-key";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
@@ -19,18 +19,18 @@ export type ApiKey = {
 };
 
 export type ApiKeyStore = {
-  /** False when the person has as many as they may. */
+  /** Returns false if the user has as many as allowed. */
   add(key: ApiKey & { hash: string }, most: number): Promise<boolean>;
   /** Newest first. */
   list(userId: UserId): Promise<ApiKey[]>;
-  /** Gone at once; false when there is none of theirs. */
+  /** Takes effect at once. Returns false if the user has no such key. */
   revoke(userId: UserId, id: string): Promise<boolean>;
   findByHash(hash: string): Promise<ApiKey | null>;
   noteUse(id: string, nowMs: number): Promise<void>;
 };
 
 export type OwnSessions = {
-  /** As artist or joined engineer, newest first; after one of them. */
+  /** Sessions as artist or joined engineer, newest first, after a given one. */
   list(userId: UserId, place: { after: SessionId | null; limit: number }): Promise<ApiSession[]>;
   find(userId: UserId, sessionId: SessionId): Promise<ApiSession | null>;
 };
@@ -38,14 +38,14 @@ export type OwnSessions = {
 export type KeyDeps = {
   keys: ApiKeyStore;
   accounts: Pick<AccountStore, "find">;
-  /** What the plan of this person allows; null: none. */
+  /** The entitlements of this user's plan, or null for none. */
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
   requests: { ofKey: SlidingWindow; ofPerson: SlidingWindow };
   mailer: Mailer;
   publicUrl: string;
   nowMs: () => number;
   randomUuid: () => string;
-  /** 256 bits that nobody can guess, in letters that need no quoting. */
+  /** 256 random bits, in characters that need no quoting. */
   randomSecret: () => string;
   log: Pick<Log, "info" | "warn">;
 };

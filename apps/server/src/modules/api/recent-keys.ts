@@ -1,5 +1,5 @@
-// Which keys were good a moment ago, by their hashes: such a key is no guess, whatever else its network sends, and whose it is
-// need not be looked up to refuse it for asking too often.
+// Remembers keys that were valid a moment ago, by hash. Such a key isn't a guess, whatever else its network sends, and
+// refusing one that asks too often needs no look-up.
 import type { UserId } from "@foldback/domain/ids";
 import { secretHash } from "../pairing/secret-hash.ts";
 import type { ApiKey } from "./ports.ts";
@@ -17,7 +17,7 @@ export function createRecentKeys({ keptMs, mostKeys, nowMs }: Bounds): RecentKey
   return {
     note: (key, { id, userId }) => {
       const hash = secretHash(key);
-      // Deleted and set again, so that the map's order is the order of last use.
+      // Deleted and set again, so that the map stays in order of last use.
       seen.delete(hash);
       seen.set(hash, { known: { id, userId }, atMs: nowMs() });
       const oldest = seen.keys().next();

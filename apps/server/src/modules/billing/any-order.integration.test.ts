@@ -1,4 +1,4 @@
-// Events that come late, twice, in any order or never, and readings that overlap.
+// Events that come late, twice, out of order or never, and overlapping readings.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";
@@ -43,7 +43,7 @@ test("[REL-11] any order of the events, with repeats, ends in the same state and
         await forgetEverything();
         const told = [...shuffled, ...repeats.flatMap((at) => shuffled[at] ?? [])];
         const before = tell(told.slice(0, movedAfter));
-        // The world goes on while it is told of, and two readers of our own read beside.
+        // The world changes while events are sent, and two of our own readings run in parallel.
         const seen = stage.stripe.world.events.length;
         const reading = reconcile(stage.deps);
         stage.stripe.world.cancelAtPeriodEnd(moving, !moving.cancel_at_period_end);
@@ -107,7 +107,7 @@ test("[REL-11] a reading that began earlier and ends later changes nothing", asy
   expect(await stage.view(artist)).toMatchObject({ endsWithPeriod: true });
 });
 
-test("[REL-11] an event that came while the provider was away is applied later", async () => {
+test("[REL-11] an event received while the provider was away is applied later", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   await stage.settled();
@@ -125,7 +125,7 @@ test("[REL-11] an event that came while the provider was away is applied later",
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
 });
 
-test("[REL-11] what was never told while the server was down is read at its start, not an hour later", async () => {
+test("[REL-11] what the server missed while down is read when it starts, not an hour later", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   await stage.settled();

@@ -1,4 +1,4 @@
-// Plans and payments against a Stripe of the tests, over the real library and the real HTTP of both sides.
+// Plans and payments against a test double of Stripe, with the real library and real HTTP on both sides.
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { signatureOf } from "@foldback/testkit/stripe/local-stripe";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[PY-2] a plan is bought by its name; what the address says grants nothing, and forged orders are refused", async () => {
+test("[PY-2] a plan is bought by name; the return address grants nothing, and forged orders are refused", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const forged = [
@@ -47,7 +47,7 @@ test("[PY-2] a plan is bought by its name; what the address says grants nothing,
 });
 
 test.each(["subscription", "item"] as const)(
-  "[AM-5] what a lasting discount on the %s leaves is what recurs and what is paid",
+  "[AM-5] revenue and payments are those after a lasting discount on the %s",
   async (on) => {
     const artist = await stage.server.createPerson();
     const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
@@ -66,7 +66,7 @@ test.each(["subscription", "item"] as const)(
       .from(payments)
       .where(inArray(payments.userId, [artist.userId]));
     expect(paid.map(({ amountPence }) => amountPence).toSorted()).toEqual([1_200, 1_500]);
-    // And its end is heard of.
+    // Its end is still recorded.
     stage.stripe.world.end(subscription);
     await stage.settled();
     expect(await stage.view(artist)).toMatchObject({ plan: null });
@@ -107,7 +107,7 @@ test("[PY-1] forged, old, replayed and foreign events change nothing", async () 
   expect(await statusOfHuge()).toBe(413);
 });
 
-/** On a connection of its own: it is cut after the refusal, which comes before the body is through. */
+/** On its own connection, because the refusal closes it before the body has arrived. */
 function statusOfHuge(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": 1_000_000 };
@@ -120,15 +120,15 @@ function statusOfHuge(): Promise<number | undefined> {
   });
 }
 
-test("[BI-11] [PY-2] a plan is called new by the provider's word for one's own checkout, while it is, and by nothing else", async () => {
+test("[BI-11] [PY-2] a plan is announced as new only for the caller's own checkout, confirmed by the provider, while it's new", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const outcomeFor = async (person: Person, checkoutId: string) =>
     (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
   const { url } = await stage.checkout(artist, "pro");
   const id = url.split("/").at(-1) ?? "";
-  // Nothing is paid yet, so nothing came of it.
+  // Nothing is paid yet.
   expect(await outcomeFor(artist, id)).toBe("none");
-  // Back before any event is here: the provider is asked.
+  // The customer is back before any event arrives, so the provider is asked.
   stage.stripe.sendEventsTo(null);
   await stage.press(url);
   expect(await outcomeFor(stranger, id)).toBe("none");
@@ -145,7 +145,7 @@ test("[BI-11] [PY-2] a plan is called new by the provider's word for one's own c
   expect(await outcomeFor(artist, id)).toBe("none");
 });
 
-test("[REL-10] one press, fifty times, is one checkout with fifty equal answers; another plan under its name is refused", async () => {
+test("[REL-10] one press sent fifty times is one checkout with fifty equal answers; its id with another plan is refused", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stage.checkout(artist, "pro", requestId)));
@@ -156,7 +156,7 @@ test("[REL-10] one press, fifty times, is one checkout with fifty equal answers;
   await expect(stage.checkout(artist, "starter", requestId)).rejects.toMatchObject({ code: "REQUEST_ALREADY_USED" });
 });
 
-test("[PY-2] everybody manages and buys for themselves: another customer's pages cannot be asked for", async () => {
+test("[PY-2] customers manage and buy only for themselves, and can't open another's pages", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   await stage.subscribe(artist, "starter");
   await stage.subscribe(stranger, "starter");
@@ -179,7 +179,7 @@ test("[PY-2] everybody manages and buys for themselves: another customer's pages
   expect(world.all("billing_portal.session").map(({ customer }) => customer)).not.toContain(theirs);
 });
 
-test("[BI-2] an upgrade is confirmed at the provider and never a second subscription; a cancel runs to the end of the month", async () => {
+test("[BI-2] an upgrade is confirmed at the provider without a second subscription; a cancelled plan runs to the end of the month", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await expect(stage.checkout(artist, "starter")).rejects.toMatchObject({ code: "PLAN_ALREADY_YOURS" });
@@ -196,7 +196,7 @@ test("[BI-2] an upgrade is confirmed at the provider and never a second subscrip
   expect(await stage.view(artist)).toMatchObject({ plan: null, subscribed: false });
 });
 
-test("[BI-3] a renewal that fails is mailed once and leaves the plan for the grace", async () => {
+test("[BI-3] a failed renewal is mailed once, and the plan lasts for the grace period", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
@@ -216,7 +216,7 @@ test("[BI-3] a renewal that fails is mailed once and leaves the plan for the gra
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
 });
 
-test("[BI-3] an invoice that was forgiven takes nothing from a later grace, nor from what was earned since", async () => {
+test("[BI-3] a forgiven invoice doesn't shorten a later grace period or reduce later revenue", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const { world } = stage.stripe;
@@ -241,11 +241,11 @@ test("[BI-3] an invoice that was forgiven takes nothing from a later grace, nor 
   expect(subscriptions).toMatchObject([{ status: "canceled", pastDueSince: null }]);
 });
 
-test("[BI-4] the money comes back once, with the plan's end, also when the provider fails in between", async () => {
+test("[BI-4] the refund is made once and ends the plan, even if the provider fails in between", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const client = stage.server.client(artist);
-  // The money is on its way, and then the provider is gone.
+  // The refund is made, and then the provider is unavailable.
   stage.stripe.failAt("POST /v1/refunds", "lost-answer");
   stage.stripe.failAt("DELETE /v1/subscriptions", "down", "down", "down", "down");
   await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
@@ -264,7 +264,7 @@ test("[BI-4] the money comes back once, with the plan's end, also when the provi
 const writes = ["POST /v1/customers", "POST /v1/checkout/sessions"] as const;
 const faults = ["500", "409", "lost-answer"] as const;
 test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as const)))(
-  "[REL-20] %s with %s is sent again under the same key, and made once",
+  "[REL-20] %s with %s is sent again under the same key and made once",
   async (write, fault) => {
     const artist = await stage.server.createPerson();
     const from = stage.stripe.calls.length;
@@ -280,7 +280,7 @@ test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as cons
   },
 );
 
-test("[REL-20] a refund whose answer was lost for more than a day is looked for first, and given once", async () => {
+test("[REL-20] after a refund's answer was lost for over a day, it's searched for first and made once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.failAt("POST /v1/refunds", "lost-answer", "down", "down", "down");
@@ -298,7 +298,7 @@ test("[REL-20] a refund whose answer was lost for more than a day is looked for 
   expect(refunds.map(({ amount }) => amount)).toEqual([1_500]);
 });
 
-test("[REL-20] an answer that was lost for more than a day is looked for by our mark before anything is made anew", async () => {
+test("[REL-20] after an answer was lost for over a day, our mark is searched for before anything is made again", async () => {
   const artist = await stage.server.createPerson();
   stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE", status: 503 });
@@ -309,7 +309,7 @@ test("[REL-20] an answer that was lost for more than a day is looked for by our 
   expect(own).toHaveLength(1);
 });
 
-test("[BI-6] without a provider every door says so, and nothing is held back", async () => {
+test("[BI-6] without a provider every route says so, and nothing is held back", async () => {
   const plain = await startTestServer();
   const artist = await plain.createPerson();
   const client = plain.client(artist);
@@ -325,7 +325,7 @@ test("[BI-6] without a provider every door says so, and nothing is held back", a
   await plain.close();
 });
 
-test("[BI-2] a deleted account is forgotten at the provider, and its plan ends there", async () => {
+test("[BI-2] a deleted account is deleted at the provider, and its plan ends there", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;

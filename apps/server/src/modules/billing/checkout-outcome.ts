@@ -1,11 +1,11 @@
-// What came of a checkout that somebody comes back from. An address can be written by hand: only a checkout of their own, with a
-// subscription that the provider has and that has just begun, is one to be glad of. Says it; gives nothing.
+// What the checkout that the user returns from led to. Anyone can write an address by hand, so it only confirms the
+// user's own checkout with a subscription that the provider has and that has just begun. It grants nothing.
 import type { UserId } from "@foldback/domain/ids";
 import { standingOf } from "@foldback/domain/plans/subscription";
 import type { BillingDeps } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
 
-/** So long a subscription is new. */
+/** How long a subscription counts as new. */
 export const newForMs = 60 * 60_000;
 
 export type CheckoutOutcome = "begun" | "awaited" | "none";
@@ -17,7 +17,7 @@ export async function checkoutOutcome(deps: BillingDeps, userId: UserId, checkou
   const subscriptionId = await provider.subscriptionOf(checkoutId);
   if (subscriptionId === null) return "none";
   const held = async () => (await store.subscriptionsOf(userId)).find(({ id }) => id === subscriptionId);
-  // Whoever is back may be here before the event is.
+  // The customer may return before the event arrives.
   if ((await held()) === undefined) await readCustomer(deps, owner.customerId);
   const found = await held();
   if (found === undefined || found.status === "incomplete") return "awaited";

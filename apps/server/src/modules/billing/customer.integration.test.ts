@@ -1,4 +1,4 @@
-// Who is which customer at the provider, when the provider no longer knows them, or an answer was lost.
+// What happens to a user's customer record when the provider no longer knows it, or an answer was lost.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const customerOf = async ({ userId }: Person) => (await stage.deps.store.custome
 const markedOf = ({ userId }: Person) =>
   stage.stripe.world.all("customer").filter(({ metadata }) => metadata.foldback_user === userId);
 
-test("[BI-13] whom the provider has deleted can buy again, as a customer of today, and what was paid stays on record", async () => {
+test("[BI-13] a user whose customer was deleted at the provider can buy again as a new customer, and earlier payments stay on record", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const gone = await customerOf(artist);
@@ -34,7 +34,7 @@ test("[BI-13] whom the provider has deleted can buy again, as a customer of toda
   ]);
 });
 
-test("[BI-13] a customer of another kind of key is nobody here: presses at once make one new customer, and the portal says why it is shut", async () => {
+test("[BI-13] a customer of the other kind of key doesn't count: parallel presses make one new customer, and the portal says why it's shut", async () => {
   const artist = await stage.server.createPerson();
   const foreign = { customerId: "cus_of_the_other_mode", creationKey: randomUUID(), askedAt: new Date() };
   await stage.server.db.insert(billingCustomers).values({ userId: artist.userId, ...foreign });
@@ -47,7 +47,7 @@ test("[BI-13] a customer of another kind of key is nobody here: presses at once 
   expect(row?.creationKey).not.toBe(foreign.creationKey);
 });
 
-test("[BI-13] a provider that does not answer takes nobody's customer away", async () => {
+test("[BI-13] a provider that doesn't answer doesn't cost users their customer", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const own = await customerOf(artist);
@@ -57,7 +57,7 @@ test("[BI-13] a provider that does not answer takes nobody's customer away", asy
   expect(markedOf(artist)).toHaveLength(1);
 });
 
-test("[BI-13] what was paid with a key of the other kind counts nowhere, and its money-back is nobody's", async () => {
+test("[BI-13] what was paid with a key of the other kind counts nowhere and can't be refunded", async () => {
   const artist = await stage.server.createPerson();
   const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
   const revenue = () => stage.server.client(admin).admin.revenue();
@@ -84,7 +84,7 @@ test("[BI-13] what was paid with a key of the other kind counts nowhere, and its
   ]);
 });
 
-test("[BI-13] what was copied before its kind was kept counts nowhere until it is read again", async () => {
+test("[BI-13] rows copied before their kind was stored count nowhere until they're read again", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { db } = stage.server;
@@ -95,7 +95,7 @@ test("[BI-13] what was copied before its kind was kept counts nowhere until it i
   expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
 });
 
-test("[BI-13] a key that is changed and changed back makes no second customer, but whom it finds deleted is nobody", async () => {
+test("[BI-13] a key changed and changed back makes no second customer, and a deleted one isn't used", async () => {
   const [artist, gone] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const { db } = stage.server;
   for (const person of [artist, gone]) await stage.subscribe(person, "starter");
@@ -112,7 +112,7 @@ test("[BI-13] a key that is changed and changed back makes no second customer, b
   const deleted = await customerOf(gone);
   await bindElsewhere(gone);
   stage.stripe.world.forget(deleted);
-  // The search still finds whom the provider has just deleted.
+  // The search still finds a customer who was just deleted.
   const { findCustomer } = stage.deps.provider;
   stage.deps.provider.findCustomer = async () => deleted;
   await stage.subscribe(gone, "pro");
@@ -126,7 +126,7 @@ const lostAnswer = async (artist: Person) => {
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
 };
 
-test("[REL-20] a name that changed between two tries holds nobody up: who was made by the first is looked for", async () => {
+test("[REL-20] a name changed between two attempts blocks nothing: the customer made by the first is found", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
@@ -134,7 +134,7 @@ test("[REL-20] a name that changed between two tries holds nobody up: who was ma
   expect(markedOf(artist).map(({ id }) => id)).toEqual([await customerOf(artist)]);
 });
 
-test("[REL-20] who cannot be found yet is waited for, and made anew when nobody can come any more", async () => {
+test("[REL-20] a customer who can't be found yet is waited for, and made again once it's certain there's none", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
@@ -147,13 +147,13 @@ test("[REL-20] who cannot be found yet is waited for, and made anew when nobody 
   stage.deps.provider.findCustomer = findCustomer;
 });
 
-test("[BI-2] who left while their customer was being made is forgotten at the provider all the same", async () => {
+test("[BI-2] a user who left while their customer was being made is still deleted at the provider", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   expect(markedOf(artist)).toHaveLength(1);
   await stage.server.db.update(user).set({ erasedAt: new Date() }).where(eq(user.id, artist.userId));
   await keepBillingRight(stage.deps, stage.desk);
-  // Not yet sure to be found: nothing is called done.
+  // It can't be found for certain yet, so it isn't done.
   expect((await stage.deps.store.erasedCustomers()).map(({ userId }) => userId)).toEqual([artist.userId]);
   await stage.advance(searchableAfterMs);
   await keepBillingRight(stage.deps, stage.desk);
@@ -161,7 +161,7 @@ test("[BI-2] who left while their customer was being made is forgotten at the pr
   expect(await stage.deps.store.erasedCustomers()).toEqual([]);
 });
 
-test("[BI-14] a changed address is told to the provider by the next reading of everybody, once, and a leaver's never", async () => {
+test("[BI-14] the next full reading reports a changed address to the provider once, and never a deleted user's", async () => {
   const [artist, leaver] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, leaver]) await stage.subscribe(person, "starter");
   const { db } = stage.server;

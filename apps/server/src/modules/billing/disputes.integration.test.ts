@@ -1,4 +1,4 @@
-// What a bank takes back, and the smaller plan that waits: as Stripe tells it, and as the payer and the administrator see it.
+// Disputes and scheduled downgrades, as Stripe reports them and as the payer and the administrator see them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/start-test-server.ts";
@@ -24,7 +24,7 @@ async function thisMonth() {
   return (await stage.server.client(admin).admin.revenue()).months.at(-1);
 }
 
-test("[BI-15] an open dispute is shown to its payer at once and counted apart, and the plan goes on", async () => {
+test("[BI-15] an open dispute is shown to its payer at once, is counted separately, and the plan continues", async () => {
   const { artist, intent } = await subscribed();
   const before = await thisMonth();
   stage.stripe.world.dispute(intent);
@@ -39,7 +39,7 @@ test("[BI-15] an open dispute is shown to its payer at once and counted apart, a
   expect(after?.lostPence).toBe(before?.lostPence);
 });
 
-test("[BI-15] a lost dispute puts the plan on hold until the next payment, and is no revenue", async () => {
+test("[BI-15] a lost dispute puts the plan on hold until the next payment, and isn't revenue", async () => {
   const { artist, intent } = await subscribed();
   const before = await thisMonth();
   const { world } = stage.stripe;
@@ -51,7 +51,7 @@ test("[BI-15] a lost dispute puts the plan on hold until the next payment, and i
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false, disputes: [{ status: "lost" }] });
 });
 
-test("[BI-15] a dispute that is won leaves the plan and the money as they were", async () => {
+test("[BI-15] a dispute that's won leaves plan and money as they were", async () => {
   const { artist, intent } = await subscribed();
   const { world } = stage.stripe;
   world.closeDispute(world.dispute(intent), "won");
@@ -60,14 +60,14 @@ test("[BI-15] a dispute that is won leaves the plan and the money as they were",
   expect((await stage.view(artist)).moneyBack?.payments).toHaveLength(1);
 });
 
-test("[BI-15] a bank's question before a dispute takes no money and shows nothing", async () => {
+test("[BI-15] a bank's inquiry before a dispute takes no money and shows nothing", async () => {
   const { artist, intent } = await subscribed();
   stage.stripe.world.dispute(intent, "warning_needs_response");
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", disputes: [] });
 });
 
-test("[BI-16] a smaller plan that waits is named until it begins or its owner takes it back", async () => {
+test("[BI-16] a scheduled downgrade is shown until it begins or its owner cancels it", async () => {
   const { artist } = await subscribed();
   const { world } = stage.stripe;
   const own = (await stage.ledgerOf([artist])).subscriptions[0];

@@ -1,5 +1,5 @@
-// What heals by itself: events that were not applied, money-backs that were interrupted, accounts that are gone, mails that are
-// owed, and once an hour every customer, for events that never came.
+// Repairs billing regularly: events not applied, interrupted refunds, deleted accounts, mails that are due and, once an
+// hour, every customer, in case events never arrived.
 import { searchableAfterMs } from "./bind-customer.ts";
 import { finishMoneyBack } from "./money-back.ts";
 import type { BillingDeps, BillingStore, Notice } from "./ports.ts";
@@ -26,14 +26,14 @@ async function forget(
   { provider, store, nowMs }: BillingDeps,
   { userId, customerId, askedAtMs }: Awaited<ReturnType<BillingStore["erasedCustomers"]>>[number],
 ): Promise<void> {
-  // Somebody who left while a customer was asked for for them: it is looked for when it can be found for sure.
+  // The user left while their customer was being made. We look for it once the search is certain to find it.
   if (customerId === null && nowMs() - askedAtMs < searchableAfterMs) return;
   const known = customerId ?? (await provider.findCustomer(userId));
   if (known !== null) await provider.forgetCustomer(known);
   await store.markForgotten(userId, nowMs());
 }
 
-/** What fails for one holds up nobody else. */
+/** A failure for one doesn't hold up the others. */
 async function each<Item>(
   { log }: BillingDeps,
   failure: string,

@@ -1,4 +1,4 @@
-// The money-back where the provider refuses it, or has nothing that could go back.
+// Refunds that the provider refuses, or that have nothing to refund.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payments } from "../../adapters/postgres/schema/billing.ts";
@@ -28,7 +28,7 @@ const subscribed = async () => {
 };
 const moneyBack = (person: Person) => stage.server.client(person).billing.moneyBack();
 
-test("[BI-4] a refund that is refused for good ends the money-back with its own code, and the plan goes on", async () => {
+test("[BI-4] a permanently refused refund ends the request with its own code, and the plan continues", async () => {
   const artist = await subscribed();
   stage.stripe.failAt("POST /v1/refunds", "refused");
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "REFUND_REFUSED", status: 409 });
@@ -36,7 +36,7 @@ test("[BI-4] a refund that is refused for good ends the money-back with its own 
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", subscribed: true });
 });
 
-test("[BI-9] one money-back that fails stops no other care", async () => {
+test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () => {
   const [refused, artist] = [await subscribed(), await subscribed()];
   const { store } = stage.deps;
   for (const person of [refused, artist]) await store.askRefunds([(await invoiceOf(person)).id], stage.deps.nowMs());
@@ -63,7 +63,7 @@ test("[BI-9] one money-back that fails stops no other care", async () => {
   expect(await store.unsentNotices(10)).toEqual([]);
 });
 
-test("[BI-4] the money goes back by the payment that was made, not by an attempt before it", async () => {
+test("[BI-4] the refund goes to the successful payment, not to an attempt before it", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).failed_intent_ids.push("pi_of_an_attempt");
   expect(await moneyBack(artist)).toMatchObject({ subscribed: false });
@@ -71,14 +71,14 @@ test("[BI-4] the money goes back by the payment that was made, not by an attempt
   expect(charge).toMatchObject({ amount_refunded: 1500 });
 });
 
-test("[BI-4] where nothing was paid by card no button is shown, and pressing it takes no plan", async () => {
+test("[BI-4] where nothing was paid by card no button is shown, and pressing it keeps the plan", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).payment_intent_id = null;
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: null });
 });
 
-/** Something else that the same account sells. */
+/** Something else sold by the same account. */
 const otherPrice = () => {
   const { world } = stage.stripe;
   const product = world.save({ ...world.common("prod"), object: "product", name: "A tape machine", active: true });
@@ -91,7 +91,7 @@ const otherPrice = () => {
 const paidFor = ({ userId }: Person) => stage.deps.store.paymentsOf(userId);
 const customerOf = async ({ userId }: Person) => (await stage.deps.store.customerOf(userId))?.customerId ?? "";
 
-test("[BI-10] what the same account sells beside the plans is no plan money, and the money-back leaves it alone", async () => {
+test("[BI-10] other sales of the same account aren't plan revenue and aren't refunded", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   for (const price of [otherPrice(), { ...otherPrice(), id: "price_that_is_gone" }])
@@ -110,7 +110,7 @@ test("[BI-10] what the same account sells beside the plans is no plan money, and
   ]);
 });
 
-test("[BI-10] of an invoice that is for more than a plan, the plan's part counts and goes back", async () => {
+test("[BI-10] of an invoice for more than a plan, only the plan's part counts and is refunded", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -122,7 +122,7 @@ test("[BI-10] of an invoice that is for more than a plan, the plan's part counts
   expect(charge).toMatchObject({ amount: 10_500, amount_refunded: 1_500 });
 });
 
-test("[BI-10] what else was bought and given back takes nothing from the plan", async () => {
+test("[BI-10] refunding another purchase takes nothing from the plan", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -137,7 +137,7 @@ test("[BI-10] what else was bought and given back takes nothing from the plan", 
   expect(stage.stripe.world.all("charge").at(-1)).toMatchObject({ amount_refunded: 10_500 });
 });
 
-test("[BI-10] our money-back first, and then what else was bought: the plan's part is given back once", async () => {
+test("[BI-10] after our refund and one of another purchase, the plan's part was refunded once", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -149,7 +149,7 @@ test("[BI-10] our money-back first, and then what else was bought: the plan's pa
   expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
 });
 
-test("a payment that goes back in two parts is mailed twice, each time with its part", async () => {
+test("a payment refunded in two parts is mailed twice, each time with its part", async () => {
   const artist = await subscribed();
   const intent = (await invoiceOf(artist)).payment_intent_id ?? "";
   for (const pence of [500, 300]) {
@@ -161,7 +161,7 @@ test("a payment that goes back in two parts is mailed twice, each time with its 
   expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
 });
 
-test("[BI-10] what an earlier build kept of other things goes with the next reading", async () => {
+test("[BI-10] the next reading removes what an earlier build stored about other purchases", async () => {
   const artist = await subscribed();
   const [paid] = await stage.server.db.select().from(payments).where(eq(payments.userId, artist.userId));
   if (paid === undefined) throw new Error("nothing was paid");
@@ -176,7 +176,7 @@ test("[BI-10] what an earlier build kept of other things goes with the next read
   expect(await stage.view(artist)).toMatchObject({ moneyBack: { payments: [{ pence: 1_500 }] } });
 });
 
-test("[BI-13] what an earlier customer paid stays on record, is offered back by no button, and holds up no sweep", async () => {
+test("[BI-13] an earlier customer's payment stays on record, shows no refund button, and blocks no sweep", async () => {
   const artist = await subscribed();
   const { store } = stage.deps;
   const paid = await invoiceOf(artist);
@@ -204,12 +204,12 @@ const chargesOf = async (person: Person) => {
   return charges.map(({ amount, amount_refunded }) => [amount, amount_refunded]);
 };
 
-test("[BI-12] a smaller plan begins with the next month: no credit is made that a money-back would pay a second time", async () => {
+test("[BI-12] a downgrade begins with the next month and leaves no credit that a refund would pay twice", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
-  // Another change while one waits would stand beside it: the portal shows what waits, and takes it back.
+  // A second change would be added to the scheduled one. The portal shows that one and can cancel it.
   const { url: again } = await stage.checkout(artist, "starter");
   const open = stage.stripe.world.get("billing_portal.session", again.split("/").at(-1) ?? null);
   expect(open.change).toBeNull();
@@ -221,7 +221,7 @@ test("[BI-12] a smaller plan begins with the next month: no credit is made that 
   ]);
 });
 
-test("[BI-4] who takes a smaller plan and then the money back has it once, and pays the next plan in full", async () => {
+test("[BI-4] a downgrade followed by a refund pays back once, and the next plan is paid in full", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
@@ -233,7 +233,7 @@ test("[BI-4] who takes a smaller plan and then the money back has it once, and p
   ]);
 });
 
-test("[BI-4] a month that is shorter than the thirty days: its renewal comes back too, and both are named before", async () => {
+test("[BI-4] in a month shorter than thirty days the renewal is refunded too, and both are named before", async () => {
   await stage.advance(Date.UTC(new Date(stage.stripe.nowMs()).getUTCFullYear() + 1, 1, 1, 12) - stage.stripe.nowMs());
   const artist = await subscribed();
   await stage.advance(29 * dayMs);
@@ -249,7 +249,7 @@ test("[BI-4] a month that is shorter than the thirty days: its renewal comes bac
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
 });
 
-test("[BI-4] what an upgrade cost comes back with the first payment, and a refusal of it keeps nothing else back", async () => {
+test("[BI-4] an upgrade's price is refunded with the first payment, and its refusal holds nothing else back", async () => {
   const [artist, refused] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, refused]) {
     await stage.subscribe(person, "starter");
@@ -278,7 +278,7 @@ test("[BI-4] what an upgrade cost comes back with the first payment, and a refus
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI-4] of a later payment that went back in part the rest comes back, and the rest is what is named", async () => {
+test("[BI-4] of a later, partly refunded payment the rest is refunded, and named beforehand", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await stage.advance(60_000);
@@ -296,7 +296,7 @@ test("[BI-4] of a later payment that went back in part the rest comes back, and 
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI-4] a money-back of two payments that the provider interrupts is finished later, each once", async () => {
+test("[BI-4] an interrupted refund of two payments is finished later, each once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { url } = await stage.checkout(artist, "pro");

@@ -1,4 +1,5 @@
-// The thirty-day money-back: what was paid goes back and the plan ends, both or, after a crash in between, both later.
+// The thirty-day money-back guarantee: the refund is made and the plan ends. After a crash in between, both are
+// finished later.
 import type { UserId } from "@foldback/domain/ids";
 import { leftOf, moneyBackOf } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";
@@ -7,7 +8,7 @@ import { readCustomer } from "./read-customer.ts";
 
 type Refundable = ReadPayment & { paymentIntentId: string };
 
-/** What the button gives back; a payment that came without a card behind it cannot go back by a button. */
+/** The payments that the button refunds. A payment without a card can't be refunded this way. */
 export function refundable(payments: readonly ReadPayment[], nowMs: number) {
   const found = moneyBackOf(payments, nowMs);
   const [first] = found?.payments ?? [];
@@ -32,9 +33,10 @@ export async function giveMoneyBack(deps: BillingDeps, userId: UserId): Promise<
 }
 
 /**
- * Repeat-safe: what is done already at the provider is not done again. Where the first payment is refused for good it is over,
- * and the plan goes on; where a later one is, the plan ends all the same, and the person is told. What the provider does not
- * have of this customer it could never tell us to be given back: such a wish is dropped.
+ * Repeat-safe: steps already done at the provider aren't repeated. If the first payment's refund is refused
+ * permanently, the request ends and the plan continues. If a later one's is, the plan still ends and the user is told.
+ * A payment that the provider doesn't have for this customer could never be reported as refunded, so such a request is
+ * dropped.
  */
 export async function finishMoneyBack(
   deps: BillingDeps,
@@ -69,7 +71,7 @@ export async function finishMoneyBack(
   if (refused !== null) throw new AppError("REFUND_PARTLY_REFUSED", { cause: refused });
 }
 
-/** Answers the refusal when it will never be given. */
+/** Returns the error if the refund is refused permanently. */
 async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<AppError | null> {
   if (!hasIntent(payment)) return new AppError("NO_MONEY_BACK");
   const { id, paymentIntentId, refundedPence } = payment;

@@ -1,4 +1,5 @@
-// Walks every line of every plan: what is sold as present names the test that shows it, and what has none carries 'coming'.
+// Checks every line of every plan: a feature sold as present names the test that shows it, and any other must say
+// 'coming'.
 import { readFileSync } from "node:fs";
 import { type Entitlements, entitlements } from "@foldback/domain/plans/entitlements";
 import { plans } from "@foldback/domain/plans/plans";
@@ -9,13 +10,13 @@ type Shown = { in: string; by: string };
 
 const sessions = "apps/server/src/modules/sessions/time-limit.integration.test.ts";
 
-/** By plan and line: the file, and the test in it by the beginning of its title. */
+/** Per plan and line: a test file, and how the title of the test in it begins. */
 const shown: Record<PlanId, Record<string, Shown>> = {
   starter: {
-    "30-minute sessions": { in: sessions, by: "[BI-5] a Starter session ends by itself after 30 minutes" },
+    "30-minute sessions": { in: sessions, by: "[BI-5] a Starter session ends after 30 active minutes" },
     "AI transcription": {
       in: "apps/server/src/modules/talkback/transcribe-clip.integration.test.ts",
-      by: "[TB-7] words are stored once with the engine that made them, and both sides are told",
+      by: "[TB-7] words are stored once with the name of their engine, and both sides are told",
     },
     "Screen sharing and control": {
       in: "packages/studio-link/src/two-sides/control.test.ts",
@@ -27,11 +28,11 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "Basic session summaries": {
       in: "apps/server/src/http/routes/analysis.integration.test.ts",
-      by: "[AN-3] both sides read one summary",
+      by: "[AN-3] both sides read the same summary",
     },
     "Basic consent logging": {
       in: "apps/server/src/modules/consent/consent.integration.test.ts",
-      by: "[BI-1] [CO-2] whatever the plan, each decision about consent is on record",
+      by: "[BI-1] [CO-2] each decision about consent is recorded on every plan",
     },
     "Email support": {
       in: "apps/server/src/http/routes/contact.integration.test.ts",
@@ -39,25 +40,25 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
   },
   pro: {
-    "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts the limit of the live session at once" },
+    "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts the live session's limit at once" },
     "AI transcription and advanced analysis": {
       in: "apps/server/src/http/routes/analysis.integration.test.ts",
-      by: "[AN-3] both sides read one summary, each statement with its lines",
+      by: "[AN-3] both sides read the same summary, each statement with its lines",
     },
-    "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are kept for everybody, and shown" },
+    "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, and shown" },
     "Patent-level consent logs": {
       in: "apps/server/src/modules/evidence/ledger.integration.test.ts",
-      by: "[EV-2] each entry holds the hash of the one before",
+      by: "[EV-2] each entry holds the previous hash",
     },
   },
   enterprise: {
     "Everything in Pro": {
       in: "apps/server/src/modules/billing/plan-lines.test.ts",
-      by: "[BI-1] a larger plan holds all that a smaller one does",
+      by: "[BI-1] a larger plan includes everything in a smaller one",
     },
     "API access": {
       in: "apps/server/src/http/routes/public-api.integration.test.ts",
-      by: "[AK-1] a smaller plan, revoking, time, suspension and leaving each end a key",
+      by: "[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a key",
     },
   },
 };
@@ -69,26 +70,26 @@ const titlesIn = (file: string) => {
 };
 
 test.each(plans.flatMap(({ id, contents }) => contents.map((line) => ({ id, ...line }))))(
-  "[BI-1] $id: '$text' is shown by a test or said to be coming",
+  "[BI-1] $id: '$text' is shown by a test or marked as coming",
   ({ id, text, coming }) => {
     const found = shown[id][text];
     if (coming) {
-      expect(found, "a line that a test shows is coming no more").toBeUndefined();
+      expect(found, "this line is marked as coming, but a test shows it").toBeUndefined();
       return;
     }
-    if (found === undefined) throw new Error("this line is sold as present, and no test shows it");
+    if (found === undefined) throw new Error("this line is sold as present, but no test shows it");
     expect(titlesIn(found.in).filter((title) => title.startsWith(found.by))).toHaveLength(1);
   },
 );
 
-test("[BI-1] no test is named for a line that no plan has", () => {
+test("[BI-1] every named test belongs to a plan's line", () => {
   for (const { id, contents } of plans) {
     const texts: readonly string[] = contents.map(({ text }) => text);
     expect(Object.keys(shown[id]).filter((text) => !texts.includes(text))).toEqual([]);
   }
 });
 
-test("[BI-1] a larger plan holds all that a smaller one does", () => {
+test("[BI-1] a larger plan includes everything in a smaller one", () => {
   const holds = (larger: Entitlements, smaller: Entitlements) =>
     (larger.sessionMs ?? Number.POSITIVE_INFINITY) >= (smaller.sessionMs ?? Number.POSITIVE_INFINITY) &&
     larger.suggestions >= smaller.suggestions &&

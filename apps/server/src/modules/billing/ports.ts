@@ -1,4 +1,4 @@
-// What plans and payments need from outside: a provider that holds the money, and a store for what it has told us.
+// What plans and payments need from outside: a provider that holds the money, and a store of what it reported.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import type { Payment, Subscription } from "@foldback/domain/plans/subscription";
@@ -10,10 +10,10 @@ export type ReadSubscription = Subscription & {
   monthlyPence: number;
   currency: string;
   endedAtMs: number | null;
-  /** The oldest invoice that could not be paid. */
+  /** The oldest unpaid invoice. */
   failedInvoiceId: string | null;
 };
-/** What was paid for a plan; what else stood on the same invoice is left out. */
+/** A payment for a plan, without other items on the same invoice. */
 export type ReadPayment = Payment & {
   paymentIntentId: string | null;
   currency: string;
@@ -29,17 +29,17 @@ export type ProviderEvent = {
   paymentIntentId: string | null;
 };
 
-/** Each write carries a key: sent again with the same key, it is the same write. */
+/** Each write carries a key. Sending it again with the same key doesn't repeat it. */
 export type PaymentProvider = {
-  /** Throws REQUEST_ALREADY_USED when the key was used for this person under another name or address. */
+  /** Throws REQUEST_ALREADY_USED if the key was used for this user with another name or address. */
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
-  /** By our mark on it; for an answer that was lost longer ago than the provider remembers keys. */
+  /** Searches by our mark, for when an answer was lost longer ago than the provider remembers keys. */
   findCustomer(userId: UserId): Promise<string | null>;
-  /** False: deleted there, or never one with the key that is configured now. */
+  /** Returns false if the customer was deleted, or belongs to another key than the configured one. */
   knowsCustomer(customerId: string): Promise<boolean>;
-  /** Has the provider write to this address from now on; nothing is sent when it does already. */
+  /** Has the provider write to this address from now on. Sends nothing if it already does. */
   keepAddress(customerId: string, email: string, key: string): Promise<void>;
-  /** With all personal data there; its subscriptions end at once. */
+  /** Deletes all personal data there and ends the subscriptions at once. */
   forgetCustomer(customerId: string): Promise<void>;
   createCheckout(
     order: { userId: UserId; customerId: string; plan: PlanId },
@@ -47,18 +47,18 @@ export type PaymentProvider = {
   ): Promise<{ id: string; url: string }>;
   /** `paid`: too late, it has become a subscription. */
   expireCheckout(checkoutId: string): Promise<"over" | "paid">;
-  /** Which subscription has come of it; null: none. */
+  /** The subscription that it led to, or null. */
   subscriptionOf(checkoutId: string): Promise<string | null>;
-  /** Where the customer manages the subscription, or confirms a change of it. */
+  /** The page where the customer manages the subscription or confirms a change. */
   openPortal(place: {
     customerId: string;
     change: { subscriptionId: string; itemId: string; plan: PlanId } | null;
   }): Promise<string>;
   read(customerId: string): Promise<CustomerReading>;
-  /** Throws REFUND_REFUSED when it will never be given. */
+  /** Throws REFUND_REFUSED if the refund will never be made. */
   refund(given: { paymentIntentId: string; pence: number }, key: string): Promise<void>;
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Null when it is not signed by the provider, for this installation, at this time. */
+  /** Returns null unless the provider signed it for this installation, just now. */
   verifyEvent(body: string, signature: string): ProviderEvent | null;
 };
 
@@ -70,33 +70,36 @@ export type Notice = { key: string; userId: UserId; kind: NoticeKind; facts: Rec
 export type BillingStore = {
   customerOf(userId: UserId): Promise<BillingCustomer | null>;
   ownerOf(customerId: string): Promise<UserId | null>;
-  /** Whose payment this was, if it was for a plan. */
+  /** The customer who made this payment, if it was for a plan. */
   customerPaying(paymentIntentId: string): Promise<string | null>;
-  /** Under which key to ask for a customer, the same until one is bound. */
+  /** The key for requesting a customer. It stays the same until one is bound. */
   beginCustomer(userId: UserId, fresh: { key: string; nowMs: number }): Promise<{ key: string; askedAtMs: number }>;
   renewCustomerKey(userId: UserId, fresh: { key: string; nowMs: number }): Promise<void>;
-  /** Frees the person from a customer who is gone, unless another is bound already. */
+  /** Unbinds a customer that's gone, unless another has been bound since. */
   unbindCustomer(customer: BillingCustomer, fresh: { key: string; nowMs: number }): Promise<void>;
-  /** Answers who is bound afterwards: nobody is bound to a second one beside. */
+  /** Returns the bound customer. A user is never bound to two. */
   bindCustomer(userId: UserId, customerId: string): Promise<string>;
-  /** The request as it was first made. */
+  /** Returns the request as it was first made. */
   beginCheckout(userId: UserId, request: { requestId: string; plan: PlanId; nowMs: number }): Promise<CheckoutRequest>;
-  /** One request of a person at a time opens a checkout; the same request may ask again. False: it is another's turn. */
+  /**
+   * Lets one of a user's requests at a time open a checkout. The same request may ask again. Returns false if it's
+   * another's turn.
+   */
   takeCheckoutTurn(userId: UserId, turn: { requestId: string; nowMs: number; untilMs: number }): Promise<boolean>;
   giveCheckoutTurnBack(userId: UserId, requestId: string): Promise<void>;
-  /** False, and nothing saved, when the turn has gone to another meanwhile. */
+  /** Returns false, without saving, if another request has taken the turn. */
   saveCheckout(userId: UserId, request: CheckoutRequest): Promise<boolean>;
   /** Checkouts of other requests that may still be open. */
   openCheckouts(userId: UserId, sinceMs: number, except: string): Promise<string[]>;
   hasCheckout(userId: UserId, checkoutId: string): Promise<boolean>;
   subscriptionsOf(userId: UserId): Promise<ReadSubscription[]>;
   paymentsOf(userId: UserId): Promise<ReadPayment[]>;
-  /** False when the event was taken before. */
+  /** Returns false if the event was stored before. */
   keepEvent(event: Omit<ProviderEvent, "paymentIntentId">, nowMs: number): Promise<boolean>;
-  /** Customers with events that were not applied. */
+  /** Customers with events that weren't applied. */
   customersWaiting(): Promise<string[]>;
   beginReading(customerId: string): Promise<{ reading: number; eventIds: string[] } | null>;
-  /** False when a reading that began later is there already. */
+  /** Returns false if a later reading is already stored. */
   applyReading(applied: {
     owner: BillingCustomer;
     reading: number;
@@ -105,18 +108,21 @@ export type BillingStore = {
     notices: Notice[];
     nowMs: number;
   }): Promise<boolean>;
-  /** With the address of the account; null where it was deleted. */
+  /** Includes the account's address, or null if it was deleted. */
   listCustomers(after: string, most: number): Promise<(BillingCustomer & { email: string | null })[]>;
   askRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
-  /** Whose money-back was asked for and is not finished, with its payments. */
+  /** Users with an unfinished refund request, and their payments. */
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;
-  /** Deleted accounts that the provider still knows, or may know: null where a customer was asked for and no answer came. */
+  /**
+   * Deleted accounts that the provider still knows or may know. The customer is null if one was requested and no answer
+   * came.
+   */
   erasedCustomers(): Promise<{ userId: UserId; customerId: string | null; askedAtMs: number }[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;
   unsentNotices(most: number): Promise<(Notice & { email: string })[]>;
   markMailed(key: string, nowMs: number): Promise<void>;
-  /** How many sessions of this artist an engineer has ever joined. */
+  /** How many of this artist's sessions an engineer has joined. */
   sessionsHeldBy(userId: UserId): Promise<number>;
 };
 
@@ -125,7 +131,7 @@ export type BillingDeps = {
   provider: PaymentProvider;
   mailer: Mailer;
   publicUrl: string;
-  /** Called after what somebody has may have changed. */
+  /** Called when a user's plan may have changed. */
   onPlanChanged: (userId: UserId) => Promise<void>;
   nowMs: () => number;
   randomUuid: () => string;

@@ -7,7 +7,7 @@ import { readCustomer } from "./read-customer.ts";
 const nowMs = Date.parse("2040-01-01T00:00:00Z");
 const longAgoMs = nowMs - retention.recordMs - 1;
 
-test("what was removed here because of its age is not copied from the provider again, nor mailed about", async () => {
+test("data deleted here for its age isn't copied from the provider again, or mailed about", async () => {
   const plan: ReadSubscription = {
     id: "sub_live",
     plan: "pro",

@@ -1,10 +1,11 @@
-// Copies what the provider has about one customer. An event only says whom to read: what it carries is old when it comes, so any
-// order and any number of them ends the same. Readings are numbered when they begin, and an older one never replaces a newer.
+// Copies what the provider has about one customer. An event only says which customer to read, because its content may
+// be outdated on arrival, so events in any order and number have the same result. Readings are numbered when they
+// begin, and an older one never replaces a newer.
 import { standingOf } from "@foldback/domain/plans/subscription";
 import { retention } from "../accounts/policy.ts";
 import type { BillingCustomer, BillingDeps, CustomerReading, Notice, ReadPayment } from "./ports.ts";
 
-/** False when the customer is not one of ours. */
+/** Returns false if the customer isn't one of ours. */
 export async function readCustomer(deps: BillingDeps, customerId: string): Promise<boolean> {
   const { store, provider, nowMs, log } = deps;
   const userId = await store.ownerOf(customerId);
@@ -19,12 +20,12 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
   if (!applied) return true;
   const [was, is] = [standingOf(before, nowMs())?.plan ?? null, standingOf(found.subscriptions, nowMs())?.plan ?? null];
   if (was !== is) log.info({ userId, was, is }, "plan changed");
-  // Also when nothing changed: a crash may have come between the two.
+  // Even if nothing changed, because a crash may have come between the two.
   await deps.onPlanChanged(userId);
   return true;
 }
 
-/** What is so old that it was removed here is not copied again: the provider keeps it for ever. */
+/** Data old enough to have been deleted here isn't copied again: the provider keeps it forever. */
 const withoutTheOver = ({ subscriptions, payments }: CustomerReading, beforeMs: number): CustomerReading => ({
   subscriptions: subscriptions.filter(({ endedAtMs }) => endedAtMs === null || endedAtMs >= beforeMs),
   payments: payments.filter(({ paidAtMs }) => paidAtMs >= beforeMs),
@@ -45,7 +46,7 @@ function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: n
   return notices;
 }
 
-/** A payment may go back in parts: each is mailed about once, known by what has gone back with it in all. */
+/** A payment may be refunded in parts. Each is mailed once, identified by the total refunded so far. */
 function refundNotices(
   { userId }: BillingCustomer,
   before: readonly ReadPayment[],

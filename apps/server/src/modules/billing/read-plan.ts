@@ -1,4 +1,4 @@
-// What a person's plan is and allows at this moment.
+// A user's plan and what it allows now.
 import type { UserId } from "@foldback/domain/ids";
 import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
 import { isOpen, leftOf, standingOf } from "@foldback/domain/plans/subscription";
@@ -8,7 +8,7 @@ import type { BillingDeps, BillingStore } from "./ports.ts";
 
 type Deps = Pick<BillingDeps, "nowMs"> & { store: BillingStore };
 
-/** Null: a plan is needed first. Without a provider nothing is held back. */
+/** Null: the user needs a plan first. Without a provider nothing is held back. */
 export async function allowanceOf(deps: Deps | null, userId: UserId): Promise<Entitlements | null> {
   if (deps === null) return withoutPlans;
   const standing = standingOf(await deps.store.subscriptionsOf(userId), deps.nowMs());

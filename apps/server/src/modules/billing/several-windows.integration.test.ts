@@ -1,4 +1,4 @@
-// That nobody pays twice: presses from several windows, and plans that are not paid.
+// No one pays twice: presses in several windows, and unpaid plans.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
@@ -16,7 +16,7 @@ const checkoutsOf = ({ userId }: Person) =>
   stage.stripe.world.all("checkout.session").filter((one) => one.client_reference_id === userId);
 const openOf = (person: Person) => checkoutsOf(person).filter(({ status }) => status === "open");
 
-test("[BI-8] four presses at once under four names leave one checkout that can be paid", async () => {
+test("[BI-8] four presses at once with four ids leave one checkout that can be paid", async () => {
   const artist = await stage.server.createPerson();
   const asked = await Promise.allSettled(Array.from({ length: 4 }, () => stage.checkout(artist, "pro")));
   const urls = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value.url] : []));
@@ -28,7 +28,7 @@ test("[BI-8] four presses at once under four names leave one checkout that can b
   expect(openOf(artist)).toHaveLength(1);
 });
 
-test("[BI-8] whose turn was lost in the middle leaves nothing that can be paid, and holds nobody up for long", async () => {
+test("[BI-8] a turn lost halfway leaves nothing that can be paid, and blocks others only briefly", async () => {
   const artist = await stage.server.createPerson();
   await stage.checkout(artist, "pro");
   const { store, nowMs } = stage.deps;
@@ -42,12 +42,12 @@ test("[BI-8] whose turn was lost in the middle leaves nothing that can be paid, 
   expect(await store.saveCheckout(artist.userId, late)).toBe(false);
 });
 
-test("[BI-8] a checkout that is paid while another window presses is a plan, not a second one", async () => {
+test("[BI-8] a checkout paid while another window presses is a plan, and no second one is sold", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "starter");
   stage.stripe.sendEventsTo(null);
   const { read } = stage.deps.provider;
-  // Paid right after the second window has read what there is.
+  // Paid right after the second window has read the data.
   let reads = 0;
   stage.deps.provider.read = async (customerId) => {
     const found = await read(customerId);
@@ -62,7 +62,7 @@ test("[BI-8] a checkout that is paid while another window presses is a plan, not
   expect(openOf(artist)).toEqual([]);
 });
 
-test("[BI-8] a plan that is not paid is paid in the portal: no second one is sold beside it", async () => {
+test("[BI-8] an unpaid plan is paid in the portal, and no second one is sold", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.world.setDeclining(await customerOf(artist), true);
@@ -75,7 +75,7 @@ test("[BI-8] a plan that is not paid is paid in the portal: no second one is sol
   expect(openOf(artist)).toEqual([]);
 });
 
-test("[BI-3] the grace is counted from the first invoice that was not paid, not from each further one", async () => {
+test("[BI-3] the grace period counts from the first unpaid invoice, not from each later one", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = await customerOf(artist);

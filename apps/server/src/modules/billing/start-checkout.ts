@@ -1,6 +1,6 @@
-// Get Started: a plan goes in, never an amount, and the address of the provider's page comes out. Who has a plan already is led
-// to the page that confirms the change, and who has one that is not paid to where it is paid, so that nobody pays twice; one
-// request of a person at a time, so that several windows leave one checkout. It grants nothing: only what the provider reports does.
+// Get Started: the browser sends a plan, never an amount, and gets the address of the provider's page. A customer with
+// a plan is sent to confirm the change, and one with an unpaid plan to pay it, so that no one pays twice. A user's
+// requests take turns, so several windows leave one checkout. This grants nothing: only the provider's report does.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { isOpen, standingOf } from "@foldback/domain/plans/subscription";
@@ -11,9 +11,9 @@ import { readCustomer } from "./read-customer.ts";
 
 type Order = { userId: UserId; email: string; name: string; requestId: string; plan: PlanId };
 
-/** A checkout that nobody pays is over after a day. */
+/** An unpaid checkout expires after a day. */
 const checkoutLivesMs = 24 * 60 * 60_000;
-/** Whose server died in the middle holds nobody up for longer. */
+/** A turn whose server crashed blocks others for at most this long. */
 const turnMs = 60_000;
 
 type Made = { checkoutId: string | null; url: string };
@@ -41,18 +41,18 @@ async function inTurn(deps: BillingDeps, order: Order, customerId: string): Prom
   // The same request may have been answered between our look and our turn.
   const already = (await own()).url;
   if (already !== null) return already;
-  // What was paid a moment ago may not have been told to us yet.
+  // A payment made a moment ago may not have been reported yet.
   await readCustomer(deps, customerId);
   const made = (await leadToPortal(deps, order, customerId)) ?? (await openCheckout(deps, order, customerId));
   if (await store.saveCheckout(userId, { requestId, plan, ...made })) return made.url;
-  // The turn was over: either the same request has answered, with this very checkout, or another one has the word.
+  // The turn had ended: either the same request was answered with this very checkout, or it's another one's turn.
   const answered = (await own()).url;
   if (answered !== null) return answered;
   if (made.checkoutId !== null) await provider.expireCheckout(made.checkoutId);
   throw new AppError("CHECKOUT_UNDER_WAY");
 }
 
-/** Null when there is nothing that the provider may still take money for. */
+/** Returns null if the provider can't take any more money for an existing plan. */
 async function leadToPortal(
   { store, provider, nowMs }: BillingDeps,
   { userId, plan }: Order,
@@ -75,7 +75,7 @@ async function openCheckout(deps: BillingDeps, order: Order, customerId: string)
     if ((await provider.expireCheckout(checkoutId)) === "paid") paid = true;
   }
   if (paid) {
-    // It was paid after we read, or long ago and has ended since: the provider says which.
+    // It was paid after our reading, or long ago and has ended since. The provider knows which.
     await readCustomer(deps, customerId);
     const led = await leadToPortal(deps, order, customerId);
     if (led !== null) return led;

@@ -1,17 +1,17 @@
-// An event of the provider: verified, kept once, applied. When this answers, it cannot be lost; what could not be applied now is
-// applied by the sweep.
+// Receives an event of the provider: verifies it, stores it once and applies it. Once this returns, the event can't be
+// lost. If it can't be applied now, the sweep does it later.
 import { AppError } from "../app-error.ts";
 import type { BillingDeps } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
 
 export type EventDesk = ReturnType<typeof createEventDesk>;
 
-/** So many customers are read at the same time. */
+/** How many customers are read in parallel. */
 const readersAtOnce = 4;
 
 /**
- * Readings of one customer follow each other, and events that come meanwhile share the next one: what was told before a reading
- * began is in it.
+ * Readings of one customer run one after the other. Events that arrive during one share the next, because a reading
+ * includes everything reported before it began.
  */
 export function createEventDesk(deps: BillingDeps) {
   const waiting = new Set<string>();
@@ -47,17 +47,17 @@ export function createEventDesk(deps: BillingDeps) {
       const event = deps.provider.verifyEvent(body, signature);
       if (event === null) throw new AppError("WEBHOOK_REFUSED");
       const { paymentIntentId, ...kept } = event;
-      // A dispute names no customer, only the payment.
+      // A dispute doesn't name the customer, only the payment.
       const paying = paymentIntentId === null ? null : await deps.store.customerPaying(paymentIntentId);
       const customerId = event.customerId ?? paying;
       await deps.store.keepEvent({ ...kept, customerId }, deps.nowMs());
       if (customerId !== null) apply(customerId);
     },
-    /** What a crash or a provider that was away has left over. */
+    /** Applies events left over by a crash or while the provider was away. */
     applyWaiting: async () => {
       for (const customerId of await deps.store.customersWaiting()) apply(customerId);
     },
-    /** Resolves when everything that has come is applied. */
+    /** Resolves once every received event is applied. */
     settled: async () => {
       while (readers.size > 0) await Promise.all(readers);
     },

@@ -53,7 +53,7 @@ test("[CO-1] a grant needs the checkbox, the current text and the engineer who w
   expect((await decide()).grant.status).toBe("granted");
 });
 
-test("[CO-1] an open session has nobody to consent to before somebody joined", async () => {
+test("[CO-1] an open call has no engineer to consent to until one has joined", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const sessionId = await stage.start(artist, null);
   await expect(grantAll(stage, artist, { sessionId, engineer })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ test("[CO-1] an open session has nobody to consent to before somebody joined", a
   ]);
 });
 
-test("[CO-2][CL-9] when the ledger cannot be written there is no grant and no raised epoch", async () => {
+test("[CO-2][CL-9] if the ledger can't be written there's no grant and no raised epoch", async () => {
   const { sessionId, decide } = await room();
   const before = await load(sessionId);
   await stage.db.execute(sql`alter table evidence_entries add constraint no_room check (sequence < 0) not valid`);
@@ -79,7 +79,7 @@ test("[CO-2][CL-9] when the ledger cannot be written there is no grant and no ra
   expect(await stage.entriesOf(sessionId)).toHaveLength(1);
 });
 
-test("[CO-2] when the grant cannot be written the ledger holds no decision", async () => {
+test("[CO-2] if the grant can't be written the ledger holds no decision", async () => {
   const { sessionId, decide } = await room();
   await stage.db.execute(sql`alter table grants add constraint no_grants check (status <> 'granted') not valid`);
   await expect(decide()).rejects.toMatchObject({ code: "CONSENT_NOT_RECORDED" });
@@ -88,7 +88,7 @@ test("[CO-2] when the grant cannot be written the ledger holds no decision", asy
   expect(await stage.entriesOf(sessionId)).toHaveLength(1);
 });
 
-test("[CO-3] a grant given to one engineer is worth nothing to the next; they are asked about", async () => {
+test("[CO-3] a grant to one engineer is worth nothing to the next, and the artist is asked again", async () => {
   const { artist, engineer, sessionId, decide } = await room();
   const rival = await stage.engineer("Noor");
   await joinSession(stage.deps, engineer, { sessionId });
@@ -102,7 +102,7 @@ test("[CO-3] a grant given to one engineer is worth nothing to the next; they ar
   expect(types).toContain("consent.revoked");
 });
 
-test("the answer given before the engineer came stands when they come, and again when they come back", async () => {
+test("an answer given before the engineer comes stands when they join and when they return", async () => {
   const { engineer, sessionId, decide } = await room();
   expect(scopesOf(await decide())).toEqual([]);
   for (let visit = 0; visit < 2; visit++) {
@@ -111,7 +111,7 @@ test("the answer given before the engineer came stands when they come, and again
   }
 });
 
-test("[CO-4] narrowing takes away, raises the epoch and is recorded; widening is refused", async () => {
+test("[CO-4] narrowing takes scopes away, raises the epoch and is recorded; widening is refused", async () => {
   const { artist, engineer, sessionId, decide } = await room();
   await joinSession(stage.deps, engineer, { sessionId });
   const { session } = await decide({ scopes: ["view", "talk", "point"] });
@@ -133,7 +133,7 @@ test("[CO-4] narrowing takes away, raises the epoch and is recorded; widening is
   ]);
 });
 
-test("[CO-5] the entry holds the hash of the exact words, with the name that was shown, and stamps of the server", async () => {
+test("[CO-5] the entry holds the hash of the exact words, the name shown, and the server's time", async () => {
   for (const [name, shown] of [
     ["Theo", "Theo"],
     ["", engineerNamePending],
@@ -162,7 +162,7 @@ test("[CO-5] the entry holds the hash of the exact words, with the name that was
 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("[WS-5] on a link that the two browsers see differently there is no control, and the entry holds both views", async () => {
+test("[WS-5] if the browsers see different links there's no control, and the entry holds both views", async () => {
   const { sessionId, decide } = await room();
   const fingerprints = { studio: "sha-256 AA", desk: "sha-256 MIDDLE" };
   const seenByDesk = { studio: "sha-256 MIDDLE", desk: "sha-256 BB" };
@@ -194,7 +194,7 @@ test("[CO-6] a grant ends with its time, and the end is recorded", async () => {
   ]);
 });
 
-test("[BI-1] [CO-2] whatever the plan, each decision about consent is on record", async () => {
+test("[BI-1] [CO-2] each decision about consent is recorded on every plan", async () => {
   for (const allowed of [...Object.values(entitlements), withoutPlans]) {
     stage.allow(allowed);
     const { sessionId, decide } = await room();
@@ -206,7 +206,7 @@ test("[BI-1] [CO-2] whatever the plan, each decision about consent is on record"
   stage.allow(withoutPlans);
 });
 
-test("[CO-7] a denial is recorded, gives nothing, and leaves the session waiting for consent", async () => {
+test("[CO-7] a denial is recorded, gives nothing, and the session keeps waiting for consent", async () => {
   const { engineer, sessionId, decide } = await room();
   const denied = await decide({ decision: "denied", understood: false, scopes: ["view"] });
   expect(denied).toMatchObject({

@@ -1,5 +1,5 @@
-// Takes scopes away while live, which needs no fresh consent. Taking the last one withdraws the grant. The studio
-// side has acted before this is asked; here it becomes true for everybody else. Repeated, it is already done.
+// Takes scopes away during a session, which needs no new consent. Taking the last one withdraws the grant. The studio
+// side has already acted, and this applies it everywhere else. Repeating it changes nothing.
 import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

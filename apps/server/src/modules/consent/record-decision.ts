@@ -1,4 +1,4 @@
-// The artist's answer: ledger entry, grant and raised epoch in one transaction. If it cannot be written, nothing was
+// The artist's answer: ledger entry, grant and raised epoch in one transaction. If it can't be written, nothing was
 // decided. It names the engineer the artist was shown, and the hash of the exact words they read.
 import { createHash } from "node:crypto";
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
@@ -24,7 +24,7 @@ export type Decision = {
   consentTextVersion: string;
   /** Both ends of the peer link as the artist's browser sees them. */
   fingerprints?: { studio: string | null; desk: string | null };
-  /** ... and as the engineer's browser told signaling; null before a link stands. */
+  /** The same as reported by the engineer's browser, or null before there's a link. */
   seenByDesk: { studio: string; desk: string } | null;
   userAgent: string | null;
 };
@@ -42,7 +42,7 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
   }
 }
 
-/** A denial needs no checkbox, but it too is an answer to the words that the ledger will name. */
+/** A denial needs no checkbox, but it's also an answer to the text named in the ledger. */
 function requireSound(decision: Decision, session: StudioSession): void {
   if (decision.engineerId !== expectedEngineer(session)) {
     throw new AppError("CONSENT_WRONG_ENGINEER");
@@ -54,7 +54,7 @@ function requireSound(decision: Decision, session: StudioSession): void {
   if (decision.scopes.includes("control") && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
 }
 
-/** What only one side has told cannot be compared: the studio's own gate then waits for the other (WS-5). */
+/** If only one side has reported, there's nothing to compare, and the studio's own gate waits for the other (WS-5). */
 function isOneLink({ fingerprints, seenByDesk }: Decision): boolean {
   const { studio = null, desk = null } = fingerprints ?? {};
   if (studio === null || desk === null || seenByDesk === null) return true;
@@ -67,7 +67,8 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
   const { engineerId } = decision;
   const { grant } = current;
   const granted = decision.decision === "granted";
-  // A repeated no is the same no. It is never refused for being repeated (AC-7), so it must not fill the ledger either.
+  // A repeated denial changes nothing. It's never refused for being repeated (AC-7), so it mustn't add to the ledger
+  // either.
   if (!granted && grant.status === "denied" && grant.engineerId === engineerId) return null;
   const scopes = granted ? allScopes.filter((scope) => decision.scopes.includes(scope)) : [];
   return {

@@ -1,4 +1,5 @@
-// Passes the messages of the contact form on. A message stays until the mail server has taken it, whatever that says to it.
+// Mails the messages of the contact form. A message is kept until the mail server has accepted it, whatever errors come
+// before.
 import { type Mail, MailRefusedError } from "../accounts/ports.ts";
 import { mailedAtOnceMs, pauseAfterMs } from "./policy.ts";
 import type { ContactDeps, ContactMessage } from "./ports.ts";
@@ -6,7 +7,7 @@ import type { ContactDeps, ContactMessage } from "./ports.ts";
 const mostAtOnce = 20;
 const everybody = "everybody";
 
-/** Passes on what could not be mailed when it came. */
+/** Mails messages that couldn't be mailed when they arrived. */
 export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const freshBeforeMs = nowMs - mailedAtOnceMs;
@@ -14,7 +15,7 @@ export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   for (const message of waiting) await mailMessage(deps, message);
 }
 
-/** A message that cannot be mailed now stays for the next time. */
+/** A message that can't be mailed now is kept for the next run. */
 export async function mailMessage(deps: ContactDeps, message: ContactMessage): Promise<void> {
   if (!deps.mails.take(everybody)) return;
   try {

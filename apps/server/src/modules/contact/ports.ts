@@ -15,9 +15,9 @@ export type ContactMessage = {
 };
 
 export type ContactStore = {
-  /** Keeps a message. False when it was kept before; nothing changes then. */
+  /** Stores a message. Returns false, without a change, if it was stored before. */
   add(message: ContactMessage): Promise<boolean>;
-  /** Those that no mail server has taken yet and whose time has come, oldest first. */
+  /** Messages not accepted by a mail server yet and due now, oldest first. */
   listUnsent(due: { nowMs: number; freshBeforeMs: number; most: number }): Promise<ContactMessage[]>;
   markMailed(id: string, atMs: number): Promise<void>;
   markFailed(id: string, failure: { failedTries: number; problem: string; nextTryAtMs: number }): Promise<void>;
@@ -25,13 +25,13 @@ export type ContactStore = {
 
 export type ContactDeps = {
   messages: ContactStore;
-  /** Straight to the mail server: what it says of a message is to be known. */
+  /** Sends directly to the mail server, because its answer matters here. */
   mailer: Mailer;
-  /** Who reads it. */
+  /** The recipient. */
   contactEmail: string;
-  /** Counts the mails of all messages together. */
+  /** Limits the mails of all messages together. */
   mails: { take(key: string): boolean; giveBack(key: string): void };
-  /** Ends with the mailing, or a moment after it began: whoever wrote does not wait for a mail server that is away. */
+  /** Waits for the mailing, but only a moment, so that the sender doesn't wait for an unavailable mail server. */
   forAMoment(mailing: Promise<void>): Promise<void>;
   nowMs: () => number;
   log: Log;

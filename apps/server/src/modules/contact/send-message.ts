@@ -3,7 +3,7 @@ import type { ContactDeps, ContactMessage } from "./ports.ts";
 
 type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: string };
 
-/** Kept first, mailed second: when this answers, the message cannot be lost any more. */
+/** Stored first, mailed second: once this returns, the message can't be lost. */
 export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
   if (website !== "") {
     deps.log.info("a contact message was filled in by a program and is not kept");

@@ -1,4 +1,4 @@
-// What an artist reads of an engineer before choosing. Someone who is no approved engineer is not there.
+// What an artist sees of an engineer before choosing. Anyone who isn't an approved engineer looks absent.
 import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

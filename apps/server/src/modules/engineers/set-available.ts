@@ -1,5 +1,5 @@
-// An engineer says that they are free for a session at once, for some hours, or takes it back. Only approved engineers have
-// such a word to give: nobody else is offered to artists.
+// Sets or clears that an engineer is available now, for some hours. Only approved engineers can, because no one else is
+// offered to artists.
 import { type AvailableHours, availableUntil, stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -8,7 +8,7 @@ import type { SessionDeps } from "../sessions/ports.ts";
 
 type Deps = Pick<SessionDeps, "engineers" | "nowMs">;
 
-/** Null takes it back. Answers until when it holds. */
+/** Null clears it. Returns until when it holds. */
 export async function setAvailable(
   { engineers, nowMs }: Deps,
   subject: Subject,

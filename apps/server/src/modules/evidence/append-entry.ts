@@ -1,12 +1,12 @@
-// Adds one entry to the ledger inside the caller's transaction. It stamps place and predecessor, and commits to who the
-// people of the entry are; the caller states the facts. It does not know who may state them.
+// Adds one entry to the ledger inside the caller's transaction. It sets position and predecessor and adds commitments
+// to the people in the entry. The caller states the facts and has checked the right to do so.
 import { createHash, randomBytes } from "node:crypto";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
 import { entryHash } from "./entry-hash.ts";
 import type { LedgerWriter } from "./ports.ts";
 
-/** By user id what else is known about this person at this moment; name and address are looked up. */
+/** Other known facts about each person, by user id. Name and address are looked up. */
 export type About = { readonly [userId: string]: { readonly [fact: string]: JsonValue } };
 export type EntryDraft = Omit<EvidenceEntry, "sequence" | "previous" | "people">;
 
@@ -27,8 +27,8 @@ export async function appendEntry(ledger: LedgerWriter, draft: EntryDraft, about
 }
 
 /**
- * The database refuses texts with U+0000 or half a surrogate pair when it reads the columns out of the body, and with the entry
- * the change that it proves. Other control characters only help to deceive who reads the entry.
+ * U+0000 and half a surrogate pair would make the database reject the entry, and with it the change it proves. Other
+ * control characters could only mislead readers of the entry.
  */
 function storable(value: JsonValue): JsonValue {
   if (typeof value === "string") return value.replace(/\p{Cc}|\p{Cs}/gu, "\u{fffd}");

@@ -1,5 +1,5 @@
-// The evidence as the specified table, made from the entries alone. A verifier doesn't rebuild it: it checks that the file is
-// the one that was exported.
+// The evidence as the specified table, made only from the entries. A verifier doesn't rebuild it, but checks that the
+// file is the exported one.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
 import { csvLine } from "@foldback/notes-files/csv-cell";

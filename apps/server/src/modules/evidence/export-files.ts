@@ -1,5 +1,5 @@
-// What is the same in every export: the list of files with their hashes, the record of the export in the ledger, and the
-// checkpoint over exactly that record, so that nothing can be taken from the end of an export unseen.
+// The parts that all exports share: the list of files with their hashes, the export's record in the ledger, and the
+// checkpoint over exactly that record, so that removing entries from an export's end is always noticed.
 import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
@@ -11,7 +11,7 @@ import type { EvidenceStore, StoredCheckpoint } from "./ports.ts";
 export type ExportedFile = {
   name: string;
   body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
-  /** May be larger than 4 GB. */
+  /** May exceed 4 GB. */
   large?: boolean;
 };
 export type FileHashes = { readonly [name: string]: string };
@@ -34,13 +34,13 @@ export async function requireSeal({ checkpoints }: Pick<SealDeps, "checkpoints">
   if (!(await checkpoints.canSign())) throw new AppError("EVIDENCE_NOT_SIGNED");
 }
 
-/** Writes that an export was made, and signs the ledger up to that entry. */
+/** Records an export and signs the ledger up to that entry. */
 export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: Made) {
   const { kind, session, room, epoch, actor, role, files } = made;
-  // The ledger says only of exports that were handed out that they were made.
+  // The ledger only records exports that were handed out.
   await requireSeal({ checkpoints });
   const sequence = await store.transaction(async (ledger) => {
-    // Under the lock of the head: nobody adds an entry between this count and the record.
+    // With the head locked, no entry can be added between this count and the record.
     const { sequence: before } = await ledger.lockHead();
     const entries = kind === "ledger" ? before : await ledger.countOf(session);
     return appendEntry(ledger, {
@@ -63,7 +63,7 @@ const file = (name: string, body: string | Uint8Array): ExportedFile => ({ name,
 
 type Sealed = { manifest: BundleManifest; files: FileHashes; checkpoint: StoredCheckpoint; older: OlderCheckpoints };
 
-/** An earlier checkpoint as exports hold it, with what an authority said about it then. */
+/** An earlier checkpoint as included in exports, with its timestamp. */
 export async function olderCheckpoint(
   store: EvidenceStore,
   { size, note }: StoredCheckpoint,

@@ -5,7 +5,7 @@ import { exportLedgerTable, type LedgerExportDeps } from "./export-ledger.ts";
 const bodyOf = (sequence: number) =>
   JSON.stringify({ at: "2026-11-21T12:00:00.000Z", room: "", actor: "a", facts: { type: "kill.pressed" }, sequence });
 
-/** A ledger of so many exhibits, and what was asked of it. */
+/** A ledger with this many exhibits, and a record of what was read from it. */
 function ledgerOf(entries: number) {
   const asked: number[] = [];
   const sealed: unknown[] = [];
@@ -37,7 +37,7 @@ function ledgerOf(entries: number) {
 
 const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
 
-test("[EV-14] the table is read page by page, and the next page only when the one before was taken", async () => {
+test("[EV-14] the table is read page by page, and the next page only once the previous one was taken", async () => {
   const { deps, asked } = ledgerOf(5_500);
   let progress = 0;
   const { rows, body } = await exportLedgerTable(
@@ -59,7 +59,7 @@ test("[EV-14] the table is read page by page, and the next page only when the on
   expect(asked).toHaveLength(2);
 });
 
-test("[EV-15] a stop while the table is being read ends the reading, and no export is on record", async () => {
+test("[EV-15] a stop while the table is being read ends the reading, and no export is recorded", async () => {
   const { deps, asked, sealed } = ledgerOf(50_000);
   const stopping = new AbortController();
   const stopAtThird = () => {
@@ -70,7 +70,7 @@ test("[EV-15] a stop while the table is being read ends the reading, and no expo
   expect(sealed).toEqual([]);
 });
 
-test("[EV-13] where nothing can be signed, nothing is read", async () => {
+test("[EV-13] if nothing can be signed, nothing is read", async () => {
   const { deps, asked } = ledgerOf(5_500);
   const unsigned = { ...deps, checkpoints: { ...deps.checkpoints, canSign: async () => false } };
   await expect(exportLedgerTable(unsigned, wishOf(new AbortController().signal))).rejects.toMatchObject({

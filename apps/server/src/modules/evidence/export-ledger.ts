@@ -1,5 +1,5 @@
-// For administrators: the specified table of everything that counts as evidence, and the whole ledger beside it with what a
-// stranger needs to verify it. Written as it is read, however long the ledger is.
+// For administrators: the specified table of all evidence, and the whole ledger with everything an outsider needs to
+// verify it. It's written while it's read, so a ledger of any length works.
 import { createHash } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { type BundleManifest, bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
@@ -20,22 +20,22 @@ import { whileWanted } from "./while-wanted.ts";
 export type LedgerExportDeps = SealDeps & { writePage: (files: readonly never[]) => Promise<string> };
 export type ExportWish = {
   adminId: UserId;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the reader has gone. */
   wanted: AbortSignal;
-  /** Called again and again until the first byte can be sent. */
+  /** Called repeatedly until the first byte can be sent. */
   onProgress: () => void;
 };
 export type LedgerTable = { name: string; rows: number; body: () => AsyncIterable<Uint8Array> };
 export type LedgerExport = { rows: number; files: ExportedFile[] };
 
-/** Short, so that others are answered between two pages and the rows of one are gone before the heap has aged them. */
+/** Small, so that other requests run between two pages and a page's rows are freed before they reach the old heap. */
 const pageRows = 1_000;
 const olderCheckpointsKept = 50;
-/** An entry has some 500 bytes; the longest, with every fact there is, fewer than this. */
+/** An entry has about 500 bytes. The longest, with every possible fact, has fewer than this. */
 const longestLineBytes = 2_048;
 const largestPlainBytes = 4 * 1024 ** 3;
 
-/** The table alone. That it was taken is on record before its first byte is sent. */
+/** The table alone. The export is recorded before its first byte is sent. */
 export async function exportLedgerTable(deps: LedgerExportDeps, wish: ExportWish): Promise<LedgerTable> {
   const { table } = await sealTable(deps, wish);
   return table;
@@ -70,7 +70,7 @@ export async function exportLedger(deps: LedgerExportDeps, wish: ExportWish): Pr
 }
 
 async function sealTable(deps: LedgerExportDeps, wish: ExportWish) {
-  // Before a ledger of millions is read for nothing.
+  // Checked before a ledger of millions is read for nothing.
   await requireSeal(deps);
   const { store, nowMs } = deps;
   const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
@@ -93,7 +93,7 @@ async function sealTable(deps: LedgerExportDeps, wish: ExportWish) {
 
 const lineEnd = 0x0a;
 
-/** One line is the head. A line end within a quoted cell cannot be: every cell here is an id, a number or an instant. */
+/** One line is the header. No cell contains a line end, because every cell is an id, a number or a time. */
 async function measure(
   chunks: AsyncIterable<Uint8Array>,
   onProgress: () => void,

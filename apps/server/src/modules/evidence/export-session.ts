@@ -1,4 +1,4 @@
-// Everything about one session for those who took part in it: words, marks, round-trip times and every ledger entry with its
+// Everything about one session for its participants: words, markers, round-trip times and every ledger entry with its
 // proof, in an archive that verifies itself offline.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
@@ -31,9 +31,9 @@ export type SessionExportDeps = SealDeps & {
   notes: NotesDeps;
   writeExport: WriteExport;
   writePdf: (title: string, text: string) => Promise<Uint8Array>;
-  /** What was, or is now, signed for those who took part; null while nothing can be signed. */
+  /** The receipt, signed now if it wasn't before, or null while nothing can be signed. */
   receiptOf: (live: StoredSession) => Promise<string | null>;
-  /** The page that verifies these files, with all of them in it. */
+  /** The page that verifies these files and contains all of them. */
   writePage: (files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>;
 };
 
@@ -52,7 +52,7 @@ export async function exportSession(
     sessionId,
   );
   const notes = mayReadWords ? await collectNotes(deps.notes, subject, sessionId) : null;
-  // Before the export, so that every receipt of a session that has ended fits every export of it.
+  // Made before the export, so that every receipt of an ended session fits every export of it.
   const receipt = live.session.state.status === "ended" ? await deps.receiptOf(live) : null;
   const before = await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER);
   const content = await readableFiles(deps, { notes, entries: before.map(entryOf), live });
@@ -89,7 +89,7 @@ const readFile = async ({ name, body }: ExportedFile): Promise<Content> => {
 };
 const entryOf = ({ body }: LedgerRow): EvidenceEntry => JSON.parse(body);
 
-/** `notes` are null for whom the words of the session are not. */
+/** `notes` are null for a reader who may not see the session's words. */
 type Told = { notes: SessionNotesFile | null; entries: EvidenceEntry[]; live: StoredSession };
 
 async function readableFiles(deps: SessionExportDeps, { notes, entries, live }: Told): Promise<Content[]> {
@@ -158,7 +158,7 @@ async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
     proofs.push(file(proofName(row.sequence), writeLogProof({ index, proof, checkpoint: checkpoint.note })));
   }
   const [first] = rows;
-  // Of the others the commitments stay, unopened: addresses and browsers of one are nothing for the other.
+  // Other people's commitments stay unopened, because participants don't get each other's addresses and browsers.
   const people = (await store.people({ after: 0, upTo: sequence, session: sessionId })).filter(
     ({ person }) => person === asker,
   );
@@ -181,7 +181,7 @@ async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
 
 type Older = { from: number; size: number; receipt: string | null };
 
-/** The newest, and always the one that this session's receipt was signed over. */
+/** The newest checkpoints, and always the one of this session's receipt. */
 async function olderWithProofs({ store }: SessionExportDeps, { from, size, receipt }: Older) {
   const tree = readTree(store);
   const newest = await store.checkpointsBetween(from, size - 1, olderCheckpointsKept);

@@ -1,5 +1,5 @@
-// Who took part in a session by the ledger: its artist and every engineer who ever joined it, also one who has left. They are
-// given its evidence. The words of a session are for whom find-participation.ts says.
+// The session's participants according to the ledger: its artist and every engineer who joined it, including ones who
+// left. They may have its evidence. find-participation.ts decides who may read its words.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asUserId, type SessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

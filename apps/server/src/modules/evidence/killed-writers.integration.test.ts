@@ -9,12 +9,12 @@ import { createEmptyPostgres } from "../../testing/test-database.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
-/** After so many acknowledged entries the process is killed, wherever its fifty writers are then. */
+/** After this many acknowledged entries the process is killed, wherever its fifty writers are. */
 const killsAfter = [17, 128];
 
-// The embedded database lives in the killed process itself: that is a test of its own, crash-recovery.
+// The embedded database runs inside the killed process. Its own test is crash-recovery.
 test.skipIf(serverUrl === undefined)(
-  "[CL-5][EV-3] fifty writers killed in the middle of it leave no gap and no fork, and every acknowledged entry",
+  "[CL-5][EV-3] fifty writers killed halfway leave no gap, no fork and every acknowledged entry",
   { timeout: 120_000 },
   async () => {
     const empty = await createEmptyPostgres(serverUrl ?? "");
@@ -28,7 +28,7 @@ test.skipIf(serverUrl === undefined)(
         let heard = 0;
         for await (const line of createInterface(child.stdout)) {
           const [, sequence, mark] = /^(\d+) (\S+)$/.exec(line) ?? [];
-          // What was cut off in the middle was not acknowledged.
+          // A write cut off halfway wasn't acknowledged.
           if (sequence === undefined || mark === undefined) continue;
           acknowledged.push([Number(sequence), mark]);
           heard += 1;

@@ -1,5 +1,5 @@
-// The Merkle tree over the ledger's entries, read from complete subtrees that are kept for every fourth level: a proof over
-// millions of entries reads some dozen rows. It knows hashes and places, not entries.
+// The Merkle tree over the ledger's entries. Complete subtrees are stored at every fourth level, so a proof over
+// millions of entries reads a few dozen rows.
 import { hash as nativeHash } from "node:crypto";
 import {
   type CompleteNode,
@@ -22,7 +22,7 @@ const childrenOfStep = 2 ** levelStep;
 const blockRows = 256;
 const growBatch = 512;
 
-/** For one moment: what it has read it keeps. */
+/** Use it only briefly, because it caches what it reads. */
 export function readTree(rows: Rows) {
   const blocks = new Map<string, Promise<Hash[]>>();
   const keptLevel = (level: number, from: number) =>
@@ -50,7 +50,10 @@ export function readTree(rows: Rows) {
 
 const freshRows = 1_024;
 
-/** The same rows, but the end of what was there at this size is made again from the entries: kept nodes outlive a cut. */
+/**
+ * The same rows, but the end of the tree at this size is recomputed from the entries, because stored nodes survive a
+ * truncation.
+ */
 export const withFreshEnd = (rows: Rows, size: number): Rows => ({
   ...rows,
   nodes: async (level, from, to) => {
@@ -60,8 +63,8 @@ export const withFreshEnd = (rows: Rows, size: number): Rows => ({
 });
 
 /**
- * Keeps what has become complete. Repeat-safe: a node is what it is, whoever computes it. What a stop leaves undone is done by
- * the next run.
+ * Stores newly completed nodes. Repeat-safe, because a node has the same value whoever computes it. If it's stopped,
+ * the next run continues.
  */
 export async function growNodes(rows: Rows, size: number, stopping?: AbortSignal): Promise<void> {
   for (let level = levelStep; 2 ** level <= size; level += levelStep) {

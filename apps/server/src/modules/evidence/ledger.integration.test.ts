@@ -26,7 +26,7 @@ const draft = (n: number): EntryDraft => ({
 const append = (n: number) => stage.deps.store.transaction((tx) => appendEntry(tx.ledger, draft(n)));
 const allRows = () => stage.ledger.after(0, 100_000);
 
-test("[EV-1][CL-4] the database refuses update, delete and truncate of entries, and a head that goes back or away", async () => {
+test("[EV-1][CL-4] the database refuses update, delete and truncate of entries, and a head that moves back or disappears", async () => {
   await append(1);
   const forbidden = [
     sql`update evidence_entries set body = '{}'`,
@@ -45,7 +45,7 @@ test("[EV-1][CL-4] the database refuses update, delete and truncate of entries, 
   expect(await allRows()).toEqual(before);
 });
 
-test("[EV-2] each entry holds the hash of the one before; what was written is intact", async () => {
+test("[EV-2] each entry holds the previous hash, and an unchanged ledger is intact", async () => {
   await append(2);
   const rows = await allRows();
   expect(rows[0]?.previous).toBe(firstPrevious);
@@ -57,13 +57,13 @@ test("[EV-2] each entry holds the hash of the one before; what was written is in
   expect(await verifyChain(stage.ledger)).toEqual({ status: "intact", entries: rows.length });
 });
 
-/** The ledger as somebody with the disk in their hands would have changed it. */
+/** The ledger as changed by someone with access to the disk. */
 const tampered = (rows: LedgerRow[]): LedgerReader => ({
   head: () => stage.ledger.head(),
   after: async (sequence, limit) => rows.filter((row) => row.sequence > sequence).slice(0, limit),
 });
 
-test("[EV-2] one character changed in any field of any entry breaks the chain there", async () => {
+test("[EV-2] one changed character in any field of any entry breaks the chain there", async () => {
   const rows = await allRows();
   const field = fc.constantFrom("body", "previous", "hash");
   await fc.assert(
@@ -81,7 +81,7 @@ const flipped = (text: string, position: number) => {
   return text.slice(0, at) + other + text.slice(at + 1);
 };
 
-test("[EV-2] an entry that is missing, moved or cut off the end is noticed", async () => {
+test("[EV-2] a missing, moved or truncated entry is noticed", async () => {
   await append(3);
   const rows = await allRows();
   const without = (index: number) => rows.filter((_row, at) => at !== index);
@@ -90,7 +90,7 @@ test("[EV-2] an entry that is missing, moved or cut off the end is noticed", asy
   expect(await verifyChain(tampered(rows.slice(0, -1)))).toMatchObject({ status: "broken", problem: "head" });
   const behind: LedgerReader = { ...tampered(rows), head: async () => rows.at(-2) ?? stage.ledger.head() };
   expect(await verifyChain(behind)).toMatchObject({ status: "broken", problem: "head" });
-  // A rewritten entry with a matching hash of its own still does not fit its successor.
+  // A rewritten entry with a matching hash still doesn't fit its successor.
   const [first, ...rest] = rows;
   if (!first) throw new Error("empty ledger");
   const body = first.body.replace("artist", "nobody");
@@ -100,7 +100,7 @@ test("[EV-2] an entry that is missing, moved or cut off the end is noticed", asy
   });
 });
 
-test("[EV-3] fifty writers at once leave no gap and no fork", async () => {
+test("[EV-3] fifty parallel writers leave no gap and no fork", async () => {
   const before = (await allRows()).length;
   await Promise.all(Array.from({ length: 50 }, (_each, n) => append(100 + n)));
   const rows = await allRows();
@@ -108,7 +108,7 @@ test("[EV-3] fifty writers at once leave no gap and no fork", async () => {
   expect(await verifyChain(stage.ledger)).toEqual({ status: "intact", entries: before + 50 });
 });
 
-test("[EV-3] a writer that fails leaves nothing behind, and the next one takes its place", async () => {
+test("[EV-3] a failed writer leaves nothing behind, and the next one takes its place", async () => {
   const before = await stage.ledger.head();
   const failing = stage.deps.store.transaction(async (tx) => {
     await appendEntry(tx.ledger, draft(7));
@@ -120,7 +120,7 @@ test("[EV-3] a writer that fails leaves nothing behind, and the next one takes i
   expect((await stage.ledger.head()).sequence).toBe(before.sequence + 1);
 });
 
-test("[CL-10] what a database cannot keep of a text does not keep the entry out", async () => {
+test("[CL-10] text that the database can't store doesn't prevent the entry", async () => {
   const facts = { type: "signaling.forged-message", claimed: "kill\u0000 \ud800 as 🎸\n" } as const;
   await stage.deps.store.transaction((tx) => appendEntry(tx.ledger, { ...draft(9), actor: "a\u0000", facts }));
   const { body } = (await allRows()).at(-1) ?? { body: "" };
@@ -128,7 +128,7 @@ test("[CL-10] what a database cannot keep of a text does not keep the entry out"
   expect(await verifyChain(stage.ledger)).toMatchObject({ status: "intact" });
 });
 
-test("[EV-1] an entry cannot be put beside the chain", async () => {
+test("[EV-1] an entry can't be added outside the chain", async () => {
   const [first] = await allRows();
   if (!first) throw new Error("empty ledger");
   const fork = { ...first, sequence: 9_999, hash: entryHash("fork") };

@@ -1,4 +1,4 @@
-// The ledger as administrators see it: pages of it, its state, and a check of all of it on this server.
+// The ledger as administrators see it: pages of it, its state, and a full check on this server.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
@@ -11,7 +11,7 @@ import { verifyChain, type Witnessing } from "./verify-chain.ts";
 
 export type LedgerViewDeps = {
   store: EvidenceStore;
-  /** Null while there is a key to sign with. */
+  /** Null if there's a key to sign with. */
   keyProblem: () => KeyProblem | null;
   timestamps: boolean;
   nowMs: () => number;
@@ -63,7 +63,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
         lastCheck,
       };
     },
-    /** How far the signatures reach, and since when something waits for one. */
+    /** How far the ledger is signed, and since when an entry has been waiting. */
     signing: async () => {
       const [newest] = await store.checkpoints(1);
       const { sequence: entries } = await store.head();
@@ -80,7 +80,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
         timestamps: deps.timestamps,
       };
     },
-    /** One at a time: who asks meanwhile gets the same answer. */
+    /** Runs one check at a time. A request during a check gets its result. */
     check: async (): Promise<LedgerCheck> => {
       running ??= checkLedger(deps).finally(() => {
         running = null;
@@ -92,7 +92,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
 }
 
 async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerCheck> {
-  // Before the head is read: what is signed later is about entries that are not looked at.
+  // Read before the head, because a later signature may cover entries that weren't checked.
   const [newest] = await store.checkpoints(1);
   const found = await verifyChain(store, rememberedBy(store));
   const atMs = nowMs();
@@ -100,15 +100,15 @@ async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerChec
     return { status: "broken", entries: found.sequence - 1, sequence: found.sequence, problem: found.problem, atMs };
   }
   const { entries } = found;
-  // What was signed and is not there any more: the end was cut off, with the head.
+  // Signed entries are missing: the end was cut off together with the head.
   if (newest && newest.size > entries)
     return { status: "broken", entries, sequence: entries + 1, problem: "cut-off", atMs };
   return { status: "intact", entries, sequence: null, problem: null, atMs };
 }
 
 /**
- * Compares with every checkpoint on the way, because a ledger that was cut grows on and is signed again. Kept nodes of the
- * tree are not believed. The first bad entry is somewhere behind the last checkpoint that holds.
+ * Compares with every checkpoint on the way, because a truncated ledger can grow and be signed again. Stored tree nodes
+ * aren't trusted. The first bad entry comes after the last checkpoint that matches.
  */
 function rememberedBy(store: EvidenceStore): Witnessing {
   const tree = createTreeHead(nativeSha256);

@@ -1,4 +1,4 @@
-// The entries of one session for somebody who took part in it, without what tells of the others.
+// The entries of one session for a participant, without personal data of others.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, rttOf } from "@foldback/domain/evidence/exhibits";
 import type { SessionId } from "@foldback/domain/ids";

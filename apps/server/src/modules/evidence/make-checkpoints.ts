@@ -1,5 +1,5 @@
-// Signs heads of the ledger's tree: at once after a kill and after a session's end, and every minute in which something was
-// written. Each is kept in the database, which refuses to change it, and written down at the anchor outside.
+// Signs heads of the ledger's tree: at once after a kill or a session's end, and every minute with new entries. Each
+// checkpoint is stored in the database, which refuses to change it, and written to the external anchor.
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import {
   parseCheckpointText,
@@ -20,14 +20,14 @@ import type {
 
 export type CheckpointDeps = {
   store: EvidenceStore;
-  /** Null while the private key is not where it should be: nothing is signed then, and health says so. */
+  /** Null if the private key is missing. Then nothing is signed, and health says so. */
   signer: () => EvidenceSigner | null;
   anchor: Anchor;
   /** Null unless a timestamp authority is configured. */
   requestTimestamp: RequestTimestamp | null;
   log: EvidenceLog;
   nowMs: () => number;
-  /** Aborted when the server stops: a tree that has much to grow grows on after the next start. */
+  /** Aborted when the server stops. A tree with much to compute continues after the next start. */
   stopping?: AbortSignal;
 };
 
@@ -35,14 +35,14 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 export function createCheckpoints(deps: CheckpointDeps) {
   const { store, log } = deps;
-  // One at a time; each waits for the one before, whether that worked or not.
+  // One at a time: each waits for the previous one, whether that succeeded or not.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
     const done = last.then(step, step);
     last = done.catch(() => {});
     return done;
   };
-  /** Over so many entries; the same one again when there is one. Null while nothing can be signed. */
+  /** The checkpoint over this many entries, made only once. Null while nothing can be signed. */
   const over = (size: number) => inTurn(async () => (await store.checkpointOf(size)) ?? sign(deps, size));
   const overAll = async () => {
     const { sequence } = await store.head();
@@ -52,19 +52,19 @@ export function createCheckpoints(deps: CheckpointDeps) {
     const checkpoint = await overAll();
     if (checkpoint) await timestamp(deps, checkpoint);
   };
-  /** With the authority's answer, or after its time is up without one. */
+  /** With the authority's timestamp, or without one if it takes too long. */
   const stampedOver = async (size: number) => {
     const checkpoint = await over(size);
     if (checkpoint) await timestamp(deps, checkpoint);
     return checkpoint;
   };
   return {
-    /** Whether the next one would be signed: there is a key, and the ledger continues what was signed before. */
+    /** True if the next one would be signed: there's a key, and the ledger continues what was signed before. */
     canSign: async () => deps.signer() !== null && (await brokenPromise(store)) === null,
     over,
     overAll,
     stampedOver,
-    /** Soon and in the background, with a timestamp: something happened that matters. */
+    /** Signs soon and in the background, with a timestamp, after something important. */
     soon: () => {
       stampedOverAll().catch((error: unknown) => log.error({ err: error }, "no checkpoint was made, will try again"));
     },
@@ -94,8 +94,8 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
 }
 
 /**
- * The size of the newest checkpoint, when the ledger is not what was signed then: to sign it again would cover that up. Not
- * all of the ledger is read, that is the check's work; the end is where something is cut off.
+ * Returns the newest checkpoint's size if the ledger contradicts it, because signing again would hide that. It doesn't
+ * read the whole ledger, which is the check's task, but the end, where entries could be cut off.
  */
 async function brokenPromise(store: EvidenceStore): Promise<number | null> {
   const [newest] = await store.checkpoints(1);
@@ -107,13 +107,13 @@ async function brokenPromise(store: EvidenceStore): Promise<number | null> {
   return signed !== null && signed.size === size && sameBytes(signed.root, root) ? null : size;
 }
 
-/** A checkpoint without a timestamp is worth less, never nothing. */
+/** A checkpoint without a timestamp proves less, but is still valid. */
 async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps, { size, note }: StoredCheckpoint) {
   if (requestTimestamp === null || (await store.timestampOf(size)) !== null) return;
   try {
     const bytes = Buffer.from(note, "utf8");
     const token = await requestTimestamp(bytes);
-    // A bad one would make every later export look doctored.
+    // A bad timestamp would make every later export look doctored.
     const found = await checkTimestamp(token, bytes);
     if (found.status === "bad") throw new Error(`its token is not good: ${found.problem}`);
     await store.saveTimestamp(size, token, nowMs());

@@ -1,5 +1,5 @@
-// What the ledger needs from outside: one transaction's writer, whose head lock makes parallel writers queue; readers for
-// verification, lists and exports; a place for checkpoints and keys; a signature. It does not know what the entries mean.
+// What the ledger needs from outside: one transaction's writer, whose head lock makes parallel writers queue; readers
+// for verification, lists and exports; storage for checkpoints and keys; a signature.
 import type { SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import type { Hash } from "@foldback/evidence-verifier/formats/merkle-tree";
@@ -7,16 +7,16 @@ import type { Hash } from "@foldback/evidence-verifier/formats/merkle-tree";
 export type LedgerHead = { sequence: number; hash: string };
 export type LedgerRow = { sequence: number; body: string; previous: string; hash: string };
 
-/** Lives inside the caller's transaction: the entry is there exactly when the change it proves is. */
+/** Lives inside the caller's transaction: the entry exists if and only if the change it proves does. */
 export interface LedgerWriter {
   /** Held until the transaction ends. */
   lockHead(): Promise<LedgerHead>;
   append(row: LedgerRow): Promise<void>;
-  /** How many entries a session has; stands while the head is locked. */
+  /** How many entries a session has. It can't change while the head is locked. */
   countOf(session: string): Promise<number>;
-  /** Who these people are at this moment. */
+  /** These people's present names and addresses. */
   describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
-  /** What the commitments of an entry were made of; forgotten when the person is. */
+  /** Stores the personal data behind an entry's commitments. It's deleted with the person. */
   keepPeople(openings: readonly PersonOpening[]): Promise<void>;
 }
 
@@ -27,38 +27,41 @@ export interface LedgerReader {
 }
 
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
-/** `exhibits` leaves out what the specified table does not hold; `search`: a session, a user id, or somebody's e-mail address. */
+/**
+ * `exhibits` leaves out entries that aren't in the specified table. `search` is a session, a user id, or an email
+ * address.
+ */
 type EntryFilter = { exhibits: boolean; search?: string };
 type EntryPage = { rows: LedgerRow[]; total: number; totalIsMore: boolean };
 
 export interface EvidenceStore extends LedgerReader {
   transaction<Result>(work: (ledger: LedgerWriter) => Promise<Result>): Promise<Result>;
-  /** Of the entries with these zero-based places, ascending and without a gap. */
+  /** Hashes of the entries at these zero-based positions, ascending and without a gap. */
   leafHashes(from: number, to: number): Promise<Hash[]>;
   nodes(level: number, from: number, to: number): Promise<Hash[]>;
   nodeCount(level: number): Promise<number>;
   saveNodes(level: number, nodes: readonly { position: number; hash: Hash }[]): Promise<void>;
   keys(): Promise<BundleKeys>;
-  /** The same with the moment at which each came into use, oldest first. */
+  /** Also with the time from which each was in use, oldest first. */
   keyHistory(): Promise<(BundleKeys[number] & { createdAtMs: number })[]>;
   /** Checkpoints, newest first. */
   checkpoints(limit: number): Promise<StoredCheckpoint[]>;
-  /** With these sizes, newest first. */
+  /** Checkpoints with these sizes, newest first. */
   checkpointsBetween(from: number, to: number, limit: number): Promise<StoredCheckpoint[]>;
   checkpointOf(size: number): Promise<StoredCheckpoint | null>;
   saveCheckpoint(checkpoint: StoredCheckpoint): Promise<void>;
   timestampOf(size: number): Promise<Uint8Array | null>;
   saveTimestamp(size: number, token: Uint8Array, atMs: number): Promise<void>;
   entriesOf(sessionId: SessionId, upTo: number): Promise<LedgerRow[]>;
-  /** Openings of the entries from one number to another, of one session or of all. */
+  /** Openings of a range of entries, of one session or of all. */
   people(range: { after: number; upTo: number; session: SessionId | null }): Promise<PersonOpening[]>;
-  /** With a lower sequence, newest first. */
+  /** Rows with a lower sequence, newest first. */
   exhibitsBefore(sequence: number, limit: number): Promise<LedgerRow[]>;
   /** Newest first. */
   page(filter: EntryFilter, place: { offset: number; limit: number }): Promise<EntryPage>;
   receiptOf(sessionId: SessionId): Promise<string | null>;
   saveReceipt(receipt: { sessionId: SessionId; text: string; createdAtMs: number }): Promise<void>;
-  /** Sessions that an engineer joined, that ended since then, and whose receipts are not written or not mailed. */
+  /** Sessions that an engineer joined, that have ended since then, and whose receipts aren't written or mailed. */
   listWithoutReceipt(endedSinceMs: number): Promise<SessionId[]>;
   markMailed(sessionId: SessionId, atMs: number): Promise<void>;
   rttSamples(sessionId: SessionId): Promise<{ atMs: number; rttMs: number }[]>;
@@ -67,23 +70,25 @@ export interface EvidenceStore extends LedgerReader {
 export interface KeyStore {
   keys(): Promise<BundleKeys>;
   addFirst(verifierKey: string, atMs: number): Promise<void>;
-  /** With the ledger entry that says so. */
+  /** Writes its ledger entry too. */
   rotate(next: { verifierKey: string; rotationNote: string; atMs: number }): Promise<void>;
 }
 
-/** The private key that no database holds. */
+/** The private key, which is in no database. */
 export interface EvidenceSigner {
   origin: string;
-  /** A line below a note of this text. */
+  /** A signature line for a note with this text. */
   signatureLine(text: string): string;
 }
 
-/** Why nothing can be signed: the key's file is gone, holds other keys than the ledger's newest, or can't be read. */
+/**
+ * Why nothing can be signed: the key's file is missing, holds other keys than the ledger's newest, or can't be read.
+ */
 export type KeyProblem = "missing" | "another" | "unreadable";
 
-/** Where checkpoints are written down besides the database. */
+/** Writes checkpoints to a place outside the database. */
 export type Anchor = (note: string) => Promise<void>;
-/** Asks a timestamp authority about these bytes; the answer is its token. */
+/** Asks a timestamp authority about these bytes and returns its token. */
 export type RequestTimestamp = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 export interface EvidenceLog {

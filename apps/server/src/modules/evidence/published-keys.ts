@@ -1,4 +1,4 @@
-// The public keys of the ledger with their history, for anyone who wants to compare the signer of an export or a receipt.
+// The ledger's public keys with their history, for readers who compare the signer of an export or receipt.
 import type { BundleKeys } from "@foldback/evidence-verifier/bundle/bundle";
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";
@@ -10,9 +10,9 @@ export type PublishedKey = {
   verifierKey: string;
   fingerprint: string;
   since: string;
-  /** When the next key took over; null for the one that signs now. */
+  /** When the next key took over, or null for the present key. */
   until: string | null;
-  /** Signed by this key and the one before it; null for the first. */
+  /** Signed by this key and the previous one, or null for the first. */
   rotationNote: string | null;
 };
 
@@ -33,7 +33,7 @@ export async function publishedKeys(store: Pick<EvidenceStore, "keyHistory">): P
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** Named by the note's own signature line; this does not check the signature. */
+/** Reads the key's name from the note's signature line without checking the signature. */
 export function keyNamedBy(note: string, keys: BundleKeys): string | null {
   const signatures = parseNote(note)?.signatures ?? [];
   const named = keys.find(({ verifierKey }) => {

@@ -1,5 +1,5 @@
-// A receipt for everybody who took part when their session has ended: the signed checkpoint and the proof of each entry of the
-// session. With it in other hands, the ledger cannot be rewritten unseen, not even by who holds the key.
+// A receipt for each participant of an ended session: the signed checkpoint and the proof of each of its entries. Once
+// they hold it, even the holder of the key can't rewrite the ledger unnoticed.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -26,25 +26,25 @@ export type ReceiptDeps = {
   log: EvidenceLog;
 };
 
-/** Sessions that ended longer ago are not written to any more. */
+/** Participants of sessions that ended longer ago get no mail. */
 const mailWithinMs = 24 * 60 * 60_000;
-/** Mail servers take more, people do not; the whole receipt is a download. */
+/** Mail servers accept more, but it's too much to read. The whole receipt is a download. */
 const longestMailedLetters = 100_000;
 
-/** Looks for what is owed, so that a missed moment or a crash loses no receipt. */
+/** Finds receipts that are due, so that none is lost through a missed run or a crash. */
 export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): Promise<void> {
   for (const sessionId of await deps.store.listWithoutReceipt(deps.nowMs() - mailWithinMs)) {
     if (stopping?.aborted) return;
     const live = await deps.sessions.find(sessionId);
     const text = live && (await receiptOf(deps, live));
-    // Without a key there is no receipt yet.
+    // Without a key there's no receipt yet.
     if (!live || text === null) continue;
     for (const mail of await mailsOf(deps, live, text)) await deps.mailer.send(mail);
     await deps.store.markMailed(sessionId, deps.nowMs());
   }
 }
 
-/** For participants; the same text, however often it is asked for. */
+/** For participants. Every request returns the same text. */
 export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId: SessionId) {
   const { live } = await findWitness(deps, subject, sessionId);
   if (live.session.state.status !== "ended") throw new AppError("RECEIPT_NOT_YET");
@@ -53,7 +53,7 @@ export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId
   return { text, roomCode: live.session.roomCode };
 }
 
-/** Null while nothing can be signed. */
+/** Returns null while nothing can be signed. */
 export async function receiptOf(
   deps: Omit<ReceiptDeps, "mailer" | "addressOf">,
   live: StoredSession,
@@ -74,7 +74,7 @@ export async function receiptOf(
   const words = [wordsOf(live), ...(key === null ? [] : signerWords(key, deps.publicUrl))].join("\n");
   const text = writeReceipt(words, checkpoint.note, entries);
   await deps.store.saveReceipt({ sessionId: id, text, createdAtMs: deps.nowMs() });
-  // Somebody else may have been quicker: there is one receipt.
+  // Another request may have been faster: there's only one receipt.
   return deps.store.receiptOf(id);
 }
 
@@ -92,7 +92,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
   ].join("\n");
 }
 
-/** What the reader compares an export's signer with, also when only this mail is left. */
+/** Lets the reader check an export's signer, even if they only have this mail. */
 const signerWords = (key: string, publicUrl: string): string[] => [
   "",
   "Signed with this key:",

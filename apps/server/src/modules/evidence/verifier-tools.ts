@@ -1,4 +1,4 @@
-// What the verifier needs from the runtime, natively.
+// Native implementations of what the verifier needs from the runtime.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { Tools } from "@foldback/evidence-verifier/verify/verify-keys";
 import { nativeSha256 } from "./ledger-tree.ts";

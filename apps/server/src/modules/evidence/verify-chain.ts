@@ -1,6 +1,6 @@
-// Reads the whole ledger and says whether it is what was written: dense numbers, each entry naming the hash before
-// it, each hash matching its bytes, the head matching the last. Entries cut off the end together with a rewritten
-// head are not seen here; that takes a signed checkpoint kept elsewhere.
+// Reads the whole ledger and checks that it's unchanged: numbers without gaps, each entry with the previous hash, each
+// hash matching its bytes, the head matching the last. It can't detect a truncated ledger with a rewritten head: that
+// takes a signed checkpoint kept elsewhere.
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
 import { entryHash, firstPrevious } from "./entry-hash.ts";
 import type { LedgerHead, LedgerReader, LedgerRow } from "./ports.ts";
@@ -13,10 +13,10 @@ type ChainProblem = "gap" | "previous" | "hash" | "body" | "head" | "rewritten";
 const pageSize = 500;
 
 type Broken = Extract<Verification, { status: "broken" }>;
-/** Asked about each page of sound rows, in their order. */
+/** Called with each page of valid rows, in order. */
 export type Witnessing = (page: readonly LedgerRow[]) => Promise<Broken | null>;
 
-/** Up to the head as it is now: a living ledger grows while it is read. */
+/** Reads up to the present head, because a live ledger grows during the check. */
 export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing): Promise<Verification> {
   const head = await reader.head();
   let last: LedgerHead = { sequence: 0, hash: firstPrevious };
@@ -37,7 +37,7 @@ export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing)
     : { status: "broken", sequence: head.sequence, problem: "head" };
 }
 
-/** An entry and the head that names it are written at once: the head read after it is never behind it. */
+/** An entry and the head that names it are written together, so a head read after the entry is never behind it. */
 async function hasBeyondHead(reader: LedgerReader, head: LedgerHead): Promise<boolean> {
   const [beyond] = await reader.after(head.sequence, 1);
   return beyond !== undefined && (await reader.head()).sequence < beyond.sequence;
@@ -50,7 +50,7 @@ function problemOf(row: LedgerRow, last: LedgerHead): ChainProblem | null {
   return saysWhere(row) ? null : "body";
 }
 
-/** The hashed bytes must themselves be canonical and name the same place as the columns beside them. */
+/** The hashed bytes must be canonical and name the same position as the columns. */
 function saysWhere(row: LedgerRow): boolean {
   const entry = parse(row.body);
   if (typeof entry !== "object" || entry === null || !("sequence" in entry) || !("previous" in entry)) return false;

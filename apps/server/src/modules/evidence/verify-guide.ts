@@ -1,4 +1,4 @@
-/** VERIFY.md: how a stranger checks an export, and what no check can show. */
+/** VERIFY.md: how to verify an export as an outsider, and what no check can show. */
 export const verifyGuide = `# How to verify this export
 
 Everything that happened with consent, control and kill in Foldback is an entry of one ledger. Each entry holds the hash of

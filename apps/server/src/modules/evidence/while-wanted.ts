@@ -1,4 +1,4 @@
-/** The same pieces; over, with an error, as soon as nobody wants them. */
+/** Passes the pieces on, and throws as soon as the reader has gone. */
 export async function* whileWanted<Piece>(pieces: AsyncIterable<Piece>, wanted: AbortSignal): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     wanted.throwIfAborted();

@@ -27,7 +27,7 @@ const rowOf = async (sessionId: string) =>
   (await stage.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId)))[0];
 const namesOf = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[IN-1] a no is told to the artist at once, and the room is gone for who said it", async () => {
+test("[IN-1] the artist is told of a decline at once, and the room is closed to that engineer", async () => {
   const { artist, theo, sessionId } = await invited();
   const live = await declineSession(stage.deps, theo, { sessionId, reason: "On a plane" });
   expect(stage.changes.at(-1)).toEqual(live);
@@ -44,7 +44,7 @@ test("[IN-1] a no is told to the artist at once, and the room is gone for who sa
   await expect(joinSession(stage.deps, theo, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[IN-1] the same no again is the same no: one entry, the first reason", async () => {
+test("[IN-1] the same decline sent again is one entry with the first reason", async () => {
   const { theo, sessionId } = await invited();
   const answers = ["Ill", "Ill", "Changed my mind"].map((reason) =>
     declineSession(stage.deps, theo, { sessionId, reason }),
@@ -54,7 +54,7 @@ test("[IN-1] the same no again is the same no: one entry, the first reason", asy
   expect(await namesOf(sessionId)).toEqual(["session.started", "session.declined"]);
 });
 
-test("[IN-1] nobody else's no counts, nor one after joining, after the end or to an open call", async () => {
+test("[IN-1] no one else can decline, nor anyone after joining, after the end or in an open call", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const no = { sessionId, reason: null };
   for (const stranger of [noor, await stage.artist("Eve"), await stage.admin()])
@@ -70,7 +70,7 @@ test("[IN-1] nobody else's no counts, nor one after joining, after the end or to
   expect(await namesOf(sessionId)).not.toContain("session.declined");
 });
 
-test("[IN-1] of a join and a no at the same moment one succeeds", async () => {
+test("[IN-1] of a join and a decline at the same moment one succeeds", async () => {
   const { theo, sessionId } = await invited();
   const [joined, declined] = await Promise.allSettled([
     joinSession(stage.deps, theo, { sessionId }),
@@ -81,7 +81,7 @@ test("[IN-1] of a join and a no at the same moment one succeeds", async () => {
   expect(row?.status === "active").toBe(row?.declinedAt === null);
 });
 
-test("[IN-2] after a no nobody joins until the artist has chosen again, another or the same", async () => {
+test("[IN-2] after a decline no one can join until the artist has chosen again, another engineer or the same", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await declineSession(stage.deps, theo, { sessionId, reason: null });
   await expect(joinSession(stage.deps, noor, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
@@ -97,7 +97,7 @@ test("[IN-2] after a no nobody joins until the artist has chosen again, another 
   expect(await joinSession(stage.deps, theo, { sessionId })).toMatchObject({ session: { engineerId: theo.userId } });
 });
 
-test("[IN-2] after a no the artist may open the session to everybody, or end it", async () => {
+test("[IN-2] after a decline the artist can open the session to every engineer or end it", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await declineSession(stage.deps, theo, { sessionId, reason: null });
   const open = await openUpSession(stage.deps, artist, { sessionId });
@@ -106,7 +106,7 @@ test("[IN-2] after a no the artist may open the session to everybody, or end it"
   await endSession(stage.deps, artist, { sessionId });
 });
 
-test("[IN-2] only the artist of a waiting session invites, and only an engineer who is there to be invited", async () => {
+test("[IN-2] only the artist of a waiting session can invite, and only an available engineer", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const invite = (who: typeof artist, engineerId = noor.userId) =>
     inviteEngineer(stage.deps, who, { sessionId, engineerId });
@@ -122,7 +122,7 @@ test("[IN-2] only the artist of a waiting session invites, and only an engineer 
   await expect(invite(artist)).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[IN-3] the reason is read by the artist alone and does not outlive their next choice", async () => {
+test("[IN-3] only the artist reads the reason, and it's deleted with their next choice", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const declined = await declineSession(stage.deps, theo, { sessionId, reason: "Between us: too tired" });
   expect(viewSession(declined, { userId: noor.userId, nowMs: 0 }).declined).toBeNull();
@@ -135,7 +135,7 @@ test("[IN-3] the reason is read by the artist alone and does not outlive their n
   expect(JSON.stringify(await stage.entriesOf(sessionId))).not.toMatch(/tired|Neither/);
 });
 
-test("[IN-4] consent about one engineer ends with the no, and is asked anew for the next", async () => {
+test("[IN-4] consent about an engineer ends with their decline, and the artist is asked again for the next", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await grantAll(stage, artist, { sessionId, engineer: theo });
   const declined = await declineSession(stage.deps, theo, { sessionId, reason: null });

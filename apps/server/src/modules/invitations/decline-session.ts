@@ -1,5 +1,6 @@
-// The invited engineer says no, with or without a reason. The session waits on with nobody invited, and is not open: the
-// artist chooses again. What was granted to this engineer is withdrawn. The reason is for the artist alone and short-lived.
+// The invited engineer declines, with or without a reason. The session keeps waiting without an invitation and doesn't
+// become open: the artist chooses again. A grant to this engineer is withdrawn. Only the artist sees the reason, and
+// not for long.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
@@ -16,7 +17,7 @@ export const declineSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireStanding(subject);
-    // The answer was lost on its way: the same no again.
+    // The answer was lost, and the same decline came again.
     if (hasDeclined(session, subject)) return null;
     requireInSession(subject, "decline", session);
     const { withdrawn, facts } = withdrawal(grant, "declined");

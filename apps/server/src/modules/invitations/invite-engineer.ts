@@ -1,5 +1,5 @@
-// The artist asks another engineer into a session that waits, or the same one again after a no. An answer about the engineer
-// before does not carry over: whoever is invited now needs a fresh one.
+// The artist invites another engineer into a waiting session, or the same one again after a decline. Consent about the
+// previous engineer doesn't carry over: each invitation needs a new answer.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
@@ -17,7 +17,7 @@ export async function inviteEngineer(deps: SessionDeps, subject: Subject, reques
   const { engineerId } = request;
   const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
   return changeSession(deps, request.sessionId, ({ session, grant }) => {
-    // Whose session it is comes first: to a stranger no engineer is available or not.
+    // Ownership is checked first, so that a stranger learns nothing about engineers.
     requireInSession(subject, "invite", session);
     if (!isAvailable) throw new AppError("ENGINEER_UNAVAILABLE");
     if (standingInvitation(session) === engineerId) return null;

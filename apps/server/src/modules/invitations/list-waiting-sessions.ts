@@ -1,5 +1,5 @@
-// What an engineer may join: own seat first, then invitations, then open calls. An open call shows neither its code
-// nor its artist: it is an offer to many, and only one of them will be told more.
+// Sessions an engineer may join: their own seat first, then invitations, then open calls. An open call shows neither
+// its code nor its artist, because many engineers see it and only one will join.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
@@ -8,7 +8,7 @@ import { requirePlain } from "../sessions/policy.ts";
 import type { SessionDeps, StoredSession } from "../sessions/ports.ts";
 
 const anonymousArtist = "Artist";
-/** More than anybody reads; a bound for the lobby's messages. */
+/** More than anyone reads. It limits the size of the lobby's messages. */
 const listLimit = 50;
 
 export async function listWaitingSessions(

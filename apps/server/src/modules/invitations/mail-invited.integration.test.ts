@@ -25,7 +25,7 @@ beforeEach(() => {
   sent = [];
   online = new Set();
   mailServer = "up";
-  // What another test has left waiting is too old for a mail.
+  // Invitations left by other tests are too old for a mail by now.
   stage.advance(2 * 60 * minutes);
 });
 
@@ -43,7 +43,7 @@ const run = () =>
     nowMs: stage.deps.nowMs,
   });
 
-test("[IN-5] who is away is told after fifteen seconds, once, with the artist's name and the way in", async () => {
+test("[IN-5] an absent engineer gets one mail after fifteen seconds, with the artist's name and a link", async () => {
   await stage.start(await stage.artist("Ada\r\nBcc: all@example.test"), await stage.engineer("Theo"));
   stage.advance(14 * seconds);
   await run();
@@ -56,7 +56,7 @@ test("[IN-5] who is away is told after fifteen seconds, once, with the artist's 
   expect(sent[0]?.subject).not.toContain("Ada");
 });
 
-test("[IN-5] who has a dashboard open is not mailed; who leaves it while the invitation waits is", async () => {
+test("[IN-5] an engineer with an open dashboard isn't mailed, and is after leaving it while the invitation waits", async () => {
   const theo = await stage.engineer("Theo");
   online.add(theo.userId);
   await stage.start(await stage.artist(), theo);
@@ -68,7 +68,7 @@ test("[IN-5] who has a dashboard open is not mailed; who leaves it while the inv
   expect(sent).toHaveLength(1);
 });
 
-test("[IN-5] nobody is told of what they have answered, of what is over or of what is long ago", async () => {
+test("[IN-5] no mail is sent about an answered, ended or old invitation", async () => {
   const invite = async () => {
     const [artist, engineer] = [await stage.artist(), await stage.engineer()];
     return { artist, engineer, sessionId: await stage.start(artist, engineer) };
@@ -88,7 +88,7 @@ test("[IN-5] nobody is told of what they have answered, of what is over or of wh
   expect(sent).toEqual([]);
 });
 
-test("[IN-5] another engineer who is asked is told, the same one by the same artist not within half an hour", async () => {
+test("[IN-5] another invited engineer is mailed, and the same one by the same artist not within half an hour", async () => {
   const [artist, theo, noor] = [await stage.artist(), await stage.engineer(), await stage.engineer()];
   const sessionId = await stage.start(artist, theo);
   const waitAndRun = async () => {
@@ -107,14 +107,14 @@ test("[IN-5] another engineer who is asked is told, the same one by the same art
   expect(sent).toHaveLength(2);
 });
 
-test("[IN-5] ten mails a day reach an engineer, however many artists ask", async () => {
+test("[IN-5] an engineer gets at most ten mails a day, however many artists invite them", async () => {
   const theo = await stage.engineer();
   for (let artists = 0; artists < 12; artists++) await stage.start(await stage.artist(), theo);
   stage.advance(1 * minutes);
   await run();
   await run();
   expect(sent).toHaveLength(10);
-  // What is a day old is forgotten, and counts no more.
+  // Mails older than a day are forgotten and no longer count.
   stage.advance(24 * 60 * minutes);
   await stage.start(await stage.artist(), theo);
   stage.advance(1 * minutes);
@@ -123,7 +123,7 @@ test("[IN-5] ten mails a day reach an engineer, however many artists ask", async
   expect(await stage.db.select().from(invitationMails)).toHaveLength(1);
 });
 
-test("[IN-5] a mail that could not be handed over is tried again", async () => {
+test("[IN-5] a mail that couldn't be handed over is tried again", async () => {
   await stage.start(await stage.artist(), await stage.engineer());
   stage.advance(1 * minutes);
   mailServer = "down";

@@ -1,6 +1,5 @@
-// Tells an invited engineer by mail when none of their dashboards is open. Looks at the database's own state, so a missed run
-// loses nothing; how many mails are sensible is decided where one is claimed. A mail that cannot be handed over is tried
-// again by the next run.
+// Mails an invited engineer who has no dashboard open. Each run looks at the database's state, so a missed run loses
+// nothing. The limits apply when a mail is claimed. A mail that can't be handed over is tried again by the next run.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { invitationMailAfterMs } from "@foldback/domain/session/session-limits";
 import type { Presence } from "../sessions/ports.ts";
@@ -8,11 +7,11 @@ import type { Presence } from "../sessions/ports.ts";
 type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: string; artistName: string };
 
 export type InvitationStore = {
-  /** Invitations without an answer and without a mail, made in this span of time. */
+  /** Invitations without an answer or a mail, made in this period. */
   listUntold(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
-  /** One statement that decides: false when there was a mail for it already, or have been too many. */
+  /** One statement decides. Returns false if the invitation was already mailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
-  /** The mail did not leave. */
+  /** The mail wasn't sent. */
   releaseMail(invitation: WaitingInvitation): Promise<void>;
 };
 
@@ -24,7 +23,7 @@ export type InvitationMailDeps = {
   nowMs: () => number;
 };
 
-/** Nobody wants to hear by mail of something that is long over. */
+/** A mail about something long past would only annoy. */
 const tooLateMs = 30 * 60_000;
 
 export async function mailInvited(deps: InvitationMailDeps): Promise<void> {
@@ -45,7 +44,7 @@ async function mailOne(deps: InvitationMailDeps, invitation: WaitingInvitation):
   }
 }
 
-/** The name is a stranger's choice of words: it stands in the text, never in the subject. */
+/** The name is a stranger's text, so it's in the mail's text and never in its subject. */
 const invitationMail = ({ email, artistName }: WaitingInvitation, publicUrl: string) => ({
   to: email,
   subject: "An artist invites you to a session",

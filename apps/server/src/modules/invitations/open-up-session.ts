@@ -1,5 +1,5 @@
-// The artist lets any approved engineer join the waiting room. An answer about the engineer invited before does not
-// carry over: it is withdrawn, and whoever joins needs a fresh one.
+// The artist lets any approved engineer join the waiting room. Consent about the invited engineer doesn't carry over:
+// it's withdrawn, and the engineer who joins needs a new answer.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../sessions/apply-change.ts";

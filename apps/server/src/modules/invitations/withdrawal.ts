@@ -1,4 +1,4 @@
-// What becomes of an answer about one engineer when the session is no longer meant for that engineer.
+// What happens to consent about an engineer when the session is no longer meant for them.
 import type { Grant, RevokeReason } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 

@@ -1,5 +1,5 @@
-// The sessions as everyone meets them: one whose kill the database does not have yet is ended all the same, in lists, for
-// tickets and under a change's own lock. Only the record of the kill looks past this.
+// Makes every reader see a killed session as ended, even if the database doesn't have the kill yet: in lists, for
+// tickets and under a change's own lock. Only the record of the kill reads the unmodified row.
 import { isLive, reduceSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { closedGrant } from "../sessions/apply-change.ts";
@@ -7,8 +7,8 @@ import type { KillCommand, SessionStore, SessionTransaction, StoredSession } fro
 import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 
 export function sessionsBehindKills(store: SessionStore, places: KillPlaces): SessionStore {
-  // A row may be read before its kill is committed and arrive after the kill is no longer pending: what was pending when the
-  // reading began counts, too.
+  // A row may be read before its kill is committed and arrive after the kill stopped being pending, so kills pending
+  // at the start of the reading count too.
   const reading = async <Read>(read: () => Promise<Read>) => {
     const before = pendingKills(places);
     const stored = await read();
@@ -33,7 +33,7 @@ export function sessionsBehindKills(store: SessionStore, places: KillPlaces): Se
   };
 }
 
-/** Under the row's lock nothing passes in between: the kill is recorded before it, or still pending. */
+/** With the row locked nothing can come in between: the kill is already recorded or still pending. */
 export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
   return {
     ...tx,
@@ -43,7 +43,7 @@ export function behindKills(tx: SessionTransaction, places: KillPlaces): Session
     },
     claimSeat: async (claim) => {
       const claimed = await tx.claimSeat(claim);
-      // Killed while this waited for the row: throwing gives the seat back.
+      // Killed while this waited for the row. Throwing releases the seat.
       if (claimed !== null && !isLive(asKnown(pendingKills(places), claimed).session.state))
         throw new AppError("SESSION_NOT_WAITING");
       return claimed;
@@ -51,7 +51,7 @@ export function behindKills(tx: SessionTransaction, places: KillPlaces): Session
   };
 }
 
-/** Only the session's own artist kills it: a command of anyone else is dropped when it reaches the database. */
+/** Only the session's own artist can kill it. Another person's command is dropped when it reaches the database. */
 function asKnown(kills: readonly KillCommand[], stored: StoredSession): StoredSession {
   const { id, artistId } = stored.session;
   const kill = kills.find((command) => command.sessionId === id && command.artistId === artistId);

@@ -1,8 +1,9 @@
-// A kill over HTTP, from whichever device: signaling is told first, and only what it does not know is asked of the database.
+// A kill over HTTP from any device: signaling is told first, and the database is only asked about sessions that
+// signaling doesn't know.
 import { AppError } from "../app-error.ts";
 import type { KillAnswer, KillOrder, KillSwitch } from "../sessions/ports.ts";
 
-/** `unseen` answers for a session that signaling does not know: ended, in another process, or somebody else's. */
+/** `unseen` handles a session that signaling doesn't know: ended, in another process, or another artist's. */
 export async function killAtOnce(
   killSwitch: KillSwitch,
   order: KillOrder,

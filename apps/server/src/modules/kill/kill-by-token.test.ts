@@ -42,7 +42,7 @@ function setUp(given: { known?: "paired" | "removed"; stands?: () => Promise<boo
 const done = { recorded: true, alreadyOver: false };
 const order = { sessionId, artistId, idempotencyKey, pressedAtMs: 5 };
 
-test("[KS-16] the studio's and the own phone's token are obeyed without looking anything up", async () => {
+test("[KS-16] the tokens of the studio and of its own phone work without a look-up", async () => {
   const { told, lookedUp, kill } = setUp();
   expect(await kill(studio)).toEqual(done);
   expect(await kill({ ...studio, from: "phone", pairingId: null })).toEqual(done);
@@ -50,7 +50,7 @@ test("[KS-16] the studio's and the own phone's token are obeyed without looking 
   expect(lookedUp).toEqual([]);
 });
 
-test("[KS-17] without a token, and with another session's or a forged one, nobody is told and the sign-in decides", async () => {
+test("[KS-17] without a valid token for this session no one is told and the sign-in decides", async () => {
   const { told, killByToken, kill } = setUp();
   expect(await killByToken({ sessionId, idempotencyKey })).toBeNull();
   expect(await kill({ ...studio, sessionId: asSessionId(crypto.randomUUID()) })).toBeNull();
@@ -59,7 +59,7 @@ test("[KS-17] without a token, and with another session's or a forged one, nobod
   expect(told).toEqual([]);
 });
 
-test("[KS-19] a phone that was removed is refused without the database, and one that is beside the room is obeyed without it", async () => {
+test("[KS-19] a removed phone is refused and a connected one is obeyed, both without the database", async () => {
   const removed = setUp({ known: "removed" });
   expect(await removed.kill(phone)).toBeNull();
   const paired = setUp({ known: "paired" });
@@ -74,7 +74,7 @@ test.each([true, false])("[KS-19] an unknown phone is looked up first: still pai
   expect(told).toHaveLength(stands ? 1 : 0);
 });
 
-test("[KS-19] an unknown phone is obeyed when the database fails, and after a quarter of a second when it is silent", async () => {
+test("[KS-19] an unknown phone is obeyed if the database fails, or after a quarter of a second of silence", async () => {
   const failing = setUp({ stands: () => Promise.reject(new Error("connect ECONNREFUSED")) });
   expect(await failing.kill(phone)).toEqual(done);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

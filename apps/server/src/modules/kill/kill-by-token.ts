@@ -1,5 +1,5 @@
-// A kill that brings its kill token: believed without the database, so that it works while that is away, frozen or used up.
-// Only a phone that this process knows nothing about is looked up first, for a moment; see decision 031.
+// A kill with a kill token, which is accepted without the database, so it works while that is away, frozen or
+// exhausted. Only a phone unknown to this process is looked up first, briefly. See decision 031.
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
 import type { KillAnswer, KillClaim, KillTokens } from "../sessions/ports.ts";
@@ -12,10 +12,10 @@ type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
   phoneNotifier: Pick<PhoneNotifier, "standingOf">;
 };
 type Request = { sessionId: string; idempotencyKey: string; killToken?: string };
-/** Null when the token proves nothing: then the sign-in or the phone's own proof decides. */
+/** Returns null if the token proves nothing. Then the sign-in or the phone's own proof decides. */
 export type KillByToken = (request: Request) => Promise<KillAnswer | null>;
 
-/** The engineer must not work on for longer because a phone is looked up. */
+/** Short, because the engineer keeps control while a phone is looked up. */
 const lookUpMs = 250;
 
 export const createKillByToken =

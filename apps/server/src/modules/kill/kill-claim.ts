@@ -1,8 +1,8 @@
-// What a kill's token proves, and the order that follows from it. Who pressed comes from the token alone: the address that
-// was called and the rest of the message are only claims.
+// What a kill's token proves, and the order that follows. Only the token says who pressed. The address called and the
+// rest of the message are claims.
 import type { KillClaim, KillOrder, KillTokens } from "../sessions/ports.ts";
 
-/** Null when there is no token, a forged one, or another session's. */
+/** Returns null if the token is missing, forged, or for another session. */
 export function claimOf(
   { killTokens }: { killTokens: KillTokens },
   request: { sessionId: string; killToken?: string },

@@ -1,5 +1,5 @@
-// The artist's kill over HTTP: the policy here, everything else in the kill switch that the socket uses too. Sent
-// again after it was done, it is the same kill and is acknowledged again.
+// The artist's kill over HTTP. The policy is here, everything else in the kill switch that the socket uses too. Sending
+// it again is acknowledged again.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -18,7 +18,10 @@ export async function killSession(
   return killAtOnce(deps.killSwitch, order, () => killUnseen(deps, subject, order));
 }
 
-/** Ended, unknown to signaling, or somebody else's: nobody waits to be told, so the database may be asked first. */
+/**
+ * Ended, unknown to signaling, or another artist's: no participant needs to be told, so the database may be asked
+ * first.
+ */
 async function killUnseen(deps: SessionDeps, subject: Subject, order: KillOrder): Promise<KillAnswer> {
   const found = await deps.store.find(order.sessionId);
   if (!found) throw new AppError("ROOM_NOT_FOUND");

@@ -1,6 +1,6 @@
-// The kill token: what the studio and the artist's phones hold while they are beside a live session, so that their kill is
-// believed without the database. It ends that one session and is good for nothing else, so it has no expiry: once the session
-// is over, it can only say again that it was pressed.
+// The kill token, held by the studio and the artist's phones during a live session, so that their kill is accepted
+// without the database. It can only end that one session, so it doesn't expire: afterwards it can only report the press
+// again.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
@@ -8,7 +8,7 @@ import type { KillClaim, KillTokens } from "../sessions/ports.ts";
 
 const version = 1;
 const keyBytes = 32;
-/** Makes this key another one than every other key of the same secret. */
+/** Makes this key differ from every other key derived from the same secret. */
 const purpose = "foldback kill token";
 
 const artistAndSession = {
@@ -36,13 +36,13 @@ export function createKillTokens(authSecret: string): KillTokens {
   };
 }
 
-/** The seals as text: of two texts that decode to the same bytes one is not ours. */
+/** Compares the seals as text, because several texts decode to the same bytes and only one is ours. */
 function isSame(given: string, made: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(made)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Sealed by us; another version of this server may have meant something else by it. */
+/** The seal is ours, but another version of this server may have used another form. */
 function claimIn(text: string): KillClaim | null {
   const read = payload.safeParse(JSON.parse(Buffer.from(text, "base64url").toString()));
   if (!read.success) return null;

@@ -36,14 +36,14 @@ async function live() {
   return { artist, engineer, sessionId, pressed, killEntries, state };
 }
 
-/** The database as the module meets it: gone, frozen or back. */
+/** The database as the module sees it: gone, frozen or back. */
 function withDatabase(transaction: SessionStore["transaction"]): SessionDeps {
   return { ...stage.deps, store: { ...stage.deps.store, transaction } };
 }
 const stopped = () =>
   withDatabase(() => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })));
 
-test("[KS-5] a repeated kill is one kill: one end, one entry, whichever key repeats it and however many at once", async () => {
+test("[KS-5] a repeated kill is one end and one entry, with any key and any number at once", async () => {
   const { artist, engineer, sessionId, pressed, killEntries } = await live();
   stage.advance(61_000);
   const command = pressed();
@@ -68,7 +68,7 @@ test("[KS-5] the record never goes below the epoch that was raised in memory", a
   expect((await stage.deps.store.find(sessionId))?.session.epoch).toBe(77);
 });
 
-test("[SE-3][KS-8] a kill that comes after the end is put on record once, changes nothing about the end and says so", async () => {
+test("[SE-3][KS-8] a kill after the end is recorded once, doesn't change the end and says so", async () => {
   const { artist, sessionId, pressed, killEntries, state } = await live();
   await endSession(stage.deps, artist, { sessionId });
   const late = pressed();
@@ -78,7 +78,7 @@ test("[SE-3][KS-8] a kill that comes after the end is put on record once, change
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-8] the kill that ended the session says so however often it is sent; another one after it found it over", async () => {
+test("[KS-8] the kill that ended the session says so each time it's sent, and a later one says it was already over", async () => {
   const { pressed } = await live();
   const command = pressed();
   for (const again of [command, command])
@@ -86,7 +86,7 @@ test("[KS-8] the kill that ended the session says so however often it is sent; a
   expect(await recordKill(stage.deps, pressed())).toEqual({ recorded: true, alreadyOver: true });
 });
 
-test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledged; back again, it is there exactly once", async () => {
+test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledged, and recorded exactly once when it's back", async () => {
   const { pressed, killEntries, state } = await live();
   const down = stopped();
   const command = pressed();
@@ -102,7 +102,7 @@ test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledge
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-25] a frozen database cannot hold a kill up, and waking up later it does not double it", async () => {
+test("[KS-25] a frozen database can't delay a kill, and waking up later it doesn't double it", async () => {
   const { pressed, killEntries, state } = await live();
   const thaw = Promise.withResolvers<void>();
   const frozen = withDatabase(async (work) => {
@@ -134,14 +134,14 @@ test("[KS-7] a spooled kill is replayed from disk before the boot rule could pau
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-7] a spooled kill comes before any other change of its session", async () => {
+test("[KS-7] a spooled kill is recorded before any other change of its session", async () => {
   const { engineer, sessionId, pressed, state } = await live();
   await recordKill(stopped(), pressed());
   await expect(leaveSession(stage.deps, engineer, { sessionId })).rejects.toMatchObject({ code: "SESSION_ENDED" });
   expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
 });
 
-test("a spooled kill that fits no session of this database is dropped and said, and holds up no other", async () => {
+test("a spooled kill for an unknown session is logged and dropped, and holds up no other", async () => {
   const { pressed, killEntries } = await live();
   await stage.deps.spool.append({ ...pressed(), artistId: (await stage.artist()).userId });
   await stage.deps.spool.append(pressed());
@@ -151,7 +151,7 @@ test("a spooled kill that fits no session of this database is dropped and said, 
   expect(stage.logged.at(-1)).toMatchObject({ level: "error" });
 });
 
-test("[KS-29] over HTTP only the artist kills: the engineer may not, an admin and a stranger find nothing", async () => {
+test("[KS-29] over HTTP only the artist can kill: the engineer is refused, and an admin and a stranger find nothing", async () => {
   const { artist, engineer, sessionId, state } = await live();
   const asked: string[] = [];
   const killSwitch: KillSwitch = {
@@ -173,7 +173,7 @@ test("[KS-29] over HTTP only the artist kills: the engineer may not, an admin an
   expect(asked).toEqual([request.idempotencyKey]);
 });
 
-test("[KS-4] over HTTP too the engineer is told before the database is asked for anything", async () => {
+test("[KS-4] over HTTP too the engineer is told before the database is asked", async () => {
   const { artist, sessionId } = await live();
   const told: string[] = [];
   const killSwitch: KillSwitch = {

@@ -37,7 +37,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
   });
   afterAll(() => stage.close());
 
-  /** Killed while its row is locked, so that the kill waits in the spool. */
+  /** Kills it while its row is locked, so that the kill waits in the spool. */
   async function stuck(before: (live: Live) => Promise<unknown> = async () => {}) {
     const live = await joined(stage);
     await before(live);
@@ -48,7 +48,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
   }
   const stateOf = async (sessionId: Live["sessionId"]) => (await load(stage, sessionId)).session.state;
 
-  test("[KS-11] holds up no other session: it starts, is joined, pauses and goes on", async () => {
+  test("[KS-11] holds up no other session: others start, are joined, pause and continue", async () => {
     const killed = await stuck();
     const other = await joined(stage);
     await pauseSession(stage.deps, other.artist, other);
@@ -58,7 +58,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     await settleKills(stage.deps);
   });
 
-  test("[KS-11] is refused changes of its own until the kill is recorded, and its people are told so at once", async () => {
+  test("[KS-11] refuses its own changes until the kill is recorded, and its participants are told so at once", async () => {
     const killed = await stuck();
     await expect(leaveSession(stage.deps, killed.engineer, killed)).rejects.toThrow(DatabaseUnavailable);
     await expect(startSession(stage.deps, killed.artist, { engineerId: null })).rejects.toThrow(DatabaseUnavailable);
@@ -67,7 +67,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
   });
 
-  test("[KS-11] doesn't keep another kill from its record, nor the sweep from ending what is overdue", async () => {
+  test("[KS-11] doesn't delay another kill's record, or the sweep's end of overdue sessions", async () => {
     const pause = (live: Live) => pauseSession(stage.deps, live.artist, live);
     const [killed, other, overdue] = [await stuck(pause), await joined(stage), await joined(stage)];
     await pause(overdue);
@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("over HTTP", () => {
     return { artist, engineer, sessionId };
   }
 
-  test("[KS-11] a change of a killed session whose row is locked gets 503 and when to ask again, other rooms an answer", async () => {
+  test("[KS-11] a change of a killed session whose row is locked gets 503 and when to retry, and other rooms get an answer", async () => {
     const [killed, other] = [await seatedPair(), await seatedPair()];
     const giveBack = await holdRow(server.db, killed.sessionId);
     const { sessionId } = killed;

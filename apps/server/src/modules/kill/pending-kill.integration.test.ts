@@ -1,4 +1,4 @@
-// A kill that isn't on record yet: what it bars, how long, and what a crash leaves of it.
+// A kill that isn't recorded yet: what it blocks, for how long, and what a crash leaves of it.
 import { randomUUID } from "node:crypto";
 import { asMarkerId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { transaction } = stage.deps.store;
   const { append } = stage.deps.spool;
   broken = { database: false, spool: false };
-  // The record of a kill is the one write that says how long it waits for a lock; everything else goes through.
+  // Only the kill's record sets a limit for waiting on a lock. Everything else passes through.
   stage.deps.store.transaction = (work, limits) =>
     broken.database && limits?.lockWaitMs !== undefined
       ? Promise.reject(Object.assign(new Error("could not extend file"), { code: "53100" }))
@@ -77,7 +77,7 @@ const lookUp = ({ artist }: Live, code: string) => {
   return findRoom({ store: stage.deps.store, roomLookups }, artist, { code, ip: "127.0.0.1" });
 };
 
-test("[KS-12][KS-13] a kill that neither database nor disk took bars everything of its session until it's recorded", async () => {
+test("[KS-12][KS-13] a kill that neither database nor disk took blocks every change of its session until it's recorded", async () => {
   const live = await stage.liveSession();
   const { artist, engineer, sessionId } = live;
   const { roomCode } = (await stage.deps.store.find(sessionId))?.session ?? { roomCode: "" };
@@ -112,7 +112,7 @@ test("[KS-12][KS-13] a kill that neither database nor disk took bars everything 
   expect(stage.changes.at(-1)).toMatchObject({ session: { id: sessionId, epoch: 9, state: { reason: "killed" } } });
 });
 
-test("[KS-13] one in memory goes to disk as soon as there is room, and into the database when that takes it", async () => {
+test("[KS-13] a kill in memory is spooled once the disk has room, and recorded once the database can", async () => {
   const live = await stage.liveSession();
   const command = await killUnrecorded(live);
   broken.spool = false;
@@ -124,7 +124,7 @@ test("[KS-13] one in memory goes to disk as soon as there is room, and into the 
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { spooled: true } }]);
 });
 
-test("[KS-13] a repeated press is kept once, and is recorded with the first one's time", async () => {
+test("[KS-13] a repeated press is kept once and recorded with the first one's time", async () => {
   const live = await stage.liveSession();
   const first = await killUnrecorded(live);
   stage.advance(5_000);
@@ -136,7 +136,7 @@ test("[KS-13] a repeated press is kept once, and is recorded with the first one'
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { pressedAt, spooled: false } }]);
 });
 
-test("[KS-12] it keeps its people from nothing else: they start and join another session as soon as it can be recorded", async () => {
+test("[KS-12] its participants can still start and join another session, once the kill can be recorded", async () => {
   const live = await stage.liveSession();
   await killUnrecorded(live);
   const start = () => startSession(stage.deps, live.artist, { engineerId: live.engineer.userId });
@@ -152,7 +152,7 @@ test("[KS-12] it keeps its people from nothing else: they start and join another
   expect((await join()).session.state).toMatchObject({ status: "active" });
 });
 
-test("[KS-12] it bars from the press on, before either database or disk has answered", async () => {
+test("[KS-12] it blocks changes from the press on, before either database or disk has answered", async () => {
   const live = await stage.liveSession();
   const thaw = Promise.withResolvers<void>();
   const { store } = stage.deps;
@@ -174,7 +174,7 @@ test("[KS-12] it bars from the press on, before either database or disk has answ
   await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
 });
 
-test("[KS-12] a ticket and a marker whose session was read before its kill's record and answered after it are refused", async () => {
+test("[KS-12] a ticket and a marker are refused if their session was read before the kill's record and returned after it", async () => {
   const live = await stage.liveSession();
   const { engineer, sessionId } = live;
   const stored = await stage.deps.store.find(sessionId);
@@ -194,7 +194,7 @@ test("[KS-12] a ticket and a marker whose session was read before its kill's rec
   await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[KS-12] somebody who names a session of another artist bars nothing of it", async () => {
+test("[KS-12] a kill that names another artist's session blocks nothing", async () => {
   const live = await stage.liveSession();
   const stranger = await stage.artist();
   await stage.deps.spool.append({ ...commandOf(live), artistId: stranger.userId });
@@ -205,12 +205,12 @@ test("[KS-12] somebody who names a session of another artist bars nothing of it"
   expect(stage.deps.spool.pending()).toEqual([]);
 });
 
-test("[KS-13][KS-6] one that a crash took from memory is recorded when the browser sends it again, though the session is paused", async () => {
+test("[KS-13][KS-6] [KS-6] a kill lost with the memory of a crash is recorded when the browser sends it again, even on the paused session", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const { idempotencyKey } = await killUnrecorded(live);
   mend();
-  // A new process knows nothing of it: the boot rule pauses the session like any other.
+  // A new process doesn't know of it, so the boot rule pauses the session like any other.
   const booted = await stage.boot();
   await recoverLiveSessions(booted);
   expect((await booted.store.find(sessionId))?.session.state).toMatchObject({ status: "paused" });

@@ -1,10 +1,10 @@
-// The kills that the database does not have yet, on disk or in memory only.
+// Kills that the database doesn't have yet, on disk or only in memory.
 import type { SessionId } from "@foldback/domain/ids";
 import type { KillCommand, SessionDeps } from "../sessions/ports.ts";
 
 export type KillPlaces = Pick<SessionDeps, "spool" | "unrecorded">;
 
-/** Those on disk first: they are the older ones. */
+/** Those on disk come first, because they're older. */
 export const pendingKills = ({ spool, unrecorded }: KillPlaces): KillCommand[] => [
   ...spool.pending(),
   ...unrecorded.all().filter((held) => !isSpooled(spool, held)),
@@ -16,7 +16,7 @@ export const pendingKillsOf = (places: KillPlaces, sessionId: SessionId): KillCo
 export const isSpooled = (spool: KillPlaces["spool"], { idempotencyKey }: KillCommand): boolean =>
   spool.pending().some((spooled) => spooled.idempotencyKey === idempotencyKey);
 
-/** For operators: where kills wait, and since when one that the server could lose with itself. */
+/** For operators: where kills wait, and since when one could be lost with the server. */
 export const waitingKills = ({ spool, unrecorded }: KillPlaces) => ({
   spooled: spool.pending().length,
   unrecordedSinceMs: unrecorded.all().reduce<number | null>(earlier, null),

@@ -1,13 +1,13 @@
-// Puts a kill on record, come what may: in the database, or, when that is away or does not answer, in the spool on disk; a
-// kill that neither takes stays in memory and bars its session until the sweep has recorded it. Both participants have been
-// told before this is called.
+// Makes sure that a kill is recorded: in the database or, if that's away or silent, in the spool on disk. A kill that
+// neither takes stays in memory and blocks its session until the sweep has recorded it. Both participants are told
+// before this is called.
 import { AppError } from "../app-error.ts";
 import type { KillAnswer, KillCommand, SessionDeps } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
 
-/** A frozen database answers nothing at all; a kill written twice is one kill, so waiting longer gains nothing. */
+/** A frozen database never answers. Writing a kill twice is harmless, so waiting longer gains nothing. */
 const databasePatienceMs = 2_000;
 
 export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {

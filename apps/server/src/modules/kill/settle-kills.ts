@@ -1,6 +1,5 @@
-// Brings pending kills into the database: a session's own before any change of it, so that a later request can never revive
-// it, and all of them at boot and by the sweep. Whatever keeps one from its record, a locked row say, is its session's
-// trouble alone.
+// Records pending kills in the database: a session's own before any change of it, so that no later request can revive
+// it, and all of them at boot and by the sweep. An obstacle to one, such as a locked row, affects only its own session.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
@@ -10,10 +9,10 @@ import { within } from "./internal/answer-within.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 
-/** Then the change is refused: its connection must have an answer long before the listener would cut it. */
+/** After this the change is refused, well before the listener would close its connection. */
 const changePatienceMs = 1_500;
 
-/** Throws DatabaseUnavailable while the kill can't be written; whoever asks, the kill is somebody else's. */
+/** Throws DatabaseUnavailable while the kill can't be written, even if the caller isn't the one who killed. */
 export async function settleKillOf(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   if (pendingKillsOf(deps, sessionId).length === 0) return;
   try {
@@ -23,7 +22,7 @@ export async function settleKillOf(deps: SessionDeps, sessionId: SessionId): Pro
   }
 }
 
-/** The killed session that this person still holds, as far as the database knows: it would refuse them another one. */
+/** A killed session that this person still holds according to the database, which would refuse them another one. */
 export async function settleKillOfSeat(
   deps: SessionDeps,
   seat: { userId: UserId; as: "artist" | "engineer" },
@@ -33,7 +32,7 @@ export async function settleKillOfSeat(
   if (held !== null) await settleKillOf(deps, held.session.id);
 }
 
-/** One after the other, each in a transaction of its own. Answers how many are left, and what kept the last of them. */
+/** One after the other, each in its own transaction. Returns how many are left and what blocked the last of them. */
 export async function settleKills(deps: SessionDeps): Promise<{ left: number; because: unknown }> {
   let because: unknown = null;
   for (const sessionId of new Set(pendingKills(deps).map((command) => command.sessionId))) {
@@ -68,13 +67,13 @@ async function settle(deps: SessionDeps, command: KillCommand): Promise<void> {
 
 const isForeign = (error: unknown) => error instanceof AppError && error.code === "ROOM_NOT_FOUND";
 
-/** From memory to disk; a kill that is there already stays as it is. */
+/** Moves a kill from memory to disk. One that's already there stays unchanged. */
 export async function spoolKill(deps: SessionDeps, command: KillCommand): Promise<void> {
   await deps.spool.append(command);
   deps.unrecorded.release(command);
 }
 
-/** It is on record. A line that can't be taken off the disk is the same kill once more, which changes nothing. */
+/** The kill is recorded. A line that can't be removed from disk only repeats it, which changes nothing. */
 export async function forgetKill(deps: SessionDeps, command: KillCommand): Promise<void> {
   deps.unrecorded.release(command);
   try {

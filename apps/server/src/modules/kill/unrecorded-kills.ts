@@ -1,5 +1,5 @@
-// The server's memory of kills that are in neither the database nor the spool: from the press until one of them has it. What
-// is held here bars its session (behind-kills.ts). It does not know how a kill is recorded.
+// Kills in neither the database nor the spool, held in memory from the press until one of them has it. A kill held here
+// blocks its session (behind-kills.ts).
 import type { SessionId } from "@foldback/domain/ids";
 import type { KillCommand, UnrecordedKills } from "../sessions/ports.ts";
 
@@ -8,7 +8,7 @@ export function createUnrecordedKills(): UnrecordedKills {
   const attempts = new Map<SessionId, Promise<void>>();
   return {
     all: () => [...held.values()],
-    // The first press is the kill, however often it is repeated: what is kept is bounded by the sessions there are.
+    // Keeps only the first press, so the size is bounded by the number of sessions.
     hold: (command) => {
       if (!held.has(placeOf(command))) held.set(placeOf(command), command);
     },
@@ -26,5 +26,5 @@ export function createUnrecordedKills(): UnrecordedKills {
   };
 }
 
-/** By artist too: who names a session that is not theirs must not take the place of its own artist. */
+/** The artist is part of the key, so that naming another artist's session can't replace that artist's own kill. */
 const placeOf = ({ sessionId, artistId }: KillCommand) => `${sessionId} ${artistId}`;

@@ -13,7 +13,7 @@ function open(limit: number, room?: { keys: number; buckets: number }) {
   return { ...window, wait, nowMs: () => nowMs };
 }
 
-test("a limit lasts for its window and then begins again", () => {
+test("a limit lasts for its window and then starts again", () => {
   const { take, isUsedUp, wait } = open(2);
   expect([take("a"), take("a"), take("a")]).toEqual([true, true, false]);
   expect([isUsedUp("a"), isUsedUp("b")]).toEqual([true, false]);
@@ -21,7 +21,7 @@ test("a limit lasts for its window and then begins again", () => {
   expect([take("a"), isUsedUp("a")]).toEqual([true, false]);
 });
 
-test("a use that is given back can be taken again", () => {
+test("a use that's given back can be taken again", () => {
   const { take, giveBack } = open(1);
   expect(take("a")).toBe(true);
   giveBack("a");
@@ -37,7 +37,7 @@ test("[SY-6] a limit in force is remembered however many other keys are counted 
   expect([take("half"), take("half")]).toEqual([true, false]);
 });
 
-test("[SY-6] a key that came when every count was taken is limited as well, and stays so when room is free again", () => {
+test("[SY-6] a key that arrives when every count is taken is limited too, and stays limited when there's room again", () => {
   const { take, isUsedUp, wait } = open(2, { keys: 3, buckets: 64 });
   for (const key of ["a", "b", "c"]) take(key);
   wait(windowMs / 2);
@@ -54,7 +54,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: windowMs }) }),
 );
 
-test("[SY-6] whatever is counted in whatever order, no key is served more often within its window than its limit", () => {
+test("[SY-6] in any order, no key is served more often within its window than its limit", () => {
   void fc.assert(
     fc.property(fc.array(act, { maxLength: 300 }), fc.integer({ min: 1, max: 4 }), (acts, limit) => {
       const window = open(limit, { keys: 4, buckets: 3 });
@@ -73,7 +73,7 @@ test("[SY-6] whatever is counted in whatever order, no key is served more often 
   );
 });
 
-test("[SY-6] with room for every key, a key is refused only by its own uses", () => {
+test("[SY-6] with room for every key, a key is refused only because of its own uses", () => {
   void fc.assert(
     fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
       const window = open(2);

@@ -1,14 +1,14 @@
-// Counts uses per key over the last stretch of time, in bounded memory and without ever forgetting a use that still counts.
-// A key has a count of its own while there is room. When every one of those is still counting, new keys share a fixed number
-// of buckets: they may then be refused too early because of each other, but never too late.
+// Counts uses per key over a recent period, in bounded memory and without ever forgetting a use that still counts. A
+// key gets a count of its own while there's room. When all are in use, new keys share a fixed number of buckets, so
+// they may be refused too early because of each other, but never too late.
 import { createHmac, randomBytes } from "node:crypto";
 
 export type SlidingWindow = {
-  /** Counts one use; false when the key has used up its limit. A refused use is not counted. */
+  /** Counts one use. Returns false, without counting, if the key has used up its limit. */
   take(key: string): boolean;
-  /** Whether the next use would be refused; counts nothing. */
+  /** True if the next use would be refused. Counts nothing. */
   isUsedUp(key: string): boolean;
-  /** The newest use of this key did not count after all. */
+  /** Takes back the newest use of this key. */
   giveBack(key: string): void;
 };
 
@@ -16,7 +16,7 @@ type Options = {
   limit: number;
   windowMs: number;
   nowMs: () => number;
-  /** How many keys have a count of their own, and how many buckets the others share. */
+  /** How many keys have their own count, and how many buckets the others share. */
   room?: { keys: number; buckets: number };
 };
 
@@ -26,7 +26,7 @@ export function createSlidingWindow({ limit, windowMs, nowMs, room = usualRoom }
   const own = createCounts({ windowMs, nowMs });
   const shared = createCounts({ windowMs, nowMs });
   const bucketOf = createBucketing(room.buckets);
-  /** Where a key is counted now, and where it stays until all its uses are old. */
+  /** Where a key is counted. It stays there until all its uses are old. */
   const placeOf = (key: string) => {
     if (own.has(key)) return { counts: own, at: key };
     shared.dropOld();
@@ -56,7 +56,7 @@ export function createSlidingWindow({ limit, windowMs, nowMs, room = usualRoom }
 }
 
 function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) {
-  // In the order of last use: the oldest entry is the first that may be dropped.
+  // In order of last use, so the oldest entry is the first that may be dropped.
   const uses = new Map<string, number[]>();
   const recent = (key: string) => {
     const since = nowMs() - windowMs;
@@ -87,7 +87,7 @@ function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) 
   };
 }
 
-/** Keyed per process: without the key no one can choose a key that shares a bucket with somebody else's. */
+/** Keyed per process: without the key no one can choose a key that shares a bucket with another person's. */
 function createBucketing(buckets: number) {
   const secret = randomBytes(32);
   return (key: string) => String(createHmac("sha256", secret).update(key).digest().readUInt32BE(0) % buckets);

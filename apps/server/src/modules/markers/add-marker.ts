@@ -1,5 +1,5 @@
-// Puts a marker at this moment of a live session. The server's clock says when. The same press sent again is the same marker;
-// another one under its id is refused.
+// Adds a marker at this moment of a live session, by the server's clock. The same press sent again is the same marker.
+// Another one under its id is refused.
 import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";

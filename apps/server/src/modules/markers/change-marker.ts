@@ -1,4 +1,4 @@
-// Renames a marker, takes it away or puts it back. Both sides of the session may, also after it has ended.
+// Renames, removes or restores a marker. Both sides of the session may, even after it has ended.
 import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";

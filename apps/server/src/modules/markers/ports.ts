@@ -1,4 +1,4 @@
-// What markers need from outside: a store and somebody to tell. It does not know tables or sockets.
+// What markers need from outside: a store and a way to notify participants.
 import type { ClipId, MarkerId, SessionId, UserId } from "@foldback/domain/ids";
 import type { MarkerSource } from "@foldback/domain/markers/marker";
 import type { SessionStore } from "../sessions/ports.ts";
@@ -15,13 +15,13 @@ export type StoredMarker = {
 };
 
 export type NewMarker = Omit<StoredMarker, "removed" | "label"> & {
-  /** Null: named by how many there are. */
+  /** Null: named by its number. */
   label: string | null;
   clipId: ClipId | null;
 };
 
 export interface MarkerStore {
-  /** `taken`: the id, or the clip in which the marker was asked for, has one. `full`: the session holds `most` already. */
+  /** `taken`: the id is in use, or the clip already has a marker. `full`: the session already has `most`. */
   add(marker: NewMarker, most: number): Promise<"added" | "taken" | "full">;
   find(id: MarkerId): Promise<StoredMarker | null>;
   list(sessionId: SessionId): Promise<StoredMarker[]>;

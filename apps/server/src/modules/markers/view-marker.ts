@@ -1,4 +1,4 @@
-// A marker as its two sides see it, in session time.
+// A marker in session time, as both sides see it.
 import type { MarkerView } from "@foldback/protocol/http/markers";
 import type { Participation } from "../sessions/find-participation.ts";
 import type { StoredMarker } from "./ports.ts";

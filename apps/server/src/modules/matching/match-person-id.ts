@@ -1,2 +1,2 @@
-/** The job that matches one person anew. */
+/** The name of the job that matches one person again. */
 export const matchPersonId = "match-person";

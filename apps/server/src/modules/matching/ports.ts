@@ -1,4 +1,3 @@
-// What matching needs from outside.
 import type { UserId } from "@foldback/domain/ids";
 import type { Match } from "@foldback/domain/matching/score-match";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
@@ -7,16 +6,19 @@ import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profi
 type MatchedPair = Match & { artistId: UserId; engineerId: UserId };
 
 export type MatchingStore = {
-  /** With a completed profile; null or fewer otherwise. */
+  /** With a completed profile, otherwise null or incomplete. */
   artist(userId: UserId): Promise<ArtistProfile | null>;
   artists(): Promise<{ userId: UserId; profile: ArtistProfile }[]>;
   /** Approved engineers only. */
   engineer(userId: UserId): Promise<EngineerProfile | null>;
   engineers(): Promise<{ userId: UserId; profile: EngineerProfile }[]>;
-  /** Whose matches are older than their profile, or than `beforeMs`: weeks differ, and so do the hours in them. */
+  /**
+   * People whose matches are older than their profile or than `beforeMs`, because common hours differ from week to
+   * week.
+   */
   outdated(beforeMs: number): Promise<UserId[]>;
   markMatched(userId: UserId, atMs: number): Promise<void>;
-  /** In place of all matches of this person; the others stay. */
+  /** Replaces all matches of this person. Other matches stay. */
   replace(of: { artistId: UserId } | { engineerId: UserId }, pairs: readonly MatchedPair[]): Promise<void>;
 };
 

@@ -29,27 +29,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[AM-5] a day counts the people and sessions of thirty days, and counting it again gives the same", async () => {
+test("[AM-5] a day counts the people and sessions of thirty days, and recounting gives the same", async () => {
   const [artist, other, engineer] = [await stage.artist(), await stage.artist(), await stage.engineer()];
   for (const person of [artist, other]) {
     const sessionId = await stage.start(person, engineer);
     if (person === artist) {
       await joinSession(stage.deps, engineer, { sessionId });
-      // Who has left was there.
+      // An engineer who left still took part.
       await leaveSession(stage.deps, engineer, { sessionId });
     }
     await stage.deps.store.saveRtt(sessionId, { avgRttMs: 30, samples: [] });
   }
   monthlyPence = 1_500;
   const today = await rollUpDay(deps, "2026-11-20");
-  // The second session has never been joined: it is no session yet.
+  // The second session was never joined, so it doesn't count.
   expect(today).toEqual({ date: "2026-11-20", mau: 2, arrPence: 18_000, sessionsCount: 1, avgRttMs: 30 });
   expect(await rollUpDay(deps, "2026-11-20")).toEqual(today);
   expect(await deps.metrics.lastDays(10)).toEqual([today]);
   expect(await deps.metrics.latest()).toEqual(today);
 });
 
-test("[AM-5] a run catches up on the days since the last one, and a day long ago can be counted again", async () => {
+test("[AM-5] a run catches up on the days since the last one, and an old day can be recounted", async () => {
   stage.advance(3 * dayMs);
   await rollUpDueDays(deps);
   const days = await deps.metrics.lastDays(10);
@@ -61,14 +61,14 @@ test("[AM-5] a run catches up on the days since the last one, and a day long ago
   expect(await rollUpDay(deps, "2026-11-21")).toMatchObject({ mau: 2 });
 });
 
-test("[AM-5] a day counted by hand leaves no gap behind it, nor a day that was counted before it was over", async () => {
+test("[AM-5] a day counted by hand leaves no gap behind it, and no day counted before it was over", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   const dates = async () => (await deps.metrics.lastDays(6)).map(({ date }) => date);
   stage.advance(5 * dayMs);
   await rollUpDay(deps, dateAt(0));
   await rollUpDueDays(deps);
   expect(await dates()).toEqual([5, 4, 3, 2, 1, 0].map(dateAt));
-  // The evening of this day earns more; the next count is of the day after, by hand.
+  // Revenue rises during this evening. The next count, by hand, is of the day after.
   monthlyPence = 9_900;
   stage.advance(dayMs);
   await rollUpDay(deps, dateAt(0));
@@ -77,7 +77,7 @@ test("[AM-5] a day counted by hand leaves no gap behind it, nor a day that was c
   monthlyPence = 1_500;
 });
 
-test("[AM-5] a gap is filled without touching the days after it that were done", async () => {
+test("[AM-5] a gap is filled without changing the finished days after it", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   stage.advance(2 * dayMs);
   await rollUpDueDays(deps);
@@ -91,12 +91,12 @@ test("[AM-5] a gap is filled without touching the days after it that were done",
   monthlyPence = 1_500;
 });
 
-test("[AM-5] a day that is none, or has not come, is not counted", async () => {
+test("[AM-5] an invalid or future day isn't counted", async () => {
   for (const date of ["", "2026-02-30", "2026-13-01", "yesterday", "2036-01-01", "2026-11-20T10:00:00Z"])
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
 });
 
-test("[AM-5] plans count from their beginning to their end, whatever happened since; one that was never paid is none", async () => {
+test("[AM-5] plans count from beginning to end whatever happened since, and a plan that was never paid doesn't", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, change: object) => ({
@@ -140,7 +140,7 @@ test("[AM-5] plans count from their beginning to their end, whatever happened si
   await stage.db.delete(payments);
 });
 
-/** Of each plan, the day of its first payment. */
+/** The day of each plan's first payment. */
 const pay = (userId: UserId, paid: Record<string, string>) =>
   stage.db.insert(payments).values(
     Object.entries(paid).map(([subscriptionId, at]) => ({
@@ -149,7 +149,7 @@ const pay = (userId: UserId, paid: Record<string, string>) =>
     })),
   );
 
-test("[AM-5] a plan that is not paid earns for its grace and no longer; a trial that nobody paid never did", async () => {
+test("[AM-5] an unpaid plan earns for its grace period only, and an unpaid trial never", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, status: (typeof subscriptions.$inferInsert)["status"], change: object = {}) => ({
@@ -184,7 +184,7 @@ test("[AM-5] a plan that is not paid earns for its grace and no longer; a trial 
   await stage.db.delete(payments);
 });
 
-test("[AM-5] what a month brought in is what was paid in it, not what its plans are priced at", async () => {
+test("[AM-5] a month's revenue is what was paid in it, not the price of its plans", async () => {
   const { userId } = await stage.artist();
   const paid = (id: string, at: string, change: object = {}) => ({
     ...{ id, userId, paidAt: new Date(at), amountPence: 1_500, refundedPence: 0, currency: "gbp" },
@@ -205,7 +205,7 @@ test("[AM-5] what a month brought in is what was paid in it, not what its plans 
   expect(await between("2026-12-01", "2027-01-01")).toMatchObject({ paidPence: 0, refundedPence: 0 });
 });
 
-test("[AM-5] revenue is told by month, the last twelve", async () => {
+test("[AM-5] revenue is reported by month for the last twelve", async () => {
   const read = await readRevenue(deps);
   expect(read.months).toHaveLength(12);
   expect(read.months.at(-1)).toEqual({

@@ -1,7 +1,7 @@
-// What the daily figures need from outside.
+// What the daily metrics need from outside.
 
 export type DayFigures = {
-  /** `2026-11-21`, UTC. */
+  /** In the form `2026-11-21`, UTC. */
   date: string;
   mau: number;
   arrPence: number;
@@ -10,7 +10,7 @@ export type DayFigures = {
 };
 
 export interface MetricsStore {
-  /** Counts one day's sessions and keeps the answer; counting it again replaces it. */
+  /** Counts one day's sessions and stores the result. Counting again replaces it. */
   rollUp(day: {
     date: string;
     fromMs: number;
@@ -19,33 +19,33 @@ export interface MetricsStore {
     arrPence: number;
     nowMs: number;
   }): Promise<DayFigures>;
-  /** Who took part in a session that began in this time. */
+  /** The participants of sessions that began in this period. */
   peopleOf(fromMs: number, toMs: number): Promise<string[]>;
   latest(): Promise<DayFigures | null>;
-  /** Which days from this one on are counted, and when each was. */
+  /** The counted days from this one on, and when each was counted. */
   countedSince(date: string): Promise<ReadonlyMap<string, number>>;
   /** Oldest first. */
   lastDays(limit: number): Promise<DayFigures[]>;
-  /** When the first session began; null before it. */
+  /** When the first session began, or null before that. */
   firstSessionMs(): Promise<number | null>;
 }
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
-/** What was really paid for plans, and how much of it has gone back since. */
+/** What was actually paid for plans, and how much of it was refunded since. */
 type PlanPayments = {
   paidPence: number;
   refundedPence: number;
-  /** What banks have taken back for now. */
+  /** What banks have taken back provisionally. */
   disputedPence: number;
   /** What banks have taken back for good. */
   lostPence: number;
 };
 export type MonthFigures = { month: string; recurringPence: number } & PlanChanges & PlanPayments;
 
-/** What is earned, told by the plans and payments on record; the one thing that billing has to implement. */
+/** Revenue according to the plans and payments on record. Billing implements it. */
 export interface RevenueReader {
   paymentsConfigured: boolean;
-  /** Monthly price of all plans that ran at this moment. */
+  /** The monthly price of all plans active at this time. */
   recurringPenceAt(atMs: number): Promise<number>;
   activePlans(): Promise<{ starter: number; pro: number; enterprise: number }>;
   changesBetween(fromMs: number, toMs: number): Promise<PlanChanges>;

@@ -27,7 +27,7 @@ export async function readRevenue({ revenue, nowMs }: Pick<MetricsDeps, "revenue
   };
 }
 
-/** Oldest first, UTC; the last one is the month of now. */
+/** Oldest first, UTC. The last one is the present month. */
 function monthStarts(nowMs: number, count: number): number[] {
   const now = new Date(nowMs);
   return Array.from({ length: count }, (_each, index) =>

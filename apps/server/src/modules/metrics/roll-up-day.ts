@@ -1,4 +1,4 @@
-// The figures of one day, made from what is on record about it, so that any day can be counted again.
+// Computes one day's metrics from recorded data, so that any day can be recounted.
 import { AppError } from "../app-error.ts";
 import type { DayFigures, MetricsDeps } from "./ports.ts";
 
@@ -8,7 +8,7 @@ const activeWindowMs = 30 * dayMs;
 
 const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** Who was active on a day, by its start. */
+/** The active people of each day, by its start. */
 type ActivePeople = Map<number, readonly string[]>;
 
 export async function rollUpDay(deps: MetricsDeps, date: string, known: ActivePeople = new Map()): Promise<DayFigures> {
@@ -18,14 +18,14 @@ export async function rollUpDay(deps: MetricsDeps, date: string, known: ActivePe
   const toMs = startMs + dayMs;
   const fromMs = toMs - activeWindowMs;
   const mau = await countPeople(deps, { fromMs, toMs }, known);
-  // Of a day that is not over, what has been so far.
+  // For a day that isn't over, counts up to now.
   const monthlyPence = await deps.revenue.recurringPenceAt(Math.min(toMs, nowMs));
   return deps.metrics.rollUp({ date, fromMs, toMs, mau, arrPence: monthlyPence * 12, nowMs });
 }
 
 /**
- * Read day by day: on the embedded database everybody waits for one statement, and a month of a large platform takes seconds.
- * Neighbouring days share what was read.
+ * Read day by day, because on the embedded database one statement blocks everything else, and a month of a large
+ * platform takes seconds. Neighbouring days share the results.
  */
 async function countPeople(
   { metrics }: MetricsDeps,
@@ -42,10 +42,10 @@ async function countPeople(
   return people.size;
 }
 
-/** Days that one run catches up on after a long absence. */
+/** The most days that one run catches up on after a long absence. */
 const mostDays = 400;
 
-/** Every day that is not counted, or was counted before it was over, up to today. */
+/** Counts every day up to today that isn't counted, or was counted before it was over. */
 export async function rollUpDueDays(deps: MetricsDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
   const counted = await deps.metrics.countedSince(dateOf(nowMs - mostDays * dayMs));
@@ -53,7 +53,7 @@ export async function rollUpDueDays(deps: MetricsDeps, stopping?: AbortSignal): 
   const firstMs = Math.min((await deps.metrics.firstSessionMs()) ?? nowMs, ...[...counted.keys()].map(Date.parse));
   const fromMs = Date.parse(dateOf(Math.max(firstMs, nowMs - mostDays * dayMs)));
   const known: ActivePeople = new Map();
-  // A day that is done keeps its figures: what they were made of may have changed or aged out since.
+  // A finished day keeps its figures, because the data behind them may have changed or been deleted since.
   for (let atMs = fromMs; atMs <= nowMs && !stopping?.aborted; atMs += dayMs)
     if (!isDone(atMs)) await rollUpDay(deps, dateOf(atMs), known);
 }

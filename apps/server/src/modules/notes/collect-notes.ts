@@ -1,4 +1,4 @@
-// Everything that a session left behind in words, for those who take part in it, in the form that exports are made of.
+// Collects all notes of a session for its participants, in the form that exports use.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
@@ -10,7 +10,7 @@ import { viewMarker } from "../markers/view-marker.ts";
 import { findParticipation } from "../sessions/find-participation.ts";
 import type { ClipStore } from "../talkback/ports.ts";
 
-/** The notes as a file of one format. */
+/** Writes the notes as a file of one format. */
 export type WriteExport = (
   notes: SessionNotesFile,
   format: ExportFormat,
@@ -19,7 +19,7 @@ export type WriteExport = (
 export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "allowanceOf" | "nowMs"> &
   Pick<MarkerDeps, "markers"> & { clips: Pick<ClipStore, "list"> };
 
-/** What the file is called where it is kept. */
+/** The download's file name. */
 export function notesFileName({ startedAt, roomCode }: SessionNotesFile, extension: string): string {
   const day = (startedAt ?? new Date().toISOString()).slice(0, 10);
   return `foldback-${roomCode}-${day}.${extension}`;

@@ -9,7 +9,7 @@ export type Application = "none" | "pending" | "approved" | "rejected";
 
 export type OnboardingStore = {
   artist(userId: UserId): Promise<{ profile: ArtistProfile; progress: Progress } | null>;
-  /** What was completed stays completed. Whoever has to be matched anew is in the queue when this answers. */
+  /** A completed profile stays completed. The person's matching is enqueued before this returns. */
   saveArtist(userId: UserId, answers: { profile: ArtistProfile; progress: Progress; nowMs: number }): Promise<void>;
   engineer(userId: UserId): Promise<{
     profile: EngineerAnswers;
@@ -18,8 +18,8 @@ export type OnboardingStore = {
     rejectionReason: string | null;
   } | null>;
   /**
-   * As for artists. `approves`: a profile that is completed for the first time, and was not rejected, makes its owner an
-   * engineer at once. Who was given the role before is approved in any case.
+   * Like `saveArtist`. `approves` makes the owner an engineer when a profile is completed for the first time and wasn't
+   * rejected. A user who already has the role is approved in any case.
    */
   saveEngineer(
     userId: UserId,
@@ -29,9 +29,9 @@ export type OnboardingStore = {
 
 export type OnboardingDeps = {
   onboarding: OnboardingStore;
-  /** The operator's choice: applications are approved by an administrator, or when the profile is completed. */
+  /** The operator's choice: an administrator approves applications, or completing the profile does. */
   approval: "manual" | "automatic";
-  /** Of one person; each may mean that they are matched with everybody. */
+  /** Limits one person's saves, because each may match them with everyone. */
   saves: SlidingWindow;
   nowMs: () => number;
 };

@@ -1,5 +1,5 @@
-// The phone turns the code into a proof of its own, once. Until the artist has chosen its number, the proof is worth
-// nothing but to ask how things stand.
+// Exchanges the code for the phone's own proof, once. Until the artist has chosen its number, the proof only lets the
+// phone ask for the state.
 import { drawMatchNumbers } from "@foldback/domain/pairing/phone-pairing";
 import { AppError } from "../app-error.ts";
 import type { PairingDeps } from "./ports.ts";

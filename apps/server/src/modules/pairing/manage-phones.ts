@@ -1,5 +1,5 @@
-// The artist's list of phones: which ask, which are paired; the choice of a number, and taking one away. For anybody else
-// the session does not exist.
+// The artist's list of phones, pending and paired, with choosing a number and removing a phone. For anyone else the
+// session doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { PhoneView } from "@foldback/protocol/http/pairing";

@@ -1,4 +1,4 @@
-// The studio's screen asks for the code that its QR shows. Each new code is the end of the one before.
+// Creates the code for the QR on the studio's screen. Each new code ends the one before.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
-// What pairing a phone needs: a store on the database's clock, the studio's screen to be told, and the kill switch that
-// every kill goes through. It does not know sockets, cookies or HTTP.
+// What pairing needs from outside: a store on the database's clock, a way to notify the studio's screen, and the kill
+// switch that every kill uses.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
@@ -14,12 +14,12 @@ export type StoredPhone = {
   choices: number[];
 };
 
-/** What a phone's proof leads to; `over` also when nobody has answered in time. */
+/** The state of a phone's proof. `over` also means that the artist didn't answer in time. */
 export type PhoneStanding = Omit<StoredPhone, "status"> & {
   status: "pending" | "paired" | "over";
   sessionId: SessionId;
   roomCode: string;
-  /** Whose phone it is: what it does beside the session, it does for them. */
+  /** The phone's owner, in whose name it acts. */
   artistId: UserId;
 };
 
@@ -35,15 +35,15 @@ export type Exchange = {
 type Choice = { pairingId: string; sessionId: SessionId; screenHash: string; number: number | null };
 
 export interface PairingStore {
-  /** Ends the codes before it; null when the session has as many phones as it can. */
+  /** Ends earlier codes. Returns null if the session has as many phones as allowed. */
   offer(offer: Offer): Promise<{ expiresInMs: number } | null>;
-  /** One conditional update decides; null for a code that is unknown, used, out of time or another room's. */
+  /** One conditional update decides. Returns null for a code that's unknown, used, expired or another room's. */
   take(exchange: Exchange): Promise<{ sessionId: SessionId } | null>;
   /** Pending and paired ones, oldest first. */
   list(sessionId: SessionId): Promise<StoredPhone[]>;
-  /** A wrong number ends the attempt; a wrong screen does nothing. */
+  /** A wrong number ends the attempt. A wrong screen does nothing. */
   confirm(choice: Choice): Promise<"paired" | "wrong-screen" | "wrong-number" | "gone">;
-  /** False when there was no such phone. */
+  /** Returns false if there was no such phone. */
   end(phone: { pairingId: string; sessionId: SessionId }): Promise<boolean>;
   find(credentialHash: string): Promise<PhoneStanding | null>;
   stands(pairingId: string): Promise<boolean>;
@@ -52,15 +52,15 @@ export interface PairingStore {
 /** Implemented by the signaling room hub. */
 export interface PhoneNotifier {
   phonesChanged(sessionId: SessionId): void;
-  /** Ends the sockets of this phone at once. */
+  /** Closes this phone's sockets at once. */
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
-  /** What is in memory of this phone; null when it has never been beside this room on this process, or the session is over. */
+  /** This phone's state in memory, or null if it has never been in this room on this process or the session is over. */
   standingOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
-  /** What the studio's screen last said; null while it is not connected. */
+  /** The studio screen's last report, or null while it isn't connected. */
   tallyOf(sessionId: SessionId): StudioTally | null;
 }
 
-/** `pairingId` null is the artist's own sign-in on a phone. */
+/** A null `pairingId` is the artist's own sign-in on a phone. */
 type PhoneRemotePlace = { kind: "phone"; sessionId: SessionId; pairingId: string | null };
 interface PhoneRemoteTickets {
   issue(holder: { userId: UserId; place: PhoneRemotePlace }): { ticket: string; expiresInMs: number };
@@ -71,12 +71,12 @@ export type PairingDeps = SessionDeps & {
   phoneNotifier: PhoneNotifier;
   killSwitch: KillSwitch;
   tickets: PhoneRemoteTickets;
-  /** 128 random bits or more, as text that fits into an address. */
+  /** At least 128 random bits, as text that fits into an address. */
   randomToken(): string;
   randomBelow(limit: number): number;
-  /** Tries of codes, by address. */
+  /** Limits attempts at codes per address. */
   exchanges: SlidingWindow;
 };
 
-/** Who holds the phone: the artist's own sign-in, or what the phone was given when it was let near. */
+/** What the phone shows: the artist's own sign-in, or the credential from its pairing. */
 export type PhoneAsker = { subject: Subject | null; credential: string | null };

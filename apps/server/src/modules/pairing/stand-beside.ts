@@ -1,5 +1,5 @@
-// What a phone may do beside a session: see how it stands, hold a socket, kill. It proves itself by the artist's own sign-in
-// or by a pairing that the artist has confirmed; for everybody else there is no such room.
+// What a phone remote may do: see the session's state, hold a socket, kill. It needs the artist's own sign-in or a
+// pairing that the artist confirmed. For anyone else the room doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
@@ -49,7 +49,7 @@ export async function issuePhoneRemoteTicket(deps: PairingDeps, asker: PhoneAske
   return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
 }
 
-/** The same kill as the studio's, told to the engineer first; sent again after it was done, it is acknowledged again. */
+/** The same kill as the studio's, told to the engineer first. Sending it again is acknowledged again. */
 export async function killFromPhone(
   deps: PairingDeps,
   asker: PhoneAsker,

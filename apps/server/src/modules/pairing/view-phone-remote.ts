@@ -1,4 +1,4 @@
-// The session as a phone beside the studio sees it: no ids of people, nothing to decide with.
+// The session as a phone remote sees it: no ids of people and nothing that decides.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";

@@ -1,11 +1,13 @@
-// Counts security events in memory: by minute for one day, and by network. Bounded, of this process, since its start.
+// Counts security events in memory, by minute for one day and by network. It's bounded, and starts with this process.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
 import type { SecurityEvent } from "../security-events.ts";
 
 const minuteMs = 60_000;
 const minutesOfHour = 60;
 const minutesOfDay = 24 * minutesOfHour;
-/** Of each type. Beyond it the network with the fewest events is forgotten; its events stay in the counts by minute. */
+/**
+ * Per type. Beyond this the network with the fewest events is forgotten, but its events stay in the counts by minute.
+ */
 const mostNetworks = 200;
 const networksShown = 5;
 
@@ -14,9 +16,9 @@ type TypeCounts = {
   type: SecurityEventType;
   lastHour: number;
   lastDay: number;
-  /** Of those seen within the last day the most active, each counted since the start. */
+  /** The most active networks of the last day, each counted since the start. */
   networks: NetworkCount[];
-  /** There are others. */
+  /** True if there are others. */
   moreNetworks: boolean;
   lastSeenMs: number;
 };
@@ -62,14 +64,17 @@ function createTypeCounter(type: SecurityEventType, nowMs: () => number) {
   };
 }
 
-/** A ring of one day's minutes. */
+/** A ring buffer of one day's minutes. */
 function createMinuteCounts(nowMs: () => number) {
   const counts = new Uint32Array(minutesOfDay);
   const minuteNow = () => Math.floor(nowMs() / minuteMs);
   let newest = minuteNow();
   const slot = (minute: number) => ((minute % minutesOfDay) + minutesOfDay) % minutesOfDay;
   const read = (minute: number) => counts[slot(minute)] ?? 0;
-  /** Empties the minutes that have passed since the last event; a clock that was set back counts on in the newest. */
+  /**
+   * Clears the minutes that have passed since the last event. If the clock was set back, the newest minute keeps
+   * counting.
+   */
   const advance = () => {
     const now = Math.max(minuteNow(), newest);
     if (now - newest >= minutesOfDay) counts.fill(0);
@@ -111,7 +116,7 @@ function createNetworkCounts(nowMs: () => number) {
   };
 }
 
-/** The oldest of those with the fewest events. */
+/** The oldest of the networks with the fewest events. */
 function leastActive(known: ReadonlyMap<string, NetworkCount>): string {
   let least: NetworkCount | null = null;
   for (const one of known.values()) if (least === null || one.count < least.count) least = one;

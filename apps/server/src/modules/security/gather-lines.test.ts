@@ -51,7 +51,7 @@ const events = fc.array(
   { maxLength: 1_000, size: "max" },
 );
 
-test("[SY-20] whatever comes, lines and sums together hold every event, and a minute writes a bounded number of lines", () => {
+test("[SY-20] in any flood, lines and sums together cover every event, and a minute writes a bounded number of lines", () => {
   void fc.assert(
     fc.property(events, (noted) => {
       const { gatherer, written, sums, advance } = createGatherer();

@@ -1,22 +1,22 @@
-// Keeps a flood of security events from filling the disk: the first events of a network are written at once, the rest of the
-// minute is summed up in one line for each network. Lines and sums together hold every event.
+// Keeps a flood of security events from filling the disk: a network's first events are written at once, and the rest of
+// the minute is summed up in one line per network. Together they cover every event.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
 import type { SecurityEvent } from "../security-events.ts";
 
 const windowMs = 60_000;
 const writtenAtOnce = 3;
-/** Of each type and minute. What comes from more is summed up without its network. */
+/** Per type and minute. Events of further networks are summed up without the network. */
 const mostKeys = 100;
 /** These are rare and each one matters. */
 const neverSummedUp: readonly SecurityEventType[] = ["role-changed"];
 
-/** `count` events that were not written one by one. */
+/** `count` events that weren't written one by one. */
 export type SummedUp = Pick<SecurityEvent, "type" | "network" | "detail"> & { count: number };
 type Entry = Omit<SummedUp, "count"> & { written: number; count: number };
 
 export type LineGatherer = {
   note(event: SecurityEvent): void;
-  /** Writes the sums and begins a new minute. */
+  /** Writes the sums and starts a new minute. */
   flush(): void;
 };
 

@@ -1,4 +1,4 @@
-// The recorder of security events: log lines for whoever reads the log, counts for the metrics and the health page.
+// Records security events: lines for the log, counts for the metrics and the health page.
 import type { Log } from "../../log.ts";
 import type { SecurityEvents } from "../security-events.ts";
 import { createEventCounts, type EventCounts } from "./count-events.ts";
@@ -32,6 +32,9 @@ export function createSecurityRecorder({ log, nowMs }: { log: Log; nowMs: () => 
   };
 }
 
-/** The privacy policy cuts addresses to their network after a day. Log lines stay longer, so they get the network at once. */
+/**
+ * The privacy policy shortens addresses to their network after a day. Log lines are kept longer, so they only ever
+ * contain the network.
+ */
 const widened = (network: string | null) =>
   network === null ? null : network.replace(/^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/, "$1.0/24");

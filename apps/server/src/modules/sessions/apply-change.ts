@@ -1,5 +1,5 @@
-// One accepted change inside an open transaction: the reducer decides, then state, grant and ledger are written
-// together. It does not know who asked, nor that anybody is told afterwards.
+// Applies one accepted change inside an open transaction: the reducer decides, then state, grant and ledger are written
+// together.
 import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { UserId } from "@foldback/domain/ids";
@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import { type About, appendEntry } from "../evidence/append-entry.ts";
 import type { LiveSession, SessionTransaction, StoredSession } from "./ports.ts";
 
-/** Who did it, for the ledger. */
+/** The person who did it, for the ledger. */
 export type Actor = { id: string; role: EvidenceEntry["role"] };
 export const systemActor: Actor = { id: "system", role: "system" };
 
@@ -16,9 +16,9 @@ export type SessionChange = {
   event: SessionEvent;
   by: Actor;
   facts: EvidenceFacts[];
-  /** Whose identity the entries commit to. */
+  /** The people whose identity the entries commit to. */
   about?: About;
-  /** The grant after the change, which sees the raised epoch; unchanged when absent. */
+  /** The grant after the change, which sees the raised epoch. Without it the grant stays unchanged. */
   grant?: (session: StudioSession) => Grant;
 };
 
@@ -38,7 +38,7 @@ export async function applyChange(
   return next;
 }
 
-/** That an engineer may control the studio PC, or may no longer, follows from what was just recorded. */
+/** Records that an engineer gained or lost control of the studio PC, as a consequence of the change just recorded. */
 export async function recordControl(
   tx: SessionTransaction,
   { before, after, nowMs }: { before: LiveSession; after: LiveSession; nowMs: number },
@@ -52,7 +52,7 @@ export async function recordControl(
   await record(tx, after.session, { by: systemActor, facts, nowMs });
 }
 
-/** Unknown to a clock: whether a grant had run out just before is said by the entry about its end. */
+/** Ignores whether the grant has just expired, because the entry about its end says so. */
 const controllerOf = ({ session, grant }: LiveSession, nowMs: number): UserId | null =>
   grant.status === "granted" && effectiveScopes(session, grant, Math.min(nowMs, grant.untilMs - 1)).includes("control")
     ? grant.engineerId
@@ -80,10 +80,10 @@ export async function record(
 export const artistActor = (session: StudioSession): Actor => ({ id: session.artistId, role: "artist" });
 export const engineerActor = (userId: UserId): Actor => ({ id: userId, role: "engineer" });
 
-/** What an end leaves of a grant. */
+/** The grant after a session's end. */
 export const closedGrant = (grant: Grant, reason: RevokeReason): Grant =>
   grant.status === "granted" || grant.status === "asked" ? { status: "revoked", reason } : grant;
 
-/** Whole seconds from the first join; zero when nobody ever joined. */
+/** Whole seconds from the first join, or zero if no engineer ever joined. */
 export const durationSeconds = (live: Pick<LiveSession, "startedAtMs">, atMs: number) =>
   live.startedAtMs === null ? 0 : Math.max(0, Math.round((atMs - live.startedAtMs) / 1000));

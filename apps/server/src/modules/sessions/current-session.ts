@@ -1,4 +1,4 @@
-// What a dashboard asks when it opens: is there a session of mine to go on with?
+// Finds the caller's live session when a dashboard opens.
 import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { requireStanding } from "./policy.ts";

@@ -1,4 +1,5 @@
-// The artist ends the live session whatever its status: waiting rooms do not leak. Ending what has ended is done.
+// The artist ends the live session in any status, so that waiting rooms don't accumulate. Ending an ended session
+// changes nothing.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";

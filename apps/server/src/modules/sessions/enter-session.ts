@@ -1,5 +1,5 @@
-// May this person hold a live connection to this session, to the lobby, or to the news of the console? Asked when a
-// ticket is issued; signaling asks again when it is redeemed.
+// Whether this person may hold a live connection to this session, to the lobby, or to the console's news. It's checked
+// when a ticket is issued, and signaling checks again when it's redeemed.
 import type { SessionId } from "@foldback/domain/ids";
 import { canInSession, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";

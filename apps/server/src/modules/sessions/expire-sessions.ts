@@ -1,5 +1,5 @@
-// Ends what nobody comes back to and takes away grants whose time is over. Called by the sweep; safe to call at any
-// moment, because each session is looked at again under its lock.
+// Ends abandoned sessions and takes away expired grants. The sweep calls it. It's safe at any moment, because each
+// session is checked again under its lock.
 import type { SessionId } from "@foldback/domain/ids";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { remainingMs } from "@foldback/domain/session/session-time";
@@ -18,7 +18,7 @@ export async function expireSessions(deps: SessionDeps): Promise<void> {
 
 type Act = (deps: SessionDeps, sessionId: SessionId) => Promise<unknown>;
 
-/** One whose row is locked is looked at again in the next run, and keeps no other from its end. */
+/** A session whose row is locked is tried again in the next run and doesn't hold up the others. */
 async function eachForItself(deps: SessionDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
   for (const sessionId of sessionIds) {
     try {
@@ -46,14 +46,14 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
   return session.state.status === "waiting" && changedAtMs <= before.waitingMs;
 }
 
-/** Time that was bought is given before any is called over: the news of it may have been lost in a crash. */
+/** Applies a new plan's time before ending the session, because the news of the plan may have been lost in a crash. */
 async function endAtLimit(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   const found = await deps.store.find(sessionId);
   if (found !== null) await followPlan(deps, found.session.artistId);
   await endWhenOver(deps, sessionId);
 }
 
-/** Looked at again under the lock: a plan that was bought a moment ago has lifted the limit. */
+/** Checked again under the lock, because a plan bought a moment ago lifts the limit. */
 const endWhenOver = (deps: SessionDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, (current) => {
     const atMs = deps.nowMs();

@@ -1,5 +1,5 @@
-// Who may read and work on what a session left behind in words: its artist, the engineer who joined it, and an engineer
-// who spoke in it and has left. For everybody else, an admin too, the session does not exist.
+// People who may read and edit a session's notes: its artist, the engineer who joined it, and an engineer who spoke in
+// it and has left. For anyone else, even an admin, the session doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -9,9 +9,9 @@ import type { SessionStore, StoredSession } from "./ports.ts";
 export type Participation = {
   sessionId: SessionId;
   role: "artist" | "engineer";
-  /** When an engineer first joined: the zero of every time in the notes. */
+  /** When an engineer first joined, which is time zero in the notes. */
   startedAtMs: number | null;
-  /** The session as the database has it: state, names, code. */
+  /** The session as in the database: state, names, code. */
   live: StoredSession;
 };
 

@@ -24,7 +24,7 @@ function createGuard() {
   };
 }
 
-test("[RM-1] ten a minute for a person, thirty for an address, and time forgives", () => {
+test("[RM-1] a person has ten look-ups a minute, an address thirty, and the limit passes with time", () => {
   const { guard, advance } = createGuard();
   const tries = (userId: string, ip: string, count: number) =>
     Array.from({ length: count }, () => guard.admit({ userId, ip })).filter(Boolean).length;
@@ -37,7 +37,7 @@ test("[RM-1] ten a minute for a person, thirty for an address, and time forgives
   expect(people).toEqual([10, 10, 10, 0]);
 });
 
-test("[RM-1] an alarm is put on record once a minute of each kind, however many raise it", () => {
+test("[RM-1] an alarm of each kind is recorded once a minute, however many cause it", () => {
   const { guard, rows, alarms, advance } = createGuard();
   const searchOf = (userId: string) => {
     for (let n = 0; n <= 10; n++) guard.admit({ userId, ip: `10.0.0.${userId}` });

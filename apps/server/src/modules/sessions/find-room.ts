@@ -1,5 +1,5 @@
-// What stands behind a room code, for those who take part in it. For everybody else a code that exists and one that
-// does not are the same answer from the same query; guessing is slow, and guessing on is heard.
+// Looks up a room code for its participants. For anyone else an existing and an absent code get the same answer from
+// the same query. Guessing is slowed down, and persistent guessing raises an alarm.
 import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
@@ -10,7 +10,7 @@ import type { LiveSession, SessionDeps } from "./ports.ts";
 const windowMs = 60_000;
 const perUser = 10;
 const perAddress = 30;
-/** Codes that led nowhere, over all users and addresses; more than this in a minute is a search. */
+/** Codes not found, over all users and addresses. More than this in a minute is a search. */
 const missesBeforeAlarm = 100;
 
 const everybody = "all";
@@ -29,7 +29,7 @@ export type RoomLookupGuard = {
 
 type GuardDeps = Pick<SessionDeps, "nowMs" | "log"> & {
   recordAlarm(by: "one" | "many"): Promise<void>;
-  /** A security event; null when many people guess together. */
+  /** A security event, with null if many people guess together. */
   noteGuessing(by: Guesser | null): void;
 };
 
@@ -42,7 +42,7 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   const rows = createSlidingWindow({ limit: 1, windowMs, nowMs });
   let raisedAtMs: number[] = [];
   const recentAlarms = () => raisedAtMs.filter((at) => at > nowMs() - alarmsRememberedMs);
-  /** The answer does not wait for it, and addresses change quickly: what goes on record is bounded by itself. */
+  /** The answer doesn't wait for it. Addresses change quickly, so the number of records is limited in itself. */
   const putOnRecord = (by: "one" | "many") => {
     if (!rows.take(by)) return;
     deps.recordAlarm(by).catch((error: unknown) => deps.log.error({ err: error }, "room-code-alarm not on record"));

@@ -1,5 +1,5 @@
-// The artist's plan has changed: a live session gets the time that the plan gives now, at once and on both screens. What a session
-// began with is never taken away while it runs.
+// Applies a changed plan to the artist's live session: it gets the new plan's time at once, on both screens. A running
+// session never loses the time it began with.
 import type { UserId } from "@foldback/domain/ids";
 import type { SessionDeps } from "./ports.ts";
 

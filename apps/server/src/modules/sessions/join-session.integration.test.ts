@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<SessionStage["engineer"]>>;
 type Room = { artist: Person; engineer: Person; sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
 const mine = ({ engineer }: Room) => eq(engineerOnboarding.userId, engineer.userId);
-/** Each takes one condition away; `by` is who then tries, the invited engineer when absent. */
+/** Each takes one condition away. `by` is the engineer who then tries, by default the invited one. */
 const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: () => Promise<Person> }[] = [
   { what: "somebody else is invited", without: async () => {}, by: () => stage.engineer("Noor") },
   {
@@ -39,24 +39,27 @@ const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: (
   { what: "the session ended", without: ({ artist, sessionId }) => endSession(stage.deps, artist, { sessionId }) },
 ];
 
-test.each(missing)("[RM-3] $what: answered like nothing there, and nothing changes", async ({ without, by }) => {
-  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
-  const sessionId = await stage.start(artist, engineer);
-  await without({ artist, engineer, sessionId });
-  const before = await stage.deps.store.find(sessionId);
-  const who = by ? await by() : engineer;
-  const attempt = joinSession(stage.deps, who, { sessionId });
-  await expect(attempt).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
-  expect(await stage.deps.store.find(sessionId)).toEqual(before);
-});
+test.each(missing)(
+  "[RM-3] $what: the answer is as if there were no session, and nothing changes",
+  async ({ without, by }) => {
+    const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+    const sessionId = await stage.start(artist, engineer);
+    await without({ artist, engineer, sessionId });
+    const before = await stage.deps.store.find(sessionId);
+    const who = by ? await by() : engineer;
+    const attempt = joinSession(stage.deps, who, { sessionId });
+    await expect(attempt).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
+    expect(await stage.deps.store.find(sessionId)).toEqual(before);
+  },
+);
 
-test("[RM-3] the artist cannot take the seat of their own open session", async () => {
+test("[RM-3] the artist can't take the seat of their own open session", async () => {
   const both = await stage.engineer();
   const sessionId = await stage.start(both, null);
   await expect(joinSession(stage.deps, both, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[RM-3] who sits elsewhere is told so, whatever session they name", async () => {
+test("[RM-3] an engineer who is in another session is told so, whatever session they name", async () => {
   const engineer = await stage.engineer();
   const [first, second] = [
     await stage.start(await stage.artist(), engineer),
@@ -83,7 +86,7 @@ test("[RM-3] [SE-2] of a hundred engineers at once exactly one gets the seat of 
   expect(await stage.entriesOf(sessionId)).toHaveLength(2);
 });
 
-test("[RM-4] an engineer sees own invitations, and open calls without code and artist; others' invitations never", async () => {
+test("[RM-4] an engineer sees own invitations, and open calls without code and artist, but never another's invitations", async () => {
   const [ada, bo, cy] = [await stage.artist("Ada"), await stage.artist("Bo"), await stage.artist("Cy")];
   const [theo, noor] = [await stage.engineer("Theo"), await stage.engineer("Noor")];
   const open = await stage.start(bo, null);

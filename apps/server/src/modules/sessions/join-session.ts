@@ -1,5 +1,5 @@
-// The engineer takes the one seat. A single conditional update decides, whoever asks at the same moment; everything
-// that does not fit answers like a session that is not waiting. It does not open any media: that needs a grant.
+// The engineer takes the one seat. A single conditional update decides between simultaneous requests. Every failed
+// condition gets the same answer as a session that isn't waiting. This opens no media: that needs a grant.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -45,15 +45,15 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   return after;
 }
 
-/** An answer about this very engineer stands; about anybody else it says nothing, so the artist is asked. */
+/** Consent about this engineer stands. Consent about another one doesn't count, so the artist is asked. */
 function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
   const isAnswer = grant.status === "denied" || (grant.status === "granted" && nowMs < grant.untilMs);
   return isAnswer && grant.engineerId === engineerId ? grant : { status: "asked", engineerId };
 }
 
 /**
- * A repeated join is the same join, on record once; it makes the seat a new one all the same, or a Leave of before it that is
- * still on its way would empty it (SE-11). An engineer who sits elsewhere is told so, whatever session they named.
+ * A repeated join is recorded once, but still makes the seat a new one, because an earlier Leave that's still on its
+ * way would otherwise empty it (SE-11). An engineer who is in another session is told so, whatever session they named.
  */
 async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
   const own = await deps.store.findLiveOf(engineerId, "engineer");

@@ -15,26 +15,26 @@ afterAll(() => stage.close());
 test("[SE-11] a Leave that arrives after a newer Join of the same engineer is answered and empties nothing", async () => {
   const { engineer, sessionId } = await joined(stage);
   const first = (await load(stage, sessionId)).session.epoch;
-  // The Join overtook the Leave on its way.
+  // The Join overtook the Leave.
   await joinSession(stage.deps, engineer, { sessionId });
   const kept = await load(stage, sessionId);
   expect(kept.session.epoch).toBeGreaterThan(first);
   const before = await stage.entriesOf(sessionId);
   await leaveSession(stage.deps, engineer, { sessionId, epoch: first });
   expect(await load(stage, sessionId)).toEqual(kept);
-  // The same when a Leave was heard, and comes once more after the next Join.
+  // The same if the Leave was applied and arrives again after the next Join.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
   const back = await joinSession(stage.deps, engineer, { sessionId });
   await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
   expect((await load(stage, sessionId)).session).toEqual(back.session);
   const recorded = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
   expect(recorded.slice(before.length)).toEqual(["session.left", "session.joined"]);
-  // What the artist changed since the Join makes it no other seat.
+  // The artist's changes since the Join don't make it another seat.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: back.session.epoch });
   expect((await load(stage, sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
 });
 
-test("[SE-11] an epoch that somebody made up empties no seat but one's own", async () => {
+test("[SE-11] a made-up epoch can only empty the caller's own seat", async () => {
   const { engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   for (const epoch of [0, 2, 1_000_000])
@@ -45,12 +45,12 @@ test("[SE-11] an epoch that somebody made up empties no seat but one's own", asy
   await leaveSession(stage.deps, engineer, { sessionId, epoch: 1_000_000 });
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
   await joinSession(stage.deps, engineer, { sessionId });
-  // A client that names no seat means the one of now.
+  // Without an epoch, a client means the present seat.
   await leaveSession(stage.deps, engineer, { sessionId });
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });
 
-test("[SE-6] an engineer who leaves a paused session and joins again does not continue it: the artist is asked anew", async () => {
+test("[SE-6] an engineer who leaves a paused session and joins again doesn't continue it: the artist is asked again", async () => {
   for (const rest of ["by-artist", "connection-lost"] as const) {
     const { artist, engineer, sessionId } = await joined(stage);
     await grantAll(stage, artist, { sessionId, engineer });
@@ -63,7 +63,7 @@ test("[SE-6] an engineer who leaves a paused session and joins again does not co
   }
 });
 
-test("[SE-6] what leaving a pause ends of a consent is on record, and nothing is where nothing was granted", async () => {
+test("[SE-6] leaving during a pause records the end of a consent, and records nothing without one", async () => {
   for (const { isGranted, facts } of [
     { isGranted: false, facts: [] },
     { isGranted: true, facts: [{ type: "consent.revoked", reason: "left-paused" }] },

@@ -1,6 +1,6 @@
-// The engineer goes; the room waits again for the same engineer, or for any when it is open. The grant keeps its
-// answer but gives nothing while nobody is joined. Not after a pause: only the artist continues it (SE-6), and an engineer
-// who went and came back would do so with the old answer.
+// The engineer leaves, and the room waits again for the same engineer, or for any if it's open. The grant keeps its
+// answer but gives nothing until they join again. After a pause the grant ends, because only the artist may continue it
+// (SE-6), and an engineer who came back would do so with the old answer.
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -17,7 +17,7 @@ export const leaveSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireInSession(subject, "leave", session);
-    // Pressed before the Join that this seat is from, and overtaken by it on the way (SE-11).
+    // The Leave was pressed before the Join of this seat and overtaken by it (SE-11).
     if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
     const endsConsent = session.state.status === "paused" && grant.status === "granted";
     return {

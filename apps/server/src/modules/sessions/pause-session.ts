@@ -1,5 +1,5 @@
-// The artist rests the session: nothing flows until they continue. Repeat-safe: a pause whose answer was lost is asked for
-// again.
+// The artist pauses the session: nothing flows until they continue. Repeat-safe, because a pause whose answer was lost
+// is sent again.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "./apply-change.ts";

@@ -1,5 +1,5 @@
-// Turns the policy's no into the code the asker may read. A session that one has no part in answers like one that
-// does not exist, whoever asks, an admin too.
+// Turns a refusal by the policy into the code the caller may see. Someone else's session looks as if it didn't exist,
+// even to an admin.
 import { can, canInSession, type PlainAction, type SessionAction, type Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { isLive } from "@foldback/domain/session/session-state";

@@ -1,5 +1,4 @@
-// What the sessions module needs from outside and what signaling and it ask of each other. It does not know tables,
-// sockets or HTTP.
+// What the sessions module needs from outside, and what it and signaling need of each other.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
 import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
@@ -9,14 +8,14 @@ import type { SessionTime } from "@foldback/domain/session/session-time";
 import type { LedgerWriter } from "../evidence/ports.ts";
 
 /**
- * What signaling keeps in memory about one live session, always the state of the last commit: enough to decide on each
- * message without the database, and to show the session to both participants.
+ * Signaling's memory of one live session, always as of the last commit: enough to check each message without the
+ * database, and to show the session to both participants.
  */
 export type LiveSession = {
   session: StudioSession;
   grant: Grant;
   artistName: string;
-  /** Names by user id of the invited and the joined engineer. */
+  /** Names of the invited and the joined engineer by user id. */
   engineerNames: ReadonlyMap<UserId, string>;
   createdAtMs: number;
   startedAtMs: number | null;
@@ -24,24 +23,24 @@ export type LiveSession = {
   time: SessionTime | null;
 };
 
-/** Implemented by the signaling room hub; called after the commit, never inside a transaction. */
+/** Implemented by the signaling room hub. Called after the commit, never inside a transaction. */
 export interface SessionNotifier {
-  /** Replaces the state in memory, tells both participants, refreshes the lobby lists that show this session. */
+  /** Replaces the state in memory, tells both participants, and refreshes the lobby lists that show this session. */
   sessionChanged(live: LiveSession): void;
-  /** Ends every socket of this user at once. */
+  /** Closes every socket of this user at once. */
   userSuspended(userId: UserId): void;
 }
 
-/** What signaling asks of the sessions module. */
+/** What signaling needs from the sessions module. */
 export interface SessionAuthority {
   loadLive(sessionId: SessionId): Promise<LiveSession | null>;
-  /** All sessions that are not ended; read once at boot. */
+  /** All sessions that haven't ended, read once at boot. */
   loadAllLive(): Promise<LiveSession[]>;
-  /** Repeat-safe. Resolves once the kill is on record, in the database or in the spool. */
+  /** Repeat-safe. Resolves once the kill is recorded, in the database or in the spool. */
   recordKill(command: KillCommand): Promise<KillAnswer>;
-  /** A participant's link was gone longer than the grace; a no-op unless the session is active. */
+  /** A participant's link was gone longer than the grace period. Does nothing unless the session is active. */
   pauseForLostLink(sessionId: SessionId): Promise<void>;
-  /** The mean round-trip time of a session so far, kept for its end record, and what was measured since the last time. */
+  /** Saves a session's mean round-trip time so far, for its end record, and the samples since the last call. */
   saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
 }
 
@@ -51,33 +50,36 @@ export type KillCommand = {
   sessionId: SessionId;
   artistId: UserId;
   idempotencyKey: string;
-  /** The epoch that signaling already raised to in memory; the record never goes below it. */
+  /** The epoch that signaling has already raised in memory. The record never goes below it. */
   epoch: number;
   pressedAtMs: number;
-  /** Absent when it was the studio's own switch. */
+  /** Absent for the studio's own switch. */
   device?: "phone";
 };
 
-/** A kill before signaling has said at which epoch. */
+/** A kill before signaling has set its epoch. */
 export type KillOrder = Omit<KillCommand, "epoch">;
 
-/** Who kills what, as a kill token proves it. A phone's `pairingId` is null with the artist's own sign-in on it. */
+/**
+ * Who kills which session, as proved by a kill token. A phone's `pairingId` is null if it uses the artist's own
+ * sign-in.
+ */
 export type KillClaim = { sessionId: SessionId; artistId: UserId } & (
   | { from: "studio" }
   | { from: "phone"; pairingId: string | null }
 );
 
-/** Made for the artist's own connections alone, and read without the database. */
+/** Made only for the artist's own connections, and read without the database. */
 export interface KillTokens {
   issue(claim: KillClaim): string;
-  /** Null for what was not made here, or under another secret. */
+  /** Returns null for a token that wasn't made here or with another secret. */
   read(token: string): KillClaim | null;
 }
 
-/** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
+/** `alreadyOver`: the session had ended before this press, so it stopped nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 
-/** A session as the database has it. */
+/** A session as in the database. */
 export type StoredSession = LiveSession & { changedAtMs: number; avgRttMs: number | null; killKey: string | null };
 
 export type NewSession = {
@@ -91,49 +93,58 @@ export type NewSession = {
 
 export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number; killKey?: string };
 
-/** One open transaction. Rows are locked in one order, session before ledger head, so writers never deadlock. */
+/** One open transaction. Rows are locked in a fixed order, session before ledger head, so writers never deadlock. */
 export interface SessionTransaction {
-  /** Locks the session until the commit. One with a pending kill is answered as ended (behind-kills.ts). */
+  /** Locks the session until the commit. A session with a pending kill is returned as ended (behind-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
-  /** The same for the record of the kill itself, which needs the session as the database has it. */
+  /** The same for recording the kill itself, which needs the session as stored. */
   lockAsStored(sessionId: SessionId): Promise<StoredSession | null>;
-  /** False when the code is taken. */
+  /** Returns false if the code is taken. */
   insertRoom(room: { roomId: RoomId; code: RoomCode; artistId: UserId; nowMs: number }): Promise<boolean>;
-  /** False when the artist has a live session already. */
+  /** Returns false if the artist already has a live session. */
   insertSession(session: NewSession): Promise<boolean>;
-  /** The one conditional update that decides who joins, which also locks the session; null when any condition fails. */
+  /**
+   * The one conditional update that decides who joins. It also locks the session, and returns null if any condition
+   * fails.
+   */
   claimSeat(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<StoredSession | null>;
   save(next: SessionSave): Promise<void>;
   saveTimeLimit(sessionId: SessionId, limitMs: number | null): Promise<void>;
   saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;
-  /** The only thing that may still be written about an ended session: which kill it answers. */
+  /** The only allowed change to an ended session: which kill it answers. */
   saveKillKey(sessionId: SessionId, killKey: string): Promise<void>;
   ledger: LedgerWriter;
 }
 
-/** `lockWaitMs`: a row or a ledger head that somebody else holds for longer fails the transaction. */
+/** `lockWaitMs`: the transaction fails if it waits longer for a row or the ledger head. */
 type TransactionLimits = { lockWaitMs?: number };
 
 export interface SessionStore {
   transaction<Result>(work: (tx: SessionTransaction) => Promise<Result>, limits?: TransactionLimits): Promise<Result>;
   find(sessionId: SessionId): Promise<StoredSession | null>;
-  /** The session that this person holds as artist, or sits in as engineer; ended only if its kill is pending. */
+  /**
+   * The live session that this person holds as artist or has joined as engineer. It's returned as ended only if its
+   * kill is pending.
+   */
   findLiveOf(userId: UserId, as: "artist" | "engineer"): Promise<StoredSession | null>;
-  /** The room behind a code if this person takes part in it; an absent and a foreign room are one null. */
+  /** The room behind a code if this person takes part in it. An absent and a foreign room both return null. */
   findByCode(code: RoomCode, participant: UserId): Promise<StoredSession | null>;
-  /** What an approved engineer may join or has joined: joined first, then invitations, then open calls, newest first. */
+  /**
+   * Sessions that an approved engineer may join or has joined: joined first, then invitations, then open calls, newest
+   * first.
+   */
   listJoinable(engineerId: UserId, limit: number): Promise<StoredSession[]>;
   listLive(): Promise<StoredSession[]>;
   listActiveIds(): Promise<SessionId[]>;
   listOverdueIds(before: { pausedMs: number; waitingMs: number }): Promise<SessionId[]>;
-  /** Active sessions that have used up the time of their artist's plan. */
+  /** Active sessions that have reached the time limit of their artist's plan. */
   listOverTimeIds(nowMs: number): Promise<SessionId[]>;
-  /** Live sessions whose grant has run out. */
+  /** Live sessions whose grant has expired. */
   listRunOutGrantIds(nowMs: number): Promise<SessionId[]>;
-  /** Live sessions that this person is the artist of or has joined. */
+  /** Live sessions of which this person is the artist or the joined engineer. */
   listLiveIdsOf(userId: UserId): Promise<SessionId[]>;
   saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
-  /** Whether this person recorded talkback in it, also one who has left since. */
+  /** True if this person recorded talkback in it, even if they've left since. */
   hasSpokenIn(sessionId: SessionId, userId: UserId): Promise<boolean>;
 }
 
@@ -144,12 +155,12 @@ export type EngineerListing = {
   matchReasons: string[];
   primaryGenre: string | null;
   specialisations: string[];
-  /** Their word that they are free at once; it may have run out. */
+  /** Available now until this time, which may have passed. */
   availableUntilMs: number | null;
   inSession: boolean;
 };
 
-/** Without the wishes about payouts, which are the engineer's own. */
+/** Without the payout details, which only the engineer sees. */
 export type EngineerPublicProfile = EngineerProfile & {
   id: UserId;
   name: string | null;
@@ -159,68 +170,70 @@ export type EngineerPublicProfile = EngineerProfile & {
 };
 
 export interface EngineerDirectory {
-  /** Approved engineers, best match first; any approved ones when none has been matched; never oneself. */
+  /** Approved engineers, best match first, or any approved ones if none is matched. Never the artist themselves. */
   listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
   isAvailable(engineerId: UserId): Promise<boolean>;
-  /** Null for everybody who is no approved engineer. */
+  /** Returns null for anyone who isn't an approved engineer. */
   profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
   availableUntilMs(engineerId: UserId): Promise<number | null>;
-  /** False for everybody who is no approved engineer. */
+  /** Returns false for anyone who isn't an approved engineer. */
   setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
 }
 
-/** Who has a dashboard open where invitations appear. Implemented by the signaling room hub. */
+/** Which engineers have a dashboard open where invitations appear. Implemented by the signaling room hub. */
 export interface Presence {
   isOnline(userId: UserId): boolean;
 }
 
-/** What the browsers of a session told of their peer link. Implemented by the signaling room hub. */
+/** What a session's browsers reported about their peer link. Implemented by the signaling room hub. */
 export interface LinkWitness {
-  /** Each side's own and the other's DTLS fingerprint; null before that side has told of a link. */
+  /** Each side's own and the other's DTLS fingerprint, or null before that side has reported a link. */
   linkFingerprints(sessionId: SessionId): Record<"artist" | "engineer", LinkFingerprints | null>;
 }
 export type LinkFingerprints = { userId: UserId; local: string; remote: string };
 
-/** Kills that could not be written, safe on disk until they are. */
+/** Kills that couldn't be written to the database yet, safe on disk. */
 export interface KillSpool {
   /** Resolves once the command would survive a power cut. */
   append(command: KillCommand): Promise<void>;
   pending(): readonly KillCommand[];
   remove(command: KillCommand): Promise<void>;
-  /** Whether a full disk still takes the next kill. */
+  /** True if a full disk would still take the next kill. */
   isReserved(): boolean;
 }
 
-/** Kills that are in neither the database nor the spool, from the press until they are in one of them. One for a session. */
+/** Kills in neither the database nor the spool, held from the press until one of them has it. One per session. */
 export interface UnrecordedKills {
   all(): readonly KillCommand[];
   hold(command: KillCommand): void;
   release(command: KillCommand): void;
-  /** One attempt at a session's record at a time: those who ask while it runs share its outcome. */
+  /** One attempt at a session's record at a time. Callers during an attempt share its result. */
   attempt(sessionId: SessionId, work: () => Promise<void>): Promise<void>;
 }
 
-/** The running kill: engineer told first, record after; null for another artist's. Implemented by the room hub. */
+/**
+ * The running kill: engineer told first, record after. Null for another artist's session. Implemented by the room hub.
+ */
 export interface KillSwitch {
-  /** Whether this is a live session in memory and this person its artist; asks no database. */
+  /** True if this is a live session in memory and this person its artist. Doesn't use the database. */
   knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
   killNow(order: KillOrder): Promise<KillAnswer | null>;
 }
 
-/** Where a live connection may lead. */
+/** Where a live connection can lead. */
 export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" } | { kind: "admin" };
 
-/** Signaling's one-time tickets, seen from where they are asked for. */
+/** Signaling's one-time tickets, as seen by the HTTP route that issues them. */
 export interface TicketIssuer {
   issue(holder: { userId: UserId; place: Place }): { ticket: string; expiresInMs: number };
 }
 
 type IceServer = { urls: string[]; username?: string; credential?: string };
-/** STUN and, where configured, a short-lived way through TURN. */
+/** STUN and, if configured, short-lived TURN credentials. */
 export type IceServersFor = (userId: UserId) => IceServer[];
 
 export type SessionDeps = {
-  /** What the artist's plan allows at this moment; null: a plan is needed first. */
+  /** The entitlements of the artist's plan, or null if they need a plan first. */
   allowanceOf: (artistId: UserId) => Promise<Entitlements | null>;
   store: SessionStore;
   engineers: EngineerDirectory;

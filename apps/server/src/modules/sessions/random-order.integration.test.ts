@@ -55,7 +55,7 @@ const steps = [
   "end",
 ] as const;
 type Step = (typeof steps)[number];
-/** Ends are rarer than the rest, so that a session lives long enough to be worth killing. */
+/** Ends are rarer than other steps, so that sessions live long enough for other events. */
 const isEnd = (step: Step) => step === "end" || step === "kill" || step === "kill-without-database";
 const anyStep = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...steps.filter((step) => !isEnd(step))) },
@@ -112,7 +112,7 @@ async function load(sessionId: SessionId): Promise<StoredSession> {
   return found;
 }
 
-/** A refusal is an answer; anything else that is thrown is a fault. */
+/** A refusal is an answer. Any other error is a bug. */
 const attempt = async (work: Promise<unknown>) => {
   try {
     await work;
@@ -121,7 +121,7 @@ const attempt = async (work: Promise<unknown>) => {
   }
 };
 
-/** Of all frames that were ever stamped, only one of the newest epoch gets through, and only with control granted. */
+/** Of all stamped frames, only one with the newest epoch gets through, and only if control is granted. */
 function checkGate(live: StoredSession, epochs: ReadonlySet<number>): void {
   const scopes = effectiveScopes(live.session, live.grant, stage.deps.nowMs());
   const { epoch } = live.session;
@@ -134,7 +134,7 @@ function checkGate(live: StoredSession, epochs: ReadonlySet<number>): void {
   expect(through).toEqual(scopes.includes("control") ? [epoch] : []);
 }
 
-test("[KS-28] a thousand kills, joins, leaves and restarts in random order, in the database", async () => {
+test("[KS-28] a thousand kills, joins, leaves and restarts in random order keep the rules in the database", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 50, maxLength: 50 }), async (order) => {
       const run = createRun();

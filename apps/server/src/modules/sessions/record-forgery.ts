@@ -1,5 +1,5 @@
-// A participant's message claimed to be what it is not. Signaling dropped it; here it becomes evidence. It changes
-// nothing in the session, so the epoch stays.
+// Records a participant's forged message as evidence. Signaling dropped the message, and the session and its epoch
+// don't change.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { artistActor, engineerActor, record } from "./apply-change.ts";
 import type { SessionDeps } from "./ports.ts";

@@ -1,5 +1,5 @@
-// A search for room codes becomes evidence. It belongs to no session, and says nothing of the person: who it was is in the
-// operators' log, which forgets.
+// Records a search for room codes as evidence. It belongs to no session and names no person: that's only in the
+// operators' log, which is deleted in time.
 import { appendEntry } from "../evidence/append-entry.ts";
 import { systemActor } from "./apply-change.ts";
 import type { SessionDeps } from "./ports.ts";

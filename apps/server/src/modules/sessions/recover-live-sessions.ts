@@ -1,6 +1,6 @@
-// The boot rule: first the kills that are still on disk, then every active session is paused with a higher epoch, so
-// that nothing a browser remembers from before the restart is worth anything until the artist continues. Nobody is
-// told: no socket is open yet. A kill that can't be written yet bars its session and doesn't hold up the start.
+// The boot rule: first the kills still on disk are recorded, then every active session is paused with a higher epoch,
+// so that nothing a browser remembers from before the restart is valid until the artist continues. No socket is open
+// yet, so no one is told. A kill that can't be written yet blocks its session but not the start.
 import type { SessionId } from "@foldback/domain/ids";
 import { settleKills } from "../kill/settle-kills.ts";
 import { applyChange, systemActor } from "./apply-change.ts";
@@ -11,7 +11,7 @@ export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   if (left > 0) deps.log.warn({ err: because, kills: left }, "kills of before the start wait for their record");
   const activeIds = await deps.store.listActiveIds();
   for (const sessionId of activeIds) {
-    // Its row may be the very one that is locked; it is over and needs no pause.
+    // Its row may be the locked one. The session is over and needs no pause.
     if (left > 0 && (await isKilled(deps, sessionId))) continue;
     await deps.store.transaction(async (tx) => {
       const current = await tx.lock(sessionId);

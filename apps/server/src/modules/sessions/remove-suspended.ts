@@ -1,5 +1,5 @@
-// A person whose rights ended is taken out of every live session: their own rooms end, a seat they hold is freed and
-// the grant that named them is gone.
+// Removes a suspended person from every live session: their own rooms end, their seat is freed and the grant that named
+// them ends.
 import type { UserId } from "@foldback/domain/ids";
 import { type SessionChange, systemActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
@@ -12,7 +12,7 @@ export async function removeSuspended(deps: SessionDeps, userId: UserId): Promis
   }
 }
 
-/** No engineer any more, but not suspended: a seat that they hold is freed, their own rooms stand. */
+/** For a person who is no longer an engineer but not suspended: frees their seat, but keeps their own rooms. */
 export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) =>

@@ -14,7 +14,7 @@ const rounds = 20;
 const guessesPerRound = 100;
 const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-test("[RM-1] of two thousand codes none is found, and a foreign live room takes as long as none at all", async () => {
+test("[RM-1] two thousand guesses find no code, and a foreign live room takes as long as an absent one", async () => {
   const [artist, engineer, guesser] = [await stage.artist(), await stage.engineer(), await stage.artist("Mallory")];
   const sessionId = await stage.start(artist, engineer);
   const live = await stage.deps.store.find(sessionId);
@@ -29,7 +29,7 @@ test("[RM-1] of two thousand codes none is found, and a foreign live room takes 
     answers.add(thrown instanceof AppError ? thrown.code : "found");
     return performance.now() - startedMs;
   };
-  // Taken in turns, and of many medians the quickest: what the machine does meanwhile makes both only slower.
+  // Measured in turns, taking the fastest of many medians, because other load only makes both slower.
   const medians = { absent: [] as number[], foreign: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     const times = { absent: [] as number[], foreign: [] as number[] };

@@ -1,4 +1,4 @@
-// What signaling may ask of the sessions: implements its port on the actions of this module.
+// Implements signaling's port on the actions of this module.
 import { recordKill } from "../kill/record-kill.ts";
 import { systemActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";

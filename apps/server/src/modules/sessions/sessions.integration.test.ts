@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 
 const factTypes = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[SE-1] a session starts waiting, with a code, and says so in the ledger", async () => {
+test("[SE-1] a session starts waiting, with a code, and the ledger says so", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const live = await startSession(stage.deps, artist, { engineerId: engineer.userId });
   expect(live.session).toMatchObject({ state: { status: "waiting" }, invitedEngineerId: engineer.userId, epoch: 1 });
@@ -37,7 +37,7 @@ test("[SE-1] a session starts waiting, with a code, and says so in the ledger", 
   expect(stage.changes.at(-1)?.session.id).toBe(live.session.id);
 });
 
-test("[RM-2] a code that is taken is drawn again", async () => {
+test("[RM-2] a code that's taken is drawn again", async () => {
   const [first, second] = [await stage.artist(), await stage.artist()];
   const { session } = await startSession(stage.deps, first, { engineerId: null });
   const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
@@ -50,7 +50,7 @@ test("[RM-2] a code that is taken is drawn again", async () => {
   expect(await stage.deps.store.findByCode(session.roomCode, second.userId)).toBeNull();
 });
 
-test("[RM-2] a random source that never stops repeating starts nothing", async () => {
+test("[RM-2] a random source that keeps repeating starts no session", async () => {
   const [first, second] = [await stage.artist(), await stage.artist()];
   const { session } = await startSession(stage.deps, first, { engineerId: null });
   const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
@@ -60,7 +60,7 @@ test("[RM-2] a random source that never stops repeating starts nothing", async (
   expect(await stage.deps.store.findLiveOf(second.userId, "artist")).toBeNull();
 });
 
-test("[SE-9] an artist has one live session at most, also when asking ten times at once", async () => {
+test("[SE-9] an artist has one live session at most, even when asking ten times at once", async () => {
   const artist = await stage.artist();
   const asked = Array.from({ length: 10 }, () => startSession(stage.deps, artist, { engineerId: null }));
   const answers = await Promise.allSettled(asked);
@@ -68,7 +68,7 @@ test("[SE-9] an artist has one live session at most, also when asking ten times 
   expect(refused).toEqual(Array.from({ length: 9 }, () => "SESSION_ALREADY_LIVE"));
 });
 
-test("[SE-9] an engineer sits in one session at most, also when joining two at once", async () => {
+test("[SE-9] an engineer is in one session at most, even when joining two at once", async () => {
   const engineer = await stage.engineer();
   const rooms = await Promise.all(Array.from({ length: 4 }, async () => stage.start(await stage.artist(), engineer)));
   const answers = await Promise.allSettled(rooms.map((sessionId) => joinSession(stage.deps, engineer, { sessionId })));
@@ -85,14 +85,14 @@ test("an engineer can be invited only when approved, and never by themselves", a
   await expect(start(artist, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
 });
 
-test("a join that is repeated keeps the seat and is on record once", async () => {
+test("a repeated join keeps the seat and is recorded once", async () => {
   const { engineer, sessionId } = await joined(stage);
   const again = await joinSession(stage.deps, engineer, { sessionId });
   expect(again.session).toMatchObject({ engineerId: engineer.userId, state: { status: "active" }, epoch: 3 });
   expect(await factTypes(sessionId)).toEqual(["session.started", "session.joined"]);
 });
 
-test("[SE-5] leaving waits for the same engineer; the artist may open the room to others", async () => {
+test("[SE-5] leaving waits for the same engineer, and the artist can open the room to others", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   await leaveSession(stage.deps, engineer, { sessionId });
@@ -107,7 +107,7 @@ test("[SE-5] leaving waits for the same engineer; the artist may open the room t
   expect((await join()).grant).toEqual({ status: "asked", engineerId: rival.userId });
 });
 
-test("[SE-3] the database itself refuses to leave ended", async () => {
+test("[SE-3] the database itself refuses to leave the status ended", async () => {
   const { artist, sessionId } = await joined(stage);
   await endSession(stage.deps, artist, { sessionId });
   const { epoch } = (await load(stage, sessionId)).session;
@@ -124,7 +124,7 @@ test("[SE-3] the database itself refuses to leave ended", async () => {
   });
 });
 
-test("[SE-4] the database itself refuses a lower epoch, and a change that does not raise it", async () => {
+test("[SE-4] the database itself refuses a lower epoch, and a change without a higher one", async () => {
   const { sessionId } = await joined(stage);
   const set = (change: Partial<typeof studioSessions.$inferInsert>) =>
     stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
@@ -135,7 +135,7 @@ test("[SE-4] the database itself refuses a lower epoch, and a change that does n
   expect((await load(stage, sessionId)).session).toMatchObject({ epoch: 2, state: { status: "active" } });
 });
 
-test("[SE-6] a lost link pauses an active session once; only the artist continues it", async () => {
+test("[SE-6] a lost link pauses an active session once, and only the artist continues it", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const authority = createSessionAuthority(stage.deps);
   await Promise.all([authority.pauseForLostLink(sessionId), authority.pauseForLostLink(sessionId)]);
@@ -152,7 +152,7 @@ test("[SE-6] a lost link pauses an active session once; only the artist continue
   ]);
 });
 
-test("[SE-7] after a restart every active session is paused with a higher epoch, and nothing else is touched", async () => {
+test("[SE-7] after a restart every active session is paused with a higher epoch, and nothing else changes", async () => {
   const [active, resting] = [await joined(stage), await joined(stage)];
   await pauseSession(stage.deps, resting.artist, resting);
   const waiting = await stage.start(await stage.artist(), null);
@@ -166,7 +166,7 @@ test("[SE-7] after a restart every active session is paused with a higher epoch,
   expect((await load(stage, waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[CO-8] the artist's pause may be asked for again, and takes the place of the server's own; each is recorded once", async () => {
+test("[CO-8] the artist's pause can be repeated and replaces the server's own; each is recorded once", async () => {
   const { artist, sessionId } = await joined(stage);
   await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
   const taken = await pauseSession(stage.deps, artist, { sessionId });
@@ -178,7 +178,7 @@ test("[CO-8] the artist's pause may be asked for again, and takes the place of t
   expect(causes).toEqual(["connection-lost", "by-artist"]);
 });
 
-test("[SE-8] a paused session ends by itself after 15 minutes, a room nobody joins after 12 hours", async () => {
+test("[SE-8] a paused session ends after 15 minutes, and a room that was never joined after 12 hours", async () => {
   const { artist, sessionId } = await joined(stage);
   const waiting = await stage.start(await stage.artist(), null);
   await pauseSession(stage.deps, artist, { sessionId });
@@ -194,7 +194,7 @@ test("[SE-8] a paused session ends by itself after 15 minutes, a room nobody joi
   expect((await load(stage, waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
 });
 
-test("[SE-10] ending ends the live session whatever its status, once", async () => {
+test("[SE-10] ending ends the live session in any status, once", async () => {
   for (const bring of [
     async () => {},
     async (_artist: Who, engineer: Who, at: At) => void (await joinSession(stage.deps, engineer, at)),
@@ -216,7 +216,7 @@ test("[SE-10] ending ends the live session whatever its status, once", async () 
 type Who = Awaited<ReturnType<SessionStage["artist"]>>;
 type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
-test("the end knows how long the session ran and how far apart its two sides were", async () => {
+test("the end records the session's duration and mean round-trip time", async () => {
   const { artist, sessionId } = await joined(stage);
   stage.advance(90_000);
   await createSessionAuthority(stage.deps).saveRtt(sessionId, { avgRttMs: 31.5, samples: [{ atMs: 0, rttMs: 31.5 }] });
@@ -231,7 +231,7 @@ test("the end knows how long the session ran and how far apart its two sides wer
   });
 });
 
-test("[AC-3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant is gone", async () => {
+test("[AC-3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant ends", async () => {
   const { engineer, sessionId } = await joined(stage);
   const own = await stage.start(engineer, null);
   await removeSuspended(stage.deps, engineer.userId);
@@ -242,7 +242,7 @@ test("[AC-3] a suspended person leaves every live session: own rooms end, a seat
   expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
 });
 
-test("[AN-6] who finds a session among their own may read it, and nobody else does, also when engineers took turns", async () => {
+test("[AN-6] a user can read exactly the sessions in their list, even when engineers took turns", async () => {
   const { artist, engineer: spoke, sessionId } = await joined(stage);
   const [silent, last, stranger] = [await stage.engineer(), await stage.engineer(), await stage.engineer()];
   await stage.db.insert(talkbackClips).values({

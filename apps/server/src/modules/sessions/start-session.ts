@@ -1,5 +1,5 @@
-// The artist opens a room: a new code, a new session, waiting for the one engineer they picked or for any approved
-// one. It does not give any authority; that is consent's.
+// The artist opens a room: a new code and a new session, waiting for the invited engineer or for any approved one. It
+// gives no authority: consent does.
 import { asRoomId, asSessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";
@@ -9,7 +9,7 @@ import { artistActor, record } from "./apply-change.ts";
 import { requirePlain } from "./policy.ts";
 import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
 
-/** 32 bits of code among the rooms there ever were: a second collision in a row means a broken random source. */
+/** With 32 bits per code, a second collision in a row means a broken random source. */
 const codeAttempts = 5;
 
 export async function startSession(

@@ -35,7 +35,7 @@ const remaining = async (sessionId: Parameters<typeof load>[0]) => {
   return viewSession(live, { userId: live.session.artistId, nowMs: stage.deps.nowMs() }).timeLimit?.remainingMs;
 };
 
-test("[BI-5] a Starter session ends by itself after 30 minutes of being active, with its reason; rests and waits are free", async () => {
+test("[BI-5] a Starter session ends after 30 active minutes with its reason; pauses and waiting don't count", async () => {
   stage.allow(entitlements.starter);
   const { artist, engineer, sessionId } = await begin();
   stage.advance(10 * minuteMs);
@@ -58,7 +58,7 @@ test("[BI-5] a Starter session ends by itself after 30 minutes of being active, 
   expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "time-limit" } });
 });
 
-test("[BI-5] a larger plan lifts the limit of the live session at once; a smaller one takes nothing from it", async () => {
+test("[BI-5] a larger plan lifts the live session's limit at once, and a smaller one takes nothing from it", async () => {
   stage.allow(entitlements.starter);
   const { artist, sessionId } = await begin();
   const { epoch } = (await load(sessionId)).session;
@@ -74,7 +74,7 @@ test("[BI-5] a larger plan lifts the limit of the live session at once; a smalle
   expect((await load(sessionId)).session.state.status).toBe("active");
 });
 
-test("[BI-5] time that was bought is given at the limit, when the news of it was lost", async () => {
+test("[BI-5] bought time is applied at the limit if the news of it was lost", async () => {
   stage.allow(entitlements.starter);
   const { sessionId } = await begin();
   stage.advance(30 * minuteMs);
@@ -84,7 +84,7 @@ test("[BI-5] time that was bought is given at the limit, when the news of it was
   expect([session.state.status, time]).toEqual(["active", null]);
 });
 
-test("[BI-6] where no plan can be bought no session has a limit, and where one is needed none begins without", async () => {
+test("[BI-6] without a provider no session has a limit, and with one none begins without a plan", async () => {
   stage.allow(withoutPlans);
   const { sessionId } = await begin();
   expect((await load(sessionId)).time).toBeNull();
@@ -92,7 +92,7 @@ test("[BI-6] where no plan can be bought no session has a limit, and where one i
   await expect(begin()).rejects.toMatchObject({ code: "PLAN_NEEDED" });
 });
 
-test("[BI-7] the first session is free with the limits of Starter, the next one needs a plan, and an upgrade shows on both sides", async () => {
+test("[BI-7] the first session is free with Starter's limits, the next needs a plan, and an upgrade shows on both sides", async () => {
   const { server } = shop;
   const [artist, engineer] = [
     await server.createPerson(),
@@ -101,7 +101,7 @@ test("[BI-7] the first session is free with the limits of Starter, the next one 
   const [asArtist, asEngineer] = [server.client(artist), server.client(engineer)];
   const start = () => asArtist.sessions.start({ engineerId: engineer.userId });
   expect(await shop.view(artist)).toMatchObject({ firstSessionFree: true });
-  // Nobody came: that was no session yet.
+  // No engineer joined, so it didn't count.
   await asArtist.sessions.end({ sessionId: (await start()).sessionId });
   const first = await start();
   expect(first.timeLimit).toEqual({ limitMs: 30 * minuteMs, remainingMs: 30 * minuteMs, runs: false });
@@ -118,7 +118,7 @@ test("[BI-7] the first session is free with the limits of Starter, the next one 
   expect((await asEngineer.sessions.current({ as: "engineer" }))?.timeLimit).toBeNull();
 });
 
-test("[BI-1] suggestions are kept for everybody, and shown and exported where the artist's plan holds them", async () => {
+test("[BI-1] suggestions are stored for every artist, and shown and exported if the plan includes them", async () => {
   const { server } = shop;
   const [artist, engineer] = [
     await server.createPerson(),

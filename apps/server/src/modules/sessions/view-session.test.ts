@@ -27,7 +27,7 @@ const live: LiveSession = {
   time: null,
 };
 
-test("both sides read the same session, each from its own side", () => {
+test("both sides read the same session, each from its own point of view", () => {
   const forArtist = viewSession(live, { userId: artist, nowMs: 50 });
   expect(sessionView.parse(forArtist)).toEqual(forArtist);
   expect(forArtist).toMatchObject({
@@ -44,7 +44,7 @@ test("both sides read the same session, each from its own side", () => {
   expect(viewSession(live, { userId: noor, nowMs: 50 })).toEqual({ ...forArtist, yourRole: "engineer" });
 });
 
-test("an engineer does not read what was answered about another one", () => {
+test("an engineer can't read the answer about another one", () => {
   const grant = { status: "denied", engineerId: theo } as const;
   const seenByNoor = viewSession({ ...live, grant }, { userId: noor, nowMs: 50 });
   expect(seenByNoor.grant).toEqual({ status: "none", engineerId: null, scopes: [], level: null, untilMs: null });

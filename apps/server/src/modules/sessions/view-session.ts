@@ -1,5 +1,5 @@
-// What a participant may see of a session: the same shape over HTTP and over signaling. It does not decide whether
-// somebody is a participant; that is the policy's.
+// A session as its participants see it, in the same form over HTTP and signaling. The policy has already decided that
+// the reader is one.
 import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";
@@ -47,7 +47,7 @@ function stateFields(state: SessionState): Pick<SessionView, "status" | "pauseCa
   };
 }
 
-/** A grant that names another engineer is nobody else's business. */
+/** A grant about another engineer isn't shown to this one. */
 const isAbout = (grant: Grant, engineerId: UserId) => !("engineerId" in grant) || grant.engineerId === engineerId;
 
 function grantFields(grant: Grant): SessionView["grant"] {

@@ -1,5 +1,5 @@
-// The sound of a clip arrives: checked by its content, stored, queued, its job enqueued, all in one commit. Sent again
-// by the same speaker it is the same clip. A press that never arrived is made up for here.
+// Accepts the sound of a clip: checks its content, stores it and enqueues its job in one commit. Sending it again is
+// harmless. If the press never arrived, it's recorded here.
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";

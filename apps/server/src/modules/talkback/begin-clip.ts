@@ -1,6 +1,6 @@
-// The row and the ledger entry with which every clip begins, in the caller's transaction. The entry goes last: from then on the
-// ledger's head is locked, and every other room waits for the commit. Speaker, role and session come
-// from the sign-in and the membership; the caller has decided that they may.
+// Writes the row and the ledger entry of a new clip in the caller's transaction. The entry goes last, because it locks
+// the ledger's head and every other room then waits for the commit. Speaker, role and session come from the sign-in and
+// the membership, which the caller has checked.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

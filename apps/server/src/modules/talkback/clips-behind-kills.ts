@@ -1,4 +1,4 @@
-// Clips meet their session as everyone does: ended, as soon as it was killed.
+// Shows clips their session as ended as soon as it was killed.
 import { behindKills } from "../kill/behind-kills.ts";
 import type { KillPlaces } from "../kill/pending-kills.ts";
 import type { ClipStore } from "./ports.ts";

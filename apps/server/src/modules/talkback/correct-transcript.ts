@@ -1,4 +1,4 @@
-// Replaces the words of a clip by hand. What the engine heard is kept, however often a hand corrects it.
+// Replaces a clip's transcript by hand. The engine's original is kept through any number of corrections.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";

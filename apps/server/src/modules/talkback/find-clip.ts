@@ -1,4 +1,4 @@
-// One clip, for those who may read the notes of its session. A clip that is not there and a foreign one are alike.
+// Returns one clip to people who may read its session's notes. An absent and a foreign clip get the same answer.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,6 +1,6 @@
-// A press whose sound can no longer come: its session was killed, or has ended longer ago than a clip may take. The row goes;
-// that the key was pressed stays in the evidence ledger. While the session lives the row stays, because a browser that was
-// cut off sends its clips when it is back.
+// Deletes presses whose sound can no longer arrive, because the session was killed or ended too long ago. The press
+// stays in the evidence ledger. While the session lives the row stays, because a browser that was cut off sends its
+// clips when it's back.
 import { clipGraceMs } from "@foldback/domain/talkback/clip";
 import type { TalkbackDeps } from "./ports.ts";
 

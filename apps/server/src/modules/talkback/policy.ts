@@ -1,5 +1,5 @@
-// Who may record talkback, and until when what was recorded may arrive. The engineer who has joined, while the artist's
-// consent lets them talk; never the artist's own side, never an admin, never anybody after a kill.
+// Who may record talkback, and how late a clip may arrive: the joined engineer while the artist's consent lets them
+// talk. Never the artist's own side, an admin, or anyone after a kill.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { Subject } from "@foldback/domain/people/can";
 import { clipGraceMs } from "@foldback/domain/talkback/clip";
@@ -18,7 +18,9 @@ export function requireTalk(subject: Subject, live: StoredSession, nowMs: number
   if (!effectiveScopes(live.session, live.grant, nowMs).includes("talk")) throw new AppError("NOT_ALLOWED_NOW");
 }
 
-/** For a clip that began under a grant. An end leaves its sound some time to arrive; a kill leaves none. */
+/**
+ * For a clip that began under a grant. After an end its sound may still arrive for some time, after a kill it may not.
+ */
 export function requireInTime({ session: { state } }: StoredSession, nowMs: number): void {
   if (state.status !== "ended") return;
   if (state.reason === "killed" || nowMs > state.atMs + clipGraceMs) throw new AppError("SESSION_ENDED");

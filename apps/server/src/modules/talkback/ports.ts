@@ -1,5 +1,4 @@
-// What talkback needs from outside: engines that make words of sound, a store of clips, somebody to tell. It does not
-// know tables, codecs, providers or sockets.
+// What talkback needs from outside: transcription engines, a store of clips, and a way to notify participants.
 import type { ClipId, SessionId, UserId } from "@foldback/domain/ids";
 import type { Clip, EngineLabel } from "@foldback/domain/talkback/clip";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -29,7 +28,7 @@ export type TranscriberProblem = (typeof transcriberProblems)[number];
 export class TranscriberError extends Error {
   readonly problem: TranscriberProblem;
   readonly retryable: boolean;
-  /** What the provider asked us to wait; null when it said nothing. */
+  /** How long the provider asked us to wait, or null. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -47,16 +46,20 @@ export class TranscriberError extends Error {
 /** 16 kHz mono, -1..1 */
 export type Speech = { samples: Float32Array; sampleRateHz: 16_000; durationSeconds: number };
 
-/** `vocabulary`: the session's own words (its songs); the engine adds the words of the trade. Null: any language. */
+/**
+ * `vocabulary` is the session's own words (its songs), and the engine adds studio words. A null `language` means any.
+ */
 export type SpeechHints = { vocabulary: readonly string[]; language: string | null };
 
 export interface Transcriber {
   state(): TranscriberState;
-  /** Why there is no engine just now; null while it is ready. */
+  /** Why there's no engine at the moment, or null if it's ready. */
   problem(): TranscriberProblem | null;
-  /** For example a model that became ready: clips that wait for it are queued. The returned function ends it. */
+  /**
+   * Called for example when a model becomes ready, to queue the clips that wait for it. The returned function ends it.
+   */
   onStateChange(listener: () => void): () => void;
-  /** Throws a TranscriberError. An empty text means that nothing was said. */
+  /** Throws a TranscriberError. An empty text means that there was no speech. */
   transcribe(speech: Speech, hints: SpeechHints, signal: AbortSignal): Promise<{ text: string }>;
   close(): Promise<void>;
 }
@@ -71,12 +74,12 @@ export interface VoiceGate {
 }
 
 type ClipRefusal = Extract<ErrorCode, "CLIP_NOT_AUDIO" | "CLIP_EMPTY" | "CLIP_TOO_LONG">;
-/** By content: a webm with exactly one Opus track and nothing else, its length measured from its packets. */
+/** Checks the content: a webm with exactly one Opus track, its length measured from its packets. */
 export type InspectClip = (
   webm: Uint8Array,
 ) => Promise<{ ok: true; durationSeconds: number } | { ok: false; refusal: ClipRefusal }>;
 
-/** What the sound of clips is put through. */
+/** The steps that a clip's sound goes through. */
 export type SpeechTools = {
   transcriber: Transcriber;
   decoder: ClipDecoder;
@@ -87,7 +90,7 @@ export type SpeechTools = {
 export type Words = { text: string; original: string | null; engine: EngineLabel };
 export type StoredClip = Omit<Clip, "durationSeconds"> & {
   speakerName: string;
-  /** Since the session began. */
+  /** Milliseconds since the session began. */
   atMs: number;
   /** Zero until the sound has arrived. */
   durationSeconds: number;
@@ -96,56 +99,56 @@ export type StoredClip = Omit<Clip, "durationSeconds"> & {
   words: Words | null;
 };
 
-/** A clip that one job run has taken; `attempt` proves later that nobody else has taken it since. */
+/** A clip claimed by one job run. `attempt` later proves that no other run has claimed it since. */
 export type ClaimedClip = StoredClip & { attempt: number; webm: Uint8Array; songs: readonly string[] };
 
 type NewClip = Pick<Clip, "id" | "sessionId" | "speakerId" | "speakerRole" | "startedAtMs">;
 
-/** Where a run leaves a clip; words come through `saveWords`. */
+/** The state in which a run leaves a clip. Words go through `saveWords`. */
 export type ClipSettlement = {
   status: "queued" | "waiting-for-engine" | "no-speech" | "failed";
   problem: TranscriberProblem | null;
-  /** Gives back a try that was none. */
+  /** Takes back an attempt that doesn't count. */
   forgetAttempt?: boolean;
 };
 
-/** One open transaction. Rows are locked in one order: session, clip, ledger head. */
+/** One open transaction. Rows are locked in a fixed order: session, clip, ledger head. */
 export interface ClipTransaction {
-  /** For what another module writes in the same commit. */
+  /** For another module's writes in the same commit. */
   handle: Db;
   session: SessionTransaction;
   /** Locks the clip until the commit. */
   lock(clipId: ClipId): Promise<StoredClip | null>;
-  /** False when the id is taken. */
+  /** Returns false if the id is taken. */
   insert(clip: NewClip): Promise<boolean>;
-  /** The sound has arrived: from now on there is something to do. */
+  /** The sound has arrived and can be transcribed. */
   saveSound(clipId: ClipId, sound: { webm: Uint8Array; durationSeconds: number; nowMs: number }): Promise<void>;
-  /** Clips with sound and their bytes. */
+  /** The number of clips with sound, and their bytes. */
   usageOf(sessionId: SessionId): Promise<{ clips: number; bytes: number }>;
-  /** False when this run no longer has the clip: another one has it, or it is done. */
+  /** Returns false if this run no longer holds the clip, because another run does or it's done. */
   settle(clip: Pick<ClaimedClip, "id" | "attempt">, to: ClipSettlement & { nowMs: number }): Promise<boolean>;
-  /** At most once per clip, whatever runs twice; false as with `settle`. */
+  /** Writes at most once per clip, even if a job runs twice. Returns false like `settle`. */
   saveWords(clip: ClaimedClip, words: { text: string; engine: EngineLabel; nowMs: number }): Promise<boolean>;
   correctWords(clipId: ClipId, correction: { text: string; by: UserId; nowMs: number }): Promise<void>;
-  /** Back to the beginning by hand, with all its tries. */
+  /** Restarts the clip by hand, with all its attempts. */
   requeue(clipId: ClipId, nowMs: number): Promise<void>;
-  /** Work for the transcription job. */
+  /** Enqueues transcription jobs. */
   enqueue(...clips: { clipId: ClipId; afterMs?: number }[]): Promise<void>;
 }
 
 export interface ClipStore {
   transaction<Result>(work: (tx: ClipTransaction) => Promise<Result>): Promise<Result>;
   find(clipId: ClipId): Promise<StoredClip | null>;
-  /** Those whose sound has arrived, oldest first. */
+  /** Clips with sound, oldest first. */
   list(sessionId: SessionId): Promise<StoredClip[]>;
   readAudio(clipId: ClipId): Promise<Uint8Array | null>;
-  /** The one conditional update that decides which run has the clip; null when there is nothing to do. */
+  /** The one conditional update that decides which run gets the clip. Returns null if there's nothing to do. */
   claim(clipId: ClipId, at: { nowMs: number; lostBeforeMs: number }): Promise<ClaimedClip | null>;
-  /** Says that the run which has the clip still lives. */
+  /** Reports that the run holding the clip is still alive. */
   beat(clip: Pick<ClaimedClip, "id" | "attempt">, nowMs: number): Promise<void>;
   /**
-   * Clips that have something to do: queued ones that have not changed since, those whose run has not been heard of since,
-   * and with `waiting` also those that wait for an engine.
+   * Queues again: queued clips unchanged since then, clips whose run has been silent since then and, with `waiting`,
+   * clips that wait for an engine.
    */
   queueAgain(which: {
     unchangedSinceMs: number;
@@ -153,21 +156,21 @@ export interface ClipStore {
     waiting: boolean;
     nowMs: number;
   }): Promise<number>;
-  /** Presses of sessions that were killed, or ended before this, and that have no sound. How many there were. */
+  /** Deletes presses without sound in sessions that were killed or ended before this time, and returns their number. */
   forgetPresses(endedBeforeMs: number): Promise<number>;
-  /** A queued clip that no engine can take. False when it was not queued. */
+  /** Parks a queued clip that no engine can take. Returns false if it wasn't queued. */
   park(clipId: ClipId, parked: { problem: TranscriberProblem; nowMs: number }): Promise<boolean>;
-  /** Jobs are committed by now: has this process look. */
+  /** Call after the commit, so that this process looks for jobs at once. */
   wake(): void;
 }
 
-/** Implemented by the signaling room hub; called after the commit. */
+/** Implemented by the signaling room hub. Called after the commit. */
 export interface NotesNotifier {
   clipChanged(sessionId: SessionId, clip: ClipView): void;
   notesChanged(sessionId: SessionId, part: "analysis" | "markers"): void;
 }
 
-/** `mark that`, said in a clip: a marker at its press time, in the transaction that stores the words. */
+/** `mark that`, spoken in a clip: adds a marker at its press time, in the transaction that stores the words. */
 export type PlaceSpokenMarker = (tx: Db, clip: StoredClip, text: string) => Promise<boolean>;
 
 interface TalkbackLog {
@@ -181,7 +184,7 @@ export type TalkbackDeps = SpeechTools & {
   notes: NotesNotifier;
   placeSpokenMarker: PlaceSpokenMarker;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
-  /** A session's kill that is still on its way into the database comes before anything that a grant allows. */
+  /** If the session's kill isn't in the database yet, it goes before anything that a grant allows. */
   settleKillOf(sessionId: SessionId): Promise<void>;
   nowMs: () => number;
   log: TalkbackLog;

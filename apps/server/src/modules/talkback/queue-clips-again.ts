@@ -1,8 +1,8 @@
-// Clips that have something to do and that no job may know of: after a start, when an engine has become ready, and now
-// and then. A clip too many in the queue does no harm: a run takes only what nobody has.
+// Queues clips whose job may be lost: after a start, when an engine becomes ready, and regularly. Queueing one too
+// often is harmless, because a run only takes a free clip.
 import type { TalkbackDeps } from "./ports.ts";
 
-/** How long a clip has been queued, and how long nothing has been heard of a run, before it is queued again. */
+/** How long a clip may be queued, and a run silent, before the clip is queued again. */
 export type Patience = { queuedForMs: number; silentForMs: number };
 
 export async function queueClipsAgain(

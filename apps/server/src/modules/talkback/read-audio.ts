@@ -1,4 +1,4 @@
-// The sound of one clip, byte for byte as it arrived.
+// Returns the sound of one clip exactly as it arrived.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

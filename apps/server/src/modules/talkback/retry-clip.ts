@@ -1,4 +1,4 @@
-// Transcribes once more what failed, had no words, or waits for an engine that may be there by now.
+// Transcribes a clip again that failed, had no words, or waits for an engine that may be available by now.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { mayBecome } from "@foldback/domain/talkback/clip";
@@ -18,7 +18,7 @@ export async function retryClip(
   if (!deps.retries.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
   await deps.clips.transaction(async (tx) => {
     const clip = await tx.lock(clipId);
-    // `recording` has no sound yet, and `transcribing` is on its way: both become queued, but not by hand.
+    // `recording` has no sound yet and `transcribing` is already running, so neither can be queued by hand.
     const rests = clip !== null && clip.status !== "recording" && clip.status !== "transcribing";
     if (!rests || !mayBecome(clip.status, "queued")) throw new AppError("CLIP_NOT_RETRYABLE");
     await tx.requeue(clipId, deps.nowMs());

@@ -1,4 +1,4 @@
-// The talk key was pressed: evidence, and the time of the clip to come, by the server's clock. Repeat-safe.
+// The talk key was pressed: records it as evidence and sets the clip's time by the server's clock. Repeat-safe.
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

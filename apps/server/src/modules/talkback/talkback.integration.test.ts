@@ -1,4 +1,4 @@
-// Who may leave talkback in a session, until when, and who may read it. The engine is a fake; words come elsewhere.
+// Who may send talkback in a session, until when, and who may read it. The engine is a fake.
 import { randomUUID } from "node:crypto";
 import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -46,7 +46,7 @@ async function kill(artist: Subject, sessionId: SessionId) {
   await writeKill(stage.deps, { ...command, pressedAtMs: stage.deps.nowMs(), spooled: false });
 }
 
-test("[TB-4] a press is one ledger entry with the server's time, however often it is sent", async () => {
+test("[TB-4] a press is one ledger entry with the server's time, however often it's sent", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const pressedAtMs = stage.deps.nowMs();
@@ -71,7 +71,7 @@ test("[TB-4] a press is one ledger entry with the server's time, however often i
   });
 });
 
-test("[TB-4] a press that never arrived is made up for when the sound does", async () => {
+test("[TB-4] a press that never arrived is recorded with its sound", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await upload(engineer, sessionId, clipId);
@@ -80,7 +80,7 @@ test("[TB-4] a press that never arrived is made up for when the sound does", asy
   expect(entries.filter(({ facts }) => facts.type === "talkback.started")).toHaveLength(1);
 });
 
-test("[TB-5] sound, clip and job are one commit, and the same clip again is the same clip", async () => {
+test("[TB-5] sound, clip and job are one commit, and the same clip sent again is stored once", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const [first, second] = await Promise.all([upload(engineer, sessionId, clipId), upload(engineer, sessionId, clipId)]);
@@ -91,7 +91,7 @@ test("[TB-5] sound, clip and job are one commit, and the same clip again is the 
   expect(stage.told).toEqual([first]);
 });
 
-test("[KS-11] a clip is stored before its entry locks the ledger's head, for which every other room would wait", async () => {
+test("[KS-11] a clip is stored before its entry locks the ledger's head, which every other room would wait for", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const steps: string[] = [];
   const { clips } = stage.talkback;
@@ -116,7 +116,7 @@ test("[KS-11] a clip is stored before its entry locks the ledger's head, for whi
   expect(steps).toEqual(["sound", "head"]);
 });
 
-test("[TB-5] a job that cannot be enqueued leaves nothing of the clip", async () => {
+test("[TB-5] a job that can't be enqueued leaves nothing of the clip", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const { createClipStore } = await import("../../adapters/postgres/clip-store.ts");
   const clips = createClipStore(stage.db, {
@@ -129,7 +129,7 @@ test("[TB-5] a job that cannot be enqueued leaves nothing of the clip", async ()
   expect((await stage.entriesOf(sessionId)).map(({ facts }) => facts.type)).not.toContain("talkback.started");
 });
 
-test("[AI-2] strangers, admins, rivals and the artist leave no row, nor does anybody in a foreign session", async () => {
+test("[AI-2] strangers, admins, rivals and the artist can't store a clip, and no one can in a foreign session", async () => {
   const { artist, sessionId } = await stage.liveSession();
   const rival = await stage.engineer("Noor");
   for (const stranger of [await stage.admin(), rival, await stage.artist("Eve")]) {
@@ -144,7 +144,7 @@ test("[AI-2] strangers, admins, rivals and the artist leave no row, nor does any
   ).toEqual([]);
 });
 
-test("[AI-2] a clip of somebody else cannot be taken over", async () => {
+test("[AI-2] another person's clip can't be taken over", async () => {
   const first = await stage.liveSession();
   const clipId = stage.newClipId();
   await press(first.engineer, first.sessionId, clipId);
@@ -170,7 +170,7 @@ test("[AI-2] without the artist's consent to talk nothing is stored", async () =
   await expect(upload(engineer, sessionId)).resolves.toMatchObject({ status: "queued" });
 });
 
-test("[TB-6] a clip that began under the grant may arrive for two minutes after the end", async () => {
+test("[TB-6] a clip that began under the grant may arrive up to two minutes after the end", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const [soon, late] = [stage.newClipId(), stage.newClipId()];
   await press(engineer, sessionId, soon);
@@ -178,14 +178,14 @@ test("[TB-6] a clip that began under the grant may arrive for two minutes after 
   await endSession(stage.deps, artist, { sessionId });
   stage.advance(119_000);
   await expect(upload(engineer, sessionId, soon)).resolves.toMatchObject({ status: "queued" });
-  // Nobody knows when this one began.
+  // The server doesn't know when this one began.
   await expect(upload(engineer, sessionId)).rejects.toEqual(code("SESSION_ENDED"));
   await expect(press(engineer, sessionId)).rejects.toEqual(code("SESSION_ENDED"));
   stage.advance(2_000);
   await expect(upload(engineer, sessionId, late)).rejects.toEqual(code("SESSION_ENDED"));
 });
 
-test("[TB-6][AI-2] after a kill nothing arrives, also nothing that began before", async () => {
+test("[TB-6][AI-2] after a kill nothing arrives, not even what began before", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await press(engineer, sessionId, clipId);
@@ -223,7 +223,7 @@ test("[TB-15] a press whose sound can no longer come leaves only its ledger entr
   expect(evidence).toContainEqual({ type: "talkback.started", engineer: ended.engineer.userId, clip: pressed[1] });
 });
 
-test("[UP-1] a session that is full takes no more: not by number, not by size", async () => {
+test("[UP-1] a full session accepts no more clips, by number or by size", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   await upload(engineer, sessionId);
   await stage.db.execute(sql`update talkback_audio set byte_length = ${maxBytesPerSession - 15}
@@ -240,7 +240,7 @@ test("[UP-1] a session that is full takes no more: not by number, not by size", 
   expect(await rowsOf(sessionId)).toHaveLength(maxClipsPerSession);
 });
 
-test("[TB-12] the artist, the engineer and one who has left read the clips; for others there are none", async () => {
+test("[TB-12] the artist, the engineer and one who has left can read the clips, and no one else finds them", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "the snare is early");
   await stage.run(clipId);
@@ -266,7 +266,7 @@ test("[TB-12] the artist, the engineer and one who has left read the clips; for 
   }
 });
 
-test("[TB-11] a correction keeps what the engine heard, however often a hand corrects it", async () => {
+test("[TB-11] corrections keep what the engine heard, however many there are", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "more river");
   const correct = (who: Subject, text: string) => correctTranscript(stage.talkback, who, { clipId, text });

@@ -1,4 +1,4 @@
-// After a commit: both people see the clip as it stands now.
+// Shows both participants the clip's present state after a commit.
 import type { ClipId } from "@foldback/domain/ids";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";

@@ -1,2 +1,2 @@
-// The name of the transcription job, for those who ask for it and for the one who does it.
+// The name of the transcription job.
 export const transcribeClipId = "transcribe-clip";

@@ -1,4 +1,4 @@
-// What becomes of a clip when engines fail, are away, or hear nothing. The queue only notes what it is asked for.
+// What happens to a clip when engines fail, are away, or hear nothing. The queue only records what's enqueued.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schema/notes.ts";
@@ -31,7 +31,7 @@ const atOnce = { queuedForMs: 0, silentForMs: 0 };
 const code = (code: string) => expect.objectContaining({ code });
 const down = () => new TranscriberError("ENGINE_UNREACHABLE", { retryable: true });
 
-test("[TB-7] words are stored once with the engine that made them, and both sides are told", async () => {
+test("[TB-7] words are stored once with the name of their engine, and both sides are told", async () => {
   await stage.db.insert(sessionSongs).values({ sessionId: session.sessionId, songs: ["Night Bus"] });
   const clipId = await say("double the chorus");
   await stage.run(clipId);
@@ -59,7 +59,7 @@ test("[TB-7] two runs at once make one row", async () => {
   expect(stage.speech.heard.filter((text) => text === "again from the bridge")).toHaveLength(1);
 });
 
-test("[TB-7] a run that was taken for lost and comes back stores nothing", async () => {
+test("[TB-7] a run that was given up as lost stores nothing when it comes back", async () => {
   const clipId = await say("slow one");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -79,7 +79,7 @@ test("[TB-7] a run that was taken for lost and comes back stores nothing", async
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "slow one" })]);
 });
 
-test("[TB-8][REL-22] an engine that is down is tried five times with growing pauses, then the clip is failed and kept", async () => {
+test("[TB-8][REL-22] an engine that's down is tried five times with growing pauses, then the clip is failed and kept", async () => {
   const clipId = await say("is anybody there");
   const heardBefore = stage.speech.heard.length;
   stage.enqueued.length = 0;
@@ -103,7 +103,7 @@ test("[TB-8][REL-22] an engine that is down is tried five times with growing pau
   await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
 });
 
-test("[TB-8][REL-22] a provider that asks for patience is given it, within reason", async () => {
+test("[TB-8][REL-22] a provider's request to wait is followed, up to a limit", async () => {
   const clipId = await say("easy now");
   stage.enqueued.length = 0;
   const busy = (retryAfterMs: number) => new TranscriberError("ENGINE_RATE_LIMITED", { retryable: true, retryAfterMs });
@@ -113,7 +113,7 @@ test("[TB-8][REL-22] a provider that asks for patience is given it, within reaso
   expect(stage.enqueued.map(({ afterMs }) => afterMs)).toEqual([30_000, 300_000]);
 });
 
-test("[TB-8][REL-22] garbage and refusals are not repeated; an unknown fault is", async () => {
+test("[TB-8][REL-22] garbage and refusals aren't retried, and an unknown error is", async () => {
   const [garbled, refused, odd, broken] = [await say("a"), await say("b"), await say("c"), await say("(broken)")];
   stage.enqueued.length = 0;
   stage.speech.next.push(new TranscriberError("ENGINE_GARBAGE"));
@@ -148,7 +148,7 @@ test("[TB-9] without an engine a clip waits, says why, and is transcribed when o
   expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
 });
 
-test("[TB-9] a clip that waits stores what the engine really lacks", async () => {
+test("[TB-9] a waiting clip stores what the engine really lacks", async () => {
   const clipId = await say("once more");
   for (const because of ["ENGINE_CRASHED", "MODEL_DAMAGED", "MODEL_MISSING", "ENGINE_PREPARING"] as const) {
     stage.speech.turnOff(because);
@@ -158,7 +158,7 @@ test("[TB-9] a clip that waits stores what the engine really lacks", async () =>
   }
 });
 
-test("[TB-7] another server's running clip is left to it while it shows signs of life", async () => {
+test("[TB-7] another server keeps its running clip while it shows signs of life", async () => {
   const clipId = await say("somebody has this");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -171,7 +171,7 @@ test("[TB-7] another server's running clip is left to it while it shows signs of
   await expect.poll(() => stage.speech.heard.at(-1)).toBe("somebody has this");
   const { attempts } = await stage.find(clipId);
   stage.enqueued.length = 0;
-  // As another server does when it starts, and then from time to time.
+  // What another server does when it starts, and regularly after that.
   const again = () => queueClipsAgain(stage.talkback, { queuedForMs: 0, silentForMs: runLostAfterMs });
   await again();
   stage.advance(runLostAfterMs - 1);
@@ -184,7 +184,7 @@ test("[TB-7] another server's running clip is left to it while it shows signs of
   stage.advance(1);
   await again();
   expect(stage.enqueued.map(({ key }) => key)).toContain(clipId);
-  // What has been taken away stays away, whatever its first run says.
+  // A clip taken from a run stays taken, whatever that run reports later.
   await stage.talkback.clips.beat({ id: clipId, attempt: attempts }, stage.talkback.nowMs());
   finish({ text: "too late" });
   await running;
@@ -193,7 +193,7 @@ test("[TB-7] another server's running clip is left to it while it shows signs of
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "somebody has this" })]);
 });
 
-test("[TB-9] an engine that is still being prepared costs a clip no try", async () => {
+test("[TB-9] an engine that's still being prepared costs a clip no attempt", async () => {
   const clipId = await say("not yet");
   stage.speech.next.push(new TranscriberError("ENGINE_PREPARING"), new TranscriberError("MODEL_MISSING"));
   await stage.run(clipId);
@@ -214,10 +214,10 @@ test("[TB-10] silence and music make no row of words", async () => {
   }
 });
 
-test("[TB-8][REL-22] a clip whose runs all vanish is given up, and a hand can try again", async () => {
+test("[TB-8][REL-22] a clip whose runs all vanish is given up, and can be retried by hand", async () => {
   const clipId = await say("this takes the server down");
   const signal = new AbortController().signal;
-  // As after kill -9: taken, and never heard of again.
+  // As after kill -9: claimed, and never heard of again.
   const gone = { ...stage.talkback, decoder: { decode: () => new Promise<never>(() => {}) } };
   for (let run = 1; run <= 20; run += 1) {
     void transcribeClip(gone, clipId, signal);
@@ -231,14 +231,14 @@ test("[TB-8][REL-22] a clip whose runs all vanish is given up, and a hand can tr
   expect(await wordsOf(clipId)).toHaveLength(1);
 });
 
-test("[TB-7] what an engine says is stored whatever letters it holds", async () => {
+test("[TB-7] an engine's text is stored whatever characters it contains", async () => {
   const clipId = await say("odd letters");
   stage.speech.next.push(async () => ({ text: "take\u0000two\u0007\ud800 now" }));
   await stage.run(clipId);
   expect((await wordsOf(clipId)).map(({ transcript }) => transcript)).toEqual(["take two \ufffd now"]);
 });
 
-test("a stop gives the clip back without costing it a try", async () => {
+test("a stop releases the clip without costing it an attempt", async () => {
   const clipId = await say("interrupted");
   const stop = new AbortController();
   stage.speech.next.push(() => Promise.reject(stop.signal.reason));

@@ -1,5 +1,5 @@
-// One run for one clip: take it, make words of it, store them. Whatever happens the clip ends in a state that says so,
-// keeps its sound, and gets at most one row of words. It does not know the queue.
+// Runs one clip: claims it, transcribes it and stores the words. In every case the clip ends in a state that says what
+// happened, keeps its sound, and has at most one row of words.
 import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 import { type ClaimedClip, type ClipSettlement, type TalkbackDeps, TranscriberError } from "./ports.ts";
@@ -8,11 +8,13 @@ import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
 import { tellOfClip } from "./tell-of-clip.ts";
 
 const engineTimeoutMs = 120_000;
-/** A run says so often that it lives, and is taken for lost when it has not for so long. */
+/** How often a run reports that it's alive, and how long a silent one waits before it counts as lost. */
 const beatEveryMs = 10_000;
 export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;
-/** More than tries and restarts explain: a clip that takes its whole server down each time would never end. */
+/**
+ * More than attempts and restarts can explain. Without it, a clip that crashes its server each time would never end.
+ */
 const mostClaims = 20;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
@@ -33,13 +35,13 @@ async function park(deps: TalkbackDeps, clipId: ClipId): Promise<void> {
   const problem = deps.transcriber.problem() ?? "ENGINE_PREPARING";
   if (!(await deps.clips.park(clipId, { problem, nowMs: deps.nowMs() }))) return;
   await tellOfClip(deps, clipId);
-  // It may have become ready before the clip was parked, and nobody would say so again.
+  // The engine may have become ready before the clip was parked, and wouldn't report it again.
   if (deps.transcriber.state().status === "ready") {
     await queueClipsAgain(deps, { queuedForMs: 0, silentForMs: runLostAfterMs });
   }
 }
 
-/** Another server on the same database sees that somebody has the clip. */
+/** Shows other servers on the same database that this clip is being worked on. */
 async function whileBeating<Result>(
   { clips, nowMs, log }: TalkbackDeps,
   clip: ClaimedClip,
@@ -56,7 +58,7 @@ async function whileBeating<Result>(
   }
 }
 
-/** The words, empty when there are none, or why not. */
+/** Returns the words, empty if there are none, or throws the reason. */
 async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal): Promise<string | TranscriberError> {
   const late = AbortSignal.timeout(engineTimeoutMs);
   try {
@@ -64,7 +66,7 @@ async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal):
     if (!deps.voiceGate.hasSpeech(speech)) return "";
     const hints = { vocabulary: clip.songs, language: null };
     const { text } = await deps.transcriber.transcribe(speech, hints, AbortSignal.any([stop, late]));
-    // A zero byte would be refused by the database, each time anew.
+    // The database would refuse a zero byte on every attempt.
     return text
       .replace(/\p{Cc}+/gu, " ")
       .trim()
@@ -79,7 +81,8 @@ type Heard = { text: string; engine: EngineLabel };
 
 async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promise<void> {
   const { stored, marked } = await deps.clips.transaction(async (tx) => {
-    // Words and markers point at the session, and an upload locks it before its clip: the order is the same everywhere.
+    // Words and markers refer to the session, and an upload locks it before its clip, so the order is the same
+    // everywhere.
     await tx.session.lock(clip.sessionId);
     const stored = await tx.saveWords(clip, { ...heard, nowMs: deps.nowMs() });
     return { stored, marked: stored && (await deps.placeSpokenMarker(tx.handle, clip, heard.text)) };

@@ -1,4 +1,4 @@
-// A clip as its two people may see it: the same shape over HTTP and over signaling. It does not decide who may.
+// A clip as its two participants see it, in the same form over HTTP and signaling.
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { ClipView } from "@foldback/protocol/signaling";
 import type { StoredClip, TranscriberProblem } from "./ports.ts";
@@ -17,7 +17,7 @@ export const viewClip = (clip: StoredClip, state: TranscriberState): ClipView =>
   problem: problemText(clip, state),
 });
 
-/** In words for the reader; the engine's own hint knows best what would help a clip that waits for it. */
+/** A text for the reader. For a waiting clip, the engine's own hint is the most helpful. */
 function problemText({ status, problem }: StoredClip, { hint }: TranscriberState): string | null {
   if (status === "waiting-for-engine") return hint ?? problemTexts[problem ?? "ENGINE_OFF"];
   return problem && (status === "failed" || status === "queued") ? problemTexts[problem] : null;

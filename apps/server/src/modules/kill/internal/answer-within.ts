@@ -1,6 +1,6 @@
-// How long something that may never answer is waited for.
+// Limits how long to wait for work that may never finish.
 
-/** The work itself goes on: what it does must be safe to happen later, or twice. */
+/** The work itself continues, so it must be safe to happen later or twice. */
 export function within<Result>(patienceMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);

@@ -1,5 +1,5 @@
-// The kill's transaction: session ended, grant revoked, one ledger entry, however often it is asked. It does not know
-// how the kill was pressed, nor that the database may be away, and that both sides were told before.
+// The kill's transaction: session ended, grant revoked, one ledger entry, however often it's called. Both sides were
+// told before.
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../../app-error.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../sessions/apply-change.ts";
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
 
-/** A kill that waits for a row any longer is spooled and written later; its connection is free for other rooms by then. */
+/** A kill that waits longer for a row is spooled and written later, which frees its connection for other rooms. */
 const lockWaitMs = 1_000;
 
 type Written = { alreadyOver: boolean; after: StoredSession | null };
@@ -41,11 +41,11 @@ export async function writeKill(
   return { alreadyOver };
 }
 
-/** The same press sent again, and it was this press that ended the session. */
+/** The same press sent again, after it had ended the session. */
 const endedBy = ({ killKey, session: { state } }: StoredSession, { idempotencyKey }: KillCommand) =>
   killKey === idempotencyKey && state.status === "ended" && state.reason === "killed";
 
-/** An ended session stays as it ended; that the kill was pressed too is still put on record. */
+/** An ended session keeps its first end, but the later kill is still recorded. */
 async function end(tx: SessionTransaction, current: StoredSession, command: KillCommand): Promise<StudioSession> {
   const { session, grant } = current;
   if (!isLive(session.state)) {
