@@ -3,9 +3,9 @@
  * is left.
  */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
-import type { TalkbackApi } from "./desk/clip-outbox.ts";
+import type { TalkbackApi } from "./delivery/clip-outbox.ts";
+import { createUntoldLeaveStorage } from "./delivery/pending-leave-storage.ts";
 import { createTalkbackRecorder, type TalkbackRecorder } from "./desk/talkback-recorder.ts";
-import { createUntoldLeaveStorage } from "./desk/untold-leave-storage.ts";
 import { createDeskSide } from "./desk-side.ts";
 import type { DeskSide } from "./desk-view.ts";
 import { createLifetime } from "./lifetime.ts";

@@ -1,8 +1,8 @@
 /** The artist's answer from the phone, in a real browser. Call `close()` when the page is left. */
 import { browserPorts } from "./browser-ports.ts";
+import { createHeldBackStorage } from "./delivery/held-back-storage.ts";
 import { createPhoneConsent, type PhoneConsent } from "./phone-consent.ts";
 import type { StudioApi } from "./ports.ts";
-import { createHeldBackStorage } from "./studio/held-back-storage.ts";
 
 export function openPhoneConsent({ api }: { api: StudioApi }): PhoneConsent {
   const { clock, networkReturn } = browserPorts();

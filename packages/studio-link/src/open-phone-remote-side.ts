@@ -2,7 +2,7 @@
  * The artist's phone beside a session, in a real browser. Call `close()` when the page is left.
  */
 import { browserPorts } from "./browser-ports.ts";
-import { createPendingKillDatabase } from "./kill/pending-kill-database.ts";
+import { createPendingKillDatabase } from "./delivery/pending-kill-database.ts";
 import { createPhoneRemoteSide, type PhoneRemoteApi } from "./phone-remote-side.ts";
 import type { PhoneRemoteSide } from "./phone-remote-view.ts";
 

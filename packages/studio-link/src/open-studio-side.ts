@@ -3,7 +3,8 @@
  * page is left.
  */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
-import { createPendingKillDatabase } from "./kill/pending-kill-database.ts";
+import { createHeldBackStorage } from "./delivery/held-back-storage.ts";
+import { createPendingKillDatabase } from "./delivery/pending-kill-database.ts";
 import { createAudioDevices } from "./media/audio-devices.ts";
 import { createAudioSink } from "./media/audio-sink.ts";
 import { createLevelMeter } from "./media/level-meter.ts";
@@ -13,7 +14,6 @@ import { createPictureSink } from "./media/picture-sink.ts";
 import { createProgramFeed } from "./media/program-feed.ts";
 import { createScreenCapture } from "./media/screen-capture.ts";
 import type { StudioApi } from "./ports.ts";
-import { createHeldBackStorage } from "./studio/held-back-storage.ts";
 import { createStudioSide } from "./studio-side.ts";
 import type { StudioSide } from "./studio-view.ts";
 

@@ -4,13 +4,13 @@
  * be shared is chosen in the studio. Knows no media and no link.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
+import { createHeldBack } from "./delivery/held-back.ts";
+import type { HeldBackStore } from "./delivery/held-back-rules.ts";
 import { createLifetime } from "./lifetime.ts";
 import type { Clock, FailureCode, NetworkReturn, StudioApi } from "./ports.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { type ConsentAnswer, createConsentAnswer } from "./studio/consent-answer.ts";
-import { createHeldBack } from "./studio/held-back.ts";
-import type { HeldBackStore } from "./studio/held-back-rules.ts";
 import { createLiveCalls } from "./studio/live-calls.ts";
 import type { ViewModel } from "./view-model.ts";
 

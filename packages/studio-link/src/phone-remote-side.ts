@@ -4,7 +4,7 @@
  */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
-import { createPendingKills } from "./kill/pending-kills.ts";
+import { createPendingKills } from "./delivery/pending-kills.ts";
 import { createLifetime } from "./lifetime.ts";
 import type { PhoneKill, PhoneOver, PhoneRemoteSide, PhoneRemoteSnapshot } from "./phone-remote-view.ts";
 import {

@@ -7,6 +7,7 @@ import type { ControlGateState } from "@foldback/domain/control/control-gate-sta
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { HeldKind } from "./delivery/held-back-rules.ts";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { FeedWarning } from "./media/feed-warnings.ts";
@@ -18,7 +19,6 @@ import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
-import type { HeldKind } from "./studio/held-back-rules.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
 
 /** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */

@@ -4,7 +4,8 @@
  */
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
-import type { LeftSeat, UntoldLeaveStore } from "@foldback/studio-link/desk/leaving";
+import type { HeldBackStore, KeptHold } from "@foldback/studio-link/delivery/held-back-rules";
+import type { LeftSeat, UntoldLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
 import { createListenback } from "@foldback/studio-link/media/listenback";
@@ -12,7 +13,6 @@ import { createProgramFeed } from "@foldback/studio-link/media/program-feed";
 import { createScreenCapture } from "@foldback/studio-link/media/screen-capture";
 import { createTalkback } from "@foldback/studio-link/media/talkback";
 import type { PendingKill, PendingKillStore } from "@foldback/studio-link/ports";
-import type { HeldBackStore, KeptHold } from "@foldback/studio-link/studio/held-back-rules";
 import { createStudioSide } from "@foldback/studio-link/studio-side";
 import type { GuideEvent } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";

@@ -5,10 +5,10 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { PointerSender } from "../control/pointer-sender.ts";
+import type { Leaving } from "../delivery/pending-leave.ts";
 import type { DeskActions } from "../desk-view.ts";
 import { type Clock, type DeskApi, resultOf } from "../ports.ts";
 import type { DeskMedia } from "./desk-media.ts";
-import type { Leaving } from "./leaving.ts";
 
 type Possible = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
 

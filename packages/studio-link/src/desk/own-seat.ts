@@ -3,9 +3,9 @@
  * whose answer was lost on the way), given up with Leave. Knows two calls, no room and no media.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
-import { createFirstLook } from "../first-look.ts";
+import { createFirstLook } from "../delivery/first-look.ts";
+import { createLeaving, type Leaving, type UntoldLeaveStore } from "../delivery/pending-leave.ts";
 import type { Clock, DeskApi } from "../ports.ts";
-import { createLeaving, type Leaving, type UntoldLeaveStore } from "./leaving.ts";
 
 export type OwnSeat = { leaving: Leaving; look(): void; serverReturned(): void; close(): void };
 

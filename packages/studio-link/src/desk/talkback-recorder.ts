@@ -4,6 +4,7 @@
  * Knows neither how sound is recorded nor who may talk: it follows the talkback part and the desk's scopes.
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
+import { createClipOutbox, isOver, type TalkbackApi } from "../delivery/clip-outbox.ts";
 import type { DeskSide, DeskSnapshot } from "../desk-view.ts";
 import { createLifetime } from "../lifetime.ts";
 import type { ClipRecording, RecordClip } from "../media/clip-recorder.ts";
@@ -11,7 +12,6 @@ import type { Talkback } from "../media/talkback.ts";
 import type { Clock, NetworkReturn, Randomness, Unsubscribe } from "../ports.ts";
 import { createSnapshotStore } from "../snapshot-store.ts";
 import { createEmitter, type EngineNotice, type NotesNews, type ViewModel } from "../view-model.ts";
-import { createClipOutbox, isOver, type TalkbackApi } from "./clip-outbox.ts";
 
 export type RecorderState =
   | { status: "idle" }

@@ -4,11 +4,11 @@
  * Grant goes with it. Knows the calls as functions and no mirror.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
+import type { HeldBack } from "../delivery/held-back.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, ConsentDecision } from "../ports.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { grantRequest } from "./consent-request.ts";
-import type { HeldBack } from "./held-back.ts";
 import type { TakenAway } from "./live-calls.ts";
 
 export type ConsentAnswer = {

@@ -1,9 +1,9 @@
 /** The calls about the session that lives: none is waited for longer than a press may, and none is made when there is none. */
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
+import type { HeldBack } from "../delivery/held-back.ts";
+import type { HeldKind } from "../delivery/held-back-rules.ts";
 import { type ActionResult, type Clock, resultOf } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
-import type { HeldBack } from "./held-back.ts";
-import type { HeldKind } from "./held-back-rules.ts";
 
 /** `engineerId`: about whom, where the artist was shown one; `overtaken` is a Grant that may still undo it on the server. */
 export type TakenAway = Omit<Parameters<HeldBack["take"]>[1], "sessionId">;

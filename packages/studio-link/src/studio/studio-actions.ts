@@ -4,14 +4,14 @@
  */
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { HeldBack } from "../delivery/held-back.ts";
+import type { HeldKind } from "../delivery/held-back-rules.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, Clock, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLink } from "../signaling/signaling-link.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { createConsentAnswer } from "./consent-answer.ts";
-import type { HeldBack } from "./held-back.ts";
-import type { HeldKind } from "./held-back-rules.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import type { StudioMedia } from "./studio-media.ts";
 

@@ -3,13 +3,13 @@
  */
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { HeldBack } from "../delivery/held-back.ts";
 import type { PeerLinkState } from "../peer/peer-link-state.ts";
 import type { FailureCode } from "../ports.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import type { StudioActions, StudioSnapshot } from "../studio-view.ts";
 import type { LatencyView, LinkWordsView } from "../view-model.ts";
-import type { HeldBack } from "./held-back.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
 

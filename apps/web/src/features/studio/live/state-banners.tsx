@@ -1,4 +1,4 @@
-import type { HeldKind } from "@foldback/studio-link/studio/held-back-rules";
+import type { HeldKind } from "@foldback/studio-link/delivery/held-back-rules";
 import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { failureText } from "../../../shared/http/failure.ts";

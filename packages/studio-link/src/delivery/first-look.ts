@@ -2,10 +2,10 @@
  * The page's first question: which session lives. Until it is answered nothing is claimed, least of all that there is none; a
  * failure that may pass is followed by another try, with growing pauses. Knows one call and no session.
  */
-import { answerWithin } from "./answer-within.ts";
-import { growingPauseMs } from "./growing-pause.ts";
-import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "./ports.ts";
-import { mayPass } from "./temporary-failure.ts";
+import { answerWithin } from "../answer-within.ts";
+import { growingPauseMs } from "../growing-pause.ts";
+import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "../ports.ts";
+import { mayPass } from "../temporary-failure.ts";
 
 export type FirstLook<Found> = {
   isAnswered(): boolean;

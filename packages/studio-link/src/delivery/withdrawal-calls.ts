@@ -2,7 +2,7 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
-import { denyRequest } from "./consent-request.ts";
+import { denyRequest } from "../studio/consent-request.ts";
 import type { HeldKind, Withdrawn } from "./held-back-rules.ts";
 
 export type WithdrawalCalls = Record<HeldKind, (withdrawn: Withdrawn) => Promise<void>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUntoldLeaveStorage } from "./untold-leave-storage.ts";
+import { createUntoldLeaveStorage } from "./pending-leave-storage.ts";
 
 const leave = { sessionId: "session-1", epoch: 3 };
 

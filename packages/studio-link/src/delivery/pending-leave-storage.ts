@@ -1,6 +1,6 @@
 /** The untold Leave in the window's own storage. Knows no session. */
 import { createWindowStorage, type WindowStorage } from "../window-storage.ts";
-import type { UntoldLeaveStore } from "./leaving.ts";
+import type { UntoldLeaveStore } from "./pending-leave.ts";
 
 export function createUntoldLeaveStorage(storage?: WindowStorage): UntoldLeaveStore {
   const kept = createWindowStorage("foldback.untold-leave", storage);
