@@ -7,7 +7,7 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage, SessionView } from "@foldback/protocol/signaling";
 import { createPointerSender } from "./control/pointer-sender.ts";
-import type { UntoldLeaveStore } from "./delivery/pending-leave.ts";
+import type { PendingLeaveStore } from "./delivery/pending-leave.ts";
 import { darkReasonFor } from "./desk/dark-reason.ts";
 import { createDeskActions, possibleDeskActions } from "./desk/desk-actions.ts";
 import { createDeskMedia, type DeskMediaParts } from "./desk/desk-media.ts";
@@ -38,14 +38,14 @@ export type DeskDeps = {
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
   networkReturn: NetworkReturn;
-  untoldLeave: UntoldLeaveStore;
+  pendingLeave: PendingLeaveStore;
   media: DeskMediaParts;
 };
 
 type Sent = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
 
 export function createDeskSide(deps: DeskDeps): DeskSide {
-  const { api, clock, random, createSocket, untoldLeave } = deps;
+  const { api, clock, random, createSocket } = deps;
   const notices = createEmitter<EngineNotice>();
   const notes = createEmitter<NotesNews>();
   const levels = createEmitter<LevelEvent>();
@@ -77,8 +77,15 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   const media = createDeskMedia(deps.media, update);
   const lobby = createLobby({ api: api.signaling, clock, random, createSocket, changed: update });
-  const seat = createOwnSeat({ clock, untoldLeave, sessions: api.sessions, isJoined, joined, changed: update });
-  const { leaving } = seat;
+  const seat = createOwnSeat({
+    clock,
+    leaveStore: deps.pendingLeave,
+    sessions: api.sessions,
+    isJoined,
+    joined,
+    changed: update,
+  });
+  const { pendingLeave } = seat;
   const latency = createLatencyWatch({ clock, sampled: update });
   const pointer = createPointerSender({
     clock,
@@ -91,7 +98,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     clock,
     media,
     pointer,
-    leaving,
+    pendingLeave,
     joining,
     joined,
     joinUnanswered: seat.look,
@@ -129,7 +136,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       joined: isJoined(),
       joining: isJoining(),
       ended,
-      untoldLeave: leaving.view(),
+      pendingLeave: pendingLeave.view(),
       artistName: session?.artistName ?? null,
       artistPresent: room?.isPeerPresent() ?? false,
       signaling,
@@ -183,7 +190,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   }
 
   function chooseRoom() {
-    const waiting = lobby.view().waiting.filter(({ sessionId }) => !leaving.isUntold(sessionId));
+    const waiting = lobby.view().waiting.filter(({ sessionId }) => !pendingLeave.isPending(sessionId));
     const wanted = roomToBeIn({ joinedSessionId, joiningSessionId, waiting });
     // A session that has just ended stays on screen until the next one is joined; its room is over all the same.
     if (wanted?.sessionId === room?.sessionId) return;
@@ -276,7 +283,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   function joined(session: SessionView) {
     ended = null;
-    leaving.joined();
+    pendingLeave.joined();
     joinedSessionId = session.sessionId;
     if (!mirror.accept(session) || mirror.get()?.sessionId !== session.sessionId) update();
   }

@@ -42,13 +42,13 @@ export type TalkbackView = {
 };
 
 /** A Leave that the server does not know of yet; with a refusal it is told again only when the link to it opens anew. */
-export type UntoldLeave = { refusal: FailureCode | null };
+export type PendingLeaveView = { refusal: FailureCode | null };
 
 export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };
 
 export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
-  /** Holds at once; what the server does not know of it is in `untoldLeave`. */
+  /** Holds at once; what the server does not know of it is in `pendingLeave`. */
   leave: (() => void) | null;
   /** An invitation; the reason is for the artist and may be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
@@ -81,7 +81,7 @@ export type DeskSnapshot = {
   /** Join was pressed and is on its way: the place for the picture may be set up already. */
   joining: boolean;
   ended: { reason: EndReason } | null;
-  untoldLeave: UntoldLeave | null;
+  pendingLeave: PendingLeaveView | null;
   artistName: string | null;
   artistPresent: boolean;
   signaling: SignalingLinkState;

@@ -4,7 +4,7 @@
  */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
 import type { TalkbackApi } from "./delivery/clip-outbox.ts";
-import { createUntoldLeaveStorage } from "./delivery/pending-leave-storage.ts";
+import { createPendingLeaveStorage } from "./delivery/pending-leave-storage.ts";
 import { createTalkbackRecorder, type TalkbackRecorder } from "./desk/talkback-recorder.ts";
 import { createDeskSide } from "./desk-side.ts";
 import type { DeskSide } from "./desk-view.ts";
@@ -38,7 +38,7 @@ export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
   const desk = createDeskSide({
     ...ports,
     api,
-    untoldLeave: createUntoldLeaveStorage(),
+    pendingLeave: createPendingLeaveStorage(),
     media: {
       devices,
       picture: createPictureSink({ clock }),

@@ -15,7 +15,7 @@ import { createLiveCalls } from "./studio/live-calls.ts";
 import type { ViewModel } from "./view-model.ts";
 
 export type PhoneConsentSnapshot = {
-  isDenialUntold: boolean;
+  isDenialPending: boolean;
   /** Why the server does not take it; null while it may. */
   refusal: FailureCode | null;
 };
@@ -23,7 +23,7 @@ export type PhoneConsentSnapshot = {
 export type PhoneConsent = ViewModel<PhoneConsentSnapshot> &
   Pick<ConsentAnswer, "grant" | "deny"> & {
     /** The server's newest word; null when no session of the artist's lives. */
-    heed(session: SessionView | null): void;
+    sessionChanged(session: SessionView | null): void;
     close(): void;
   };
 
@@ -37,7 +37,7 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
   const heldBack = createHeldBack({ clock, api, mirror, store: deps.heldBack, changed: () => store.refresh() });
   const store = createSnapshotStore(
     (): PhoneConsentSnapshot => ({
-      isDenialUntold: heldBack.untold().includes("denial"),
+      isDenialPending: heldBack.pending().includes("denial"),
       refusal: heldBack.refusal(),
     }),
   );
@@ -54,15 +54,15 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
   });
   const lifetime = createLifetime();
   lifetime.own(heldBack.close);
-  lifetime.own(mirror.subscribe(() => heldBack.heed(mirror.get())));
+  lifetime.own(mirror.subscribe(() => heldBack.sessionChanged(mirror.get())));
   lifetime.own(deps.networkReturn(heldBack.retryNow));
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     grant,
     deny,
-    heed(session) {
-      if (session === null) heldBack.heed(null);
+    sessionChanged(session) {
+      if (session === null) heldBack.sessionChanged(null);
       else mirror.accept(session);
       store.refresh();
     },

@@ -110,7 +110,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     clock,
     ask: () => api.sessions.current({ as: "artist" }),
     found(session) {
-      if (session === null) return heldBack.heed(null);
+      if (session === null) return heldBack.sessionChanged(null);
       // Killed here, and not yet known there: it does not come back to life.
       if (!pendingKills.isPending(session.sessionId)) mirror.accept(session);
     },
@@ -154,7 +154,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
         isScreenLive: media.parts.screen.videoTrack() !== null,
         signalingFailed: signaling.status === "failed",
         isLoaded: firstLook.isAnswered(),
-        heldBack: heldBack.untold(),
+        heldBack: heldBack.pending(),
       }),
     });
   });
@@ -191,7 +191,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
 
   function sessionChanged() {
     const session = mirror.get();
-    heldBack.heed(session);
+    heldBack.sessionChanged(session);
     if (session === null) return update();
     if (session.status === "ended") conclude(session);
     else {

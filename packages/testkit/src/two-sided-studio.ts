@@ -4,8 +4,8 @@
  */
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
-import type { HeldBackStore, KeptHold } from "@foldback/studio-link/delivery/held-back-rules";
-import type { LeftSeat, UntoldLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
+import type { HeldBackStore, StoredHold } from "@foldback/studio-link/delivery/held-back-rules";
+import type { LeftSeat, PendingLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
 import { createListenback } from "@foldback/studio-link/media/listenback";
@@ -35,7 +35,7 @@ export function createPendingKillMemory(): PendingKillStore & { kept: Map<string
   };
 }
 
-function createUntoldLeaveMemory(): UntoldLeaveStore {
+function createPendingLeaveMemory(): PendingLeaveStore {
   let kept: LeftSeat | null = null;
   return {
     get: () => kept,
@@ -46,7 +46,7 @@ function createUntoldLeaveMemory(): UntoldLeaveStore {
 }
 
 function createHeldBackMemory(): HeldBackStore {
-  let kept: readonly KeptHold[] = [];
+  let kept: readonly StoredHold[] = [];
   return {
     get: () => kept,
     put(holds) {
@@ -70,7 +70,7 @@ export function createWindow() {
     received: createFakeLevelMeter(),
     microphone: createFakeLevelMeter(),
   };
-  return { sinks, meters, untoldLeave: createUntoldLeaveMemory(), heldBack: createHeldBackMemory() };
+  return { sinks, meters, pendingLeave: createPendingLeaveMemory(), heldBack: createHeldBackMemory() };
 }
 
 export function createTwoSidedStudio() {
@@ -127,7 +127,7 @@ export function createTwoSidedStudio() {
     });
   }
 
-  function openDesk({ sinks, meters, untoldLeave } = firstWindow) {
+  function openDesk({ sinks, meters, pendingLeave } = firstWindow) {
     const mediaDevices = deskDevices.port;
     const devices = createAudioDevices({ mediaDevices });
     const lobbySocket = server.socketFor("engineer");
@@ -143,7 +143,7 @@ export function createTwoSidedStudio() {
         },
       },
       createSocket: lobbySocket,
-      untoldLeave,
+      pendingLeave,
       media: {
         devices,
         picture: sinks.picture,

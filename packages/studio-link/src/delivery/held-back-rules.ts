@@ -18,7 +18,7 @@ export type Withdrawn = {
 };
 
 /** ... and what is to be known to tell whether it still stands; plain data, which survives a reload of its window. */
-export type KeptHold = Withdrawn & {
+export type StoredHold = Withdrawn & {
   kind: HeldKind;
   /** The consent that it was taken from: a later one is not held back by it. */
   consent: string;
@@ -29,10 +29,10 @@ export type KeptHold = Withdrawn & {
 };
 
 /** What is held back and not told; survives a reload, not the window. */
-export type HeldBackStore = { get(): readonly KeptHold[]; put(holds: readonly KeptHold[]): void };
+export type HeldBackStore = { get(): readonly StoredHold[]; put(holds: readonly StoredHold[]): void };
 
 /** The server says it itself, or the session that it was about is no more. */
-export function isOver(hold: KeptHold, session: SessionView | null): boolean {
+export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   if (session === null || session.sessionId !== hold.sessionId || session.status === "ended") return true;
   const { status, scopes } = session.grant;
   // A pause of the server's own leaves picture and talk; the artist's leaves nothing (CO-8). Nobody is in the room: whoever
@@ -50,27 +50,28 @@ export function isOver(hold: KeptHold, session: SessionView | null): boolean {
  * may have been recorded until a press is given up. A pause and an end stand: that a session is active does not say that the
  * artist let it go on.
  */
-export function isOutdated({ kind, pressedAtMs }: KeptHold, session: SessionView): boolean {
+export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;
   const { status, untilMs } = session.grant;
   return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressLimitMs;
 }
 
 /** Recorded, and a grant of before it has arrived since. */
-export const isOverruled = ({ standsAgainstGrant, scopes }: KeptHold, session: SessionView | null) =>
+export const isOverruled = ({ standsAgainstGrant, scopes }: StoredHold, session: SessionView | null) =>
   standsAgainstGrant &&
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 
 /** Narrower already, or gone: what was to be taken away is not there. */
-export const isLessAlready = (kind: HeldKind, code: FailureCode) => kind === "access" && code === "SCOPES_NOT_NARROWER";
+export const isAlreadyNarrower = (kind: HeldKind, code: FailureCode) =>
+  kind === "access" && code === "SCOPES_NOT_NARROWER";
 
 /** Who is to come back, or to come, is not in the room yet: it is asked again then. */
 export const isNobodyThere = (kind: HeldKind, code: FailureCode) =>
   kind === "pause" ? code === "SESSION_NOT_LIVE" : kind === "denial" && code === "CONSENT_WRONG_ENGINEER";
 
 /** Nobody is not another one: who has left an open session may come back to the grant that was lost. */
-const isAboutAnother = ({ engineerId }: KeptHold, expected: string | null) =>
+const isAboutAnother = ({ engineerId }: StoredHold, expected: string | null) =>
   expected !== null && expected !== engineerId;
 
 export const expectedEngineerId = (session: SessionView | null) =>

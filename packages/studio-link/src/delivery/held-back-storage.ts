@@ -1,20 +1,20 @@
 /** What is held back, in the window's own storage. Knows no session. */
 import { scopes as allScopes } from "@foldback/domain/consent/scopes";
 import { createWindowStorage, type WindowStorage } from "../window-storage.ts";
-import { type HeldBackStore, heldKinds, type KeptHold } from "./held-back-rules.ts";
+import { type HeldBackStore, heldKinds, type StoredHold } from "./held-back-rules.ts";
 
 export function createHeldBackStorage(storage?: WindowStorage): HeldBackStore {
-  const kept = createWindowStorage("foldback.held-back", storage);
+  const stored = createWindowStorage("foldback.held-back", storage);
   return {
     get() {
-      const found = kept.get();
-      return Array.isArray(found) ? found.filter(isKeptHold) : [];
+      const found = stored.get();
+      return Array.isArray(found) ? found.filter(isStoredHold) : [];
     },
-    put: (holds) => kept.put(holds.length === 0 ? null : holds),
+    put: (holds) => stored.put(holds.length === 0 ? null : holds),
   };
 }
 
-function isKeptHold(value: unknown): value is KeptHold {
+function isStoredHold(value: unknown): value is StoredHold {
   const { kind, sessionId, scopes, engineerId, consent, standsAgainstGrant, pressedAtMs } = Object(value);
   return (
     heldKinds.includes(kind) &&

@@ -1,20 +1,18 @@
 /**
- * Kills that the server has not yet recorded: kept in the browser and sent again, with growing pauses, until it has (KS-6). The
- * same idempotency key each time makes them one kill. Knows the HTTP call and a store as ports.
+ * Kills that the server hasn't recorded yet: kept in the browser and sent again until it has (KS-6). The same idempotency key
+ * each time makes them one kill. Knows the HTTP call and a store as ports.
  */
-import { answerWithin } from "../answer-within.ts";
-import { growingPauseMs } from "../growing-pause.ts";
-import {
-  type Clock,
-  type FailureCode,
-  failureCodeOf,
-  type KillAnswer,
-  type KillRequest,
-  type PendingKill,
-  type PendingKillStore,
-  type Unsubscribe,
+import type {
+  Clock,
+  FailureCode,
+  KillAnswer,
+  KillRequest,
+  PendingKill,
+  PendingKillStore,
+  Unsubscribe,
 } from "../ports.ts";
 import { createEmitter } from "../view-model.ts";
+import { type Answer, createDelivery, type Delivery } from "./delivery.ts";
 
 export type PendingKillsDeps = {
   store: PendingKillStore;
@@ -28,7 +26,7 @@ export type PendingKills = {
   add(kill: PendingKill): void;
   /** The server has said so over signaling, which is quicker. */
   recorded(sessionId: string): void;
-  /** What an earlier page left behind. */
+  /** Sends what an earlier page left behind. */
   resume(): Promise<void>;
   isPending(sessionId: string): boolean;
   /** Why this session's kill will never be recorded from here; null while it may be, or is. */
@@ -39,62 +37,50 @@ export type PendingKills = {
   close(): void;
 };
 
-const pauses = { firstMs: 500, longestMs: 10_000 };
-const attemptLimitMs = 5_000;
-/** The server knows this account and will never record this kill: somebody else's, left in a shared browser. */
+/** The server knows this account and will never record this kill: it is somebody else's, left in a shared browser. */
 const hopeless: readonly FailureCode[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
 
+/** Any other failure may pass: a kill is given up for nothing less than a hopeless one. */
+function judge(answer: Answer<KillAnswer>) {
+  if (answer.ok) return answer.value.recorded ? "delivered" : "try-again";
+  return hopeless.includes(answer.code) ? "refused" : "try-again";
+}
+
+type Entry = { kill: PendingKill; delivery: Delivery<KillAnswer> };
+
 export function createPendingKills(deps: PendingKillsDeps): PendingKills {
-  const pending = new Map<string, { kill: PendingKill; cancelRetry: Unsubscribe }>();
-  const refusals = new Map<string, FailureCode>();
-  const late = new Set<string>();
+  const entries = new Map<string, Entry>();
+  const tooLate = new Set<string>();
   const tokens = new Map<string, string>();
   const changes = createEmitter<void>();
   let isClosed = false;
 
+  const ofSession = (sessionId: string) => [...entries.values()].filter(({ kill }) => kill.sessionId === sessionId);
+  const isRefused = ({ delivery }: Entry) => delivery.state().status === "refused";
+
   function begin(kill: PendingKill) {
-    if (pending.has(kill.idempotencyKey)) return;
-    pending.set(kill.idempotencyKey, { kill, cancelRetry: () => {} });
+    const { idempotencyKey, sessionId, killToken } = kill;
+    if (entries.has(idempotencyKey)) return;
+    const delivery = createDelivery<KillAnswer>({
+      kind: "kill",
+      clock: deps.clock,
+      call: () => deps.send({ sessionId, idempotencyKey, killToken }),
+      judge,
+      answered(answer) {
+        if (answer.ok && answer.value.alreadyOver) tooLate.add(sessionId);
+        if (delivery.state().status === "delivered") forgetRecorded(idempotencyKey);
+        if (delivery.state().status !== "waiting") changes.emit();
+      },
+    });
+    entries.set(idempotencyKey, { kill, delivery });
     changes.emit();
-    void deliver(kill, 1);
+    void delivery.send();
   }
 
-  async function deliver(kill: PendingKill, attempt: number) {
-    const { idempotencyKey, sessionId } = kill;
-    const outcome = await attemptDelivery(kill);
-    const entry = pending.get(idempotencyKey);
-    if (entry === undefined || isClosed) return;
-    if (outcome.alreadyOver) late.add(sessionId);
-    if (outcome.recorded) return done(idempotencyKey);
-    if (outcome.refusal !== null) return refused(kill, outcome.refusal);
-    const pauseMs = growingPauseMs(attempt - 1, pauses);
-    entry.cancelRetry = deps.clock.setTimer(pauseMs, () => void deliver(kill, attempt + 1));
-  }
-
-  async function attemptDelivery({ sessionId, idempotencyKey, killToken }: PendingKill) {
-    try {
-      const call = deps.send({ sessionId, idempotencyKey, killToken });
-      const answer = await answerWithin(deps.clock, { limitMs: attemptLimitMs, call });
-      return { ...answer, refusal: null };
-    } catch (thrown) {
-      const code = failureCodeOf(thrown);
-      return { recorded: false, alreadyOver: false, refusal: hopeless.includes(code) ? code : null };
-    }
-  }
-
-  function refused({ idempotencyKey, sessionId }: PendingKill, code: FailureCode) {
-    pending.delete(idempotencyKey);
-    refusals.set(sessionId, code);
-    changes.emit();
-  }
-
-  function done(idempotencyKey: string) {
-    const entry = pending.get(idempotencyKey);
-    entry?.cancelRetry();
-    if (entry) refusals.delete(entry.kill.sessionId);
-    pending.delete(idempotencyKey);
+  function forgetRecorded(idempotencyKey: string) {
+    entries.get(idempotencyKey)?.delivery.drop();
+    entries.delete(idempotencyKey);
     deps.store.remove(idempotencyKey).catch(ignoreStoreFailure);
-    changes.emit();
   }
 
   return {
@@ -105,26 +91,27 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
       const kill = { ...pressed, killToken: tokens.get(pressed.sessionId) };
       // Stored in parallel, not first: a slow disk must not hold up the message.
       deps.store.put(kill).catch(ignoreStoreFailure);
-      refusals.delete(kill.sessionId);
+      for (const refused of ofSession(kill.sessionId).filter(isRefused)) entries.delete(refused.kill.idempotencyKey);
       begin(kill);
     },
     recorded(sessionId) {
-      refusals.delete(sessionId);
-      for (const { kill } of [...pending.values()]) if (kill.sessionId === sessionId) done(kill.idempotencyKey);
+      const recorded = ofSession(sessionId);
+      for (const { kill } of recorded) forgetRecorded(kill.idempotencyKey);
+      if (recorded.length > 0) changes.emit();
     },
     async resume() {
       for (const kill of await deps.store.all().catch(() => [])) if (!isClosed) begin(kill);
     },
-    isPending: (sessionId) => [...pending.values()].some(({ kill }) => kill.sessionId === sessionId),
-    refusal: (sessionId) => refusals.get(sessionId) ?? null,
-    cameTooLate: (sessionId) => late.has(sessionId),
+    isPending: (sessionId) => ofSession(sessionId).some((entry) => !isRefused(entry)),
+    refusal: (sessionId) => ofSession(sessionId).find(isRefused)?.delivery.state().failure ?? null,
+    cameTooLate: (sessionId) => tooLate.has(sessionId),
     subscribe: changes.subscribe,
     close() {
       isClosed = true;
-      for (const { cancelRetry } of pending.values()) cancelRetry();
+      for (const { delivery } of entries.values()) delivery.drop();
     },
   };
 }
 
-/** A private window may have no storage; the kill itself and its retries in this page do not depend on it. */
+/** A private window may have no storage. The kill and its retries in this page don't depend on it. */
 function ignoreStoreFailure() {}

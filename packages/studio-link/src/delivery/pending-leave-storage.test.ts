@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { createUntoldLeaveStorage } from "./pending-leave-storage.ts";
+import { createPendingLeaveStorage } from "./pending-leave-storage.ts";
 
 const leave = { sessionId: "session-1", epoch: 3 };
 
-test("[SE-11] the untold Leave outlives the page, and goes with the answer", () => {
+test("[SE-11] the pending Leave outlives the page, and goes with the answer", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  createUntoldLeaveStorage(() => storage).put(leave);
-  const nextPage = createUntoldLeaveStorage(() => storage);
+  createPendingLeaveStorage(() => storage).put(leave);
+  const nextPage = createPendingLeaveStorage(() => storage);
   expect(nextPage.get()).toEqual(leave);
   nextPage.put(null);
   expect([nextPage.get(), kept.size]).toEqual([null, 0]);
 });
 
 test("[SE-11] where nothing may be kept, nothing fails", () => {
-  const forbidden = createUntoldLeaveStorage(() => {
+  const forbidden = createPendingLeaveStorage(() => {
     throw new DOMException("denied", "SecurityError");
   });
   forbidden.put(leave);
@@ -27,7 +27,7 @@ test("[SE-11] where nothing may be kept, nothing fails", () => {
 
 test("[SE-11] what is no Leave of a seat is none", () => {
   for (const value of ["session-1", "null", '{"sessionId":"session-1"}', '{"sessionId":1,"epoch":2}'])
-    expect(createUntoldLeaveStorage(() => ({ ...emptyStorage, getItem: () => value })).get()).toBeNull();
+    expect(createPendingLeaveStorage(() => ({ ...emptyStorage, getItem: () => value })).get()).toBeNull();
 });
 
 const emptyStorage = { setItem: () => {}, removeItem: () => {} };

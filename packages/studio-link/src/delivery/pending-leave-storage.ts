@@ -1,14 +1,14 @@
-/** The untold Leave in the window's own storage. Knows no session. */
+/** The pending Leave in the window's own storage. Knows no session. */
 import { createWindowStorage, type WindowStorage } from "../window-storage.ts";
-import type { UntoldLeaveStore } from "./pending-leave.ts";
+import type { PendingLeaveStore } from "./pending-leave.ts";
 
-export function createUntoldLeaveStorage(storage?: WindowStorage): UntoldLeaveStore {
-  const kept = createWindowStorage("foldback.untold-leave", storage);
+export function createPendingLeaveStorage(storage?: WindowStorage): PendingLeaveStore {
+  const stored = createWindowStorage("foldback.pending-leave", storage);
   return {
     get() {
-      const { sessionId, epoch } = Object(kept.get());
+      const { sessionId, epoch } = Object(stored.get());
       return typeof sessionId === "string" && typeof epoch === "number" ? { sessionId, epoch } : null;
     },
-    put: kept.put,
+    put: stored.put,
   };
 }

@@ -1,122 +1,108 @@
 /**
- * The engineer's Leave: it holds here from the press on, and the server is told until it has answered, with growing pauses; it
- * keeps the seat until then (SE-11). Only a Join takes it back, also one that overtakes it on the way. Knows the call as a
- * function and a store, no room and no media.
+ * The engineer's Leave: it holds at the desk from the press on, and the server is told until it answers, because it keeps the
+ * seat until then (SE-11). Only a Join takes it back, even one that overtakes it on the way. Knows one call and a store.
  */
-import { answerWithin, pressLimitMs } from "../answer-within.ts";
-import type { UntoldLeave } from "../desk-view.ts";
-import { growingPauseMs } from "../growing-pause.ts";
-import { type Clock, type FailureCode, resultOf, type Unsubscribe } from "../ports.ts";
-import { mayPass } from "../temporary-failure.ts";
+import type { PendingLeaveView } from "../desk-view.ts";
+import type { Clock, FailureCode } from "../ports.ts";
+import { type Answer, createDelivery, type Delivery, usualVerdict } from "./delivery.ts";
+import { isTemporary } from "./delivery-state.ts";
 
-/** What was left: the seat in this session as it was known at this epoch, no seat that is taken since. */
+/** The seat in this session as it was known at this epoch. A seat taken later is another one. */
 export type LeftSeat = { sessionId: string; epoch: number };
 
-/** The seat that this window has left and whose Leave the server does not know of yet; survives a reload, not the window. */
-export type UntoldLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | null): void };
+/** The Leave that the server doesn't know of yet. Survives a reload, not the window. */
+export type PendingLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | null): void };
 
-export type Leaving = {
+export type PendingLeave = {
   leave(seat: LeftSeat): void;
-  /** Left here, and not joined again: whatever the server still says, it is not taken up. */
+  /** Left here and not joined again: whatever the server still says, the desk doesn't take the seat up. */
   hasLeft(sessionId: string): boolean;
-  /** The server has not answered yet, so that this engineer has the seat there. */
-  isUntold(sessionId: string): boolean;
-  /** What the engineer should know; null while the first call is on its way, and after the answer. */
-  view(): UntoldLeave | null;
-  /** Join was pressed: whoever wants to be in the session has not left it any more. */
+  /** The server hasn't answered yet, so this engineer still has the seat there. */
+  isPending(sessionId: string): boolean;
+  /** What the engineer should know; null while the first try is on its way, and after the answer. */
+  view(): PendingLeaveView | null;
+  /** Join was pressed: the engineer no longer wants to leave this session. */
   joins(sessionId: string): void;
-  /** The engineer is in another session, which the server allows nobody who sits elsewhere. */
+  /** The engineer is in a session. The server gives an engineer one seat, so no earlier one is left to leave. */
   joined(): void;
   retryNow(): void;
   close(): void;
 };
 
-type Left = LeftSeat & {
-  state: "telling" | "untold" | "told";
-  refusal: FailureCode | null;
-  retries: number;
-  cancelRetry: Unsubscribe;
-};
-
-/** Of the seat itself: this engineer does not have it, for example because an earlier call came through. */
+/** The engineer doesn't have this seat any more, for example because an earlier try came through. */
 const seatless: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
 
-export function createLeaving(deps: {
+const judge = (answer: Answer<unknown>) =>
+  !answer.ok && seatless.includes(answer.code) ? "delivered" : usualVerdict(answer);
+
+export function createPendingLeave(deps: {
   clock: Clock;
-  store: UntoldLeaveStore;
+  store: PendingLeaveStore;
   tell(seat: LeftSeat): Promise<unknown>;
   changed(): void;
-}): Leaving {
+}): PendingLeave {
   const { clock, store } = deps;
-  let left: Left | null = null;
+  let left: (LeftSeat & { delivery: Delivery<unknown> }) | null = null;
   let isClosed = false;
 
-  async function tell(leave: Left) {
-    leave.cancelRetry();
-    leave.state = "telling";
-    const call = deps.tell({ sessionId: leave.sessionId, epoch: leave.epoch });
-    const result = await resultOf(answerWithin(clock, { limitMs: pressLimitMs, call }));
-    if (left !== leave) return;
-    if (result.ok || seatless.includes(result.code)) told(leave);
-    else if (!isClosed) notTold(leave, result.code);
-    if (!isClosed) deps.changed();
-  }
-
-  function told(leave: Left) {
-    leave.state = "told";
-    store.put(null);
-  }
-
-  function notTold(leave: Left, code: FailureCode) {
-    leave.state = "untold";
-    leave.refusal = mayPass(code) ? null : code;
-    if (leave.refusal === null) leave.cancelRetry = clock.setTimer(growingPauseMs(leave.retries), retryNow);
-    leave.retries += 1;
-  }
-
-  function begin(seat: LeftSeat, { retries }: { retries: number }) {
-    left = { ...seat, state: "telling", refusal: null, retries, cancelRetry: () => {} };
-    void tell(left);
+  function begin(seat: LeftSeat, { failures }: { failures: number }) {
+    const delivery = createDelivery({
+      kind: "leave",
+      clock,
+      failures,
+      call: () => deps.tell(seat),
+      judge,
+      answered() {
+        if (delivery.state().status === "delivered") store.put(null);
+        if (!isClosed) deps.changed();
+      },
+    });
+    left = { ...seat, delivery };
+    void delivery.send();
   }
 
   function forget() {
-    left?.cancelRetry();
+    left?.delivery.drop();
     left = null;
-  }
-
-  function drop() {
-    forget();
     store.put(null);
   }
 
+  /** A refusal may have passed too, since the server was away. */
   function retryNow() {
-    if (!isClosed && left?.state === "untold") void tell(left);
+    if (isClosed || left === null) return;
+    if (left.delivery.state().status === "refused") void left.delivery.send();
+    else left.delivery.retryNow();
   }
 
-  const isUntold = (sessionId: string) => left?.sessionId === sessionId && left.state !== "told";
+  function view(): PendingLeaveView | null {
+    if (left === null) return null;
+    const { failures, failure } = left.delivery.state();
+    if (failures === 0) return null;
+    return { refusal: failure === null || isTemporary(failure) ? null : failure };
+  }
 
-  // What the page before this one could not tell.
-  const kept = store.get();
-  if (kept !== null) begin(kept, { retries: 1 });
+  const stored = store.get();
+  // An earlier page tried before this one.
+  if (stored !== null) begin(stored, { failures: 1 });
 
   return {
     leave(seat) {
       forget();
       store.put(seat);
-      begin(seat, { retries: 0 });
+      begin(seat, { failures: 0 });
     },
     hasLeft: (sessionId) => left?.sessionId === sessionId,
-    isUntold,
-    view: () => (left !== null && left.retries > 0 && left.state !== "told" ? { refusal: left.refusal } : null),
+    isPending: (sessionId) => left?.sessionId === sessionId && left.delivery.state().status !== "delivered",
+    view,
     joins(sessionId) {
-      if (left?.sessionId === sessionId) drop();
+      if (left?.sessionId === sessionId) forget();
     },
-    joined: drop,
+    joined: forget,
     retryNow,
-    // The answer that is still on its way counts: the next page would tell a Leave that the server knows.
+    // The answer to the try under way counts, or the next page would repeat a Leave that the server knows.
     close() {
       isClosed = true;
-      left?.cancelRetry();
+      left?.delivery.stop();
     },
   };
 }

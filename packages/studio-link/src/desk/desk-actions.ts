@@ -5,7 +5,7 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { PointerSender } from "../control/pointer-sender.ts";
-import type { Leaving } from "../delivery/pending-leave.ts";
+import type { PendingLeave } from "../delivery/pending-leave.ts";
 import type { DeskActions } from "../desk-view.ts";
 import { type Clock, type DeskApi, resultOf } from "../ports.ts";
 import type { DeskMedia } from "./desk-media.ts";
@@ -17,7 +17,7 @@ export type DeskActionDeps = {
   clock: Clock;
   media: DeskMedia;
   pointer: PointerSender;
-  leaving: Leaving;
+  pendingLeave: PendingLeave;
   /** Null when the answer is there. */
   joining(sessionId: string | null): void;
   joined(session: SessionView): void;
@@ -29,13 +29,13 @@ export type DeskActionDeps = {
   reconnect(): void;
 };
 
-export function createDeskActions({ api, media, pointer, leaving, ...deps }: DeskActionDeps): Possible {
+export function createDeskActions({ api, media, pointer, pendingLeave, ...deps }: DeskActionDeps): Possible {
   const { parts } = media;
   return {
     async join(sessionId) {
       const call = answerWithin(deps.clock, { limitMs: pressLimitMs, call: api.sessions.join({ sessionId }) });
       const answer = resultOf(call.then(deps.joined));
-      leaving.joins(sessionId);
+      pendingLeave.joins(sessionId);
       deps.joining(sessionId);
       const result = await answer;
       deps.joining(null);
@@ -46,7 +46,7 @@ export function createDeskActions({ api, media, pointer, leaving, ...deps }: Des
       const seat = deps.seat();
       if (seat === null) return;
       media.blackout();
-      leaving.leave({ sessionId: seat.sessionId, epoch: seat.epoch });
+      pendingLeave.leave({ sessionId: seat.sessionId, epoch: seat.epoch });
       deps.left();
     },
     decline: ({ sessionId, reason }) =>

@@ -4,23 +4,23 @@
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { createFirstLook } from "../delivery/first-look.ts";
-import { createLeaving, type Leaving, type UntoldLeaveStore } from "../delivery/pending-leave.ts";
+import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";
 import type { Clock, DeskApi } from "../ports.ts";
 
-export type OwnSeat = { leaving: Leaving; look(): void; serverReturned(): void; close(): void };
+export type OwnSeat = { pendingLeave: PendingLeave; look(): void; serverReturned(): void; close(): void };
 
 export function createOwnSeat(deps: {
   clock: Clock;
-  untoldLeave: UntoldLeaveStore;
+  leaveStore: PendingLeaveStore;
   sessions: Pick<DeskApi["sessions"], "current" | "leave">;
   isJoined(): boolean;
   joined(session: SessionView): void;
   changed(): void;
 }): OwnSeat {
   const { clock, sessions, changed } = deps;
-  const leaving = createLeaving({
+  const pendingLeave = createPendingLeave({
     clock,
-    store: deps.untoldLeave,
+    store: deps.leaveStore,
     tell: sessions.leave,
     changed,
   });
@@ -28,19 +28,19 @@ export function createOwnSeat(deps: {
     clock,
     ask: () => sessions.current({ as: "engineer" }),
     found(session) {
-      if (session !== null && !deps.isJoined() && !leaving.hasLeft(session.sessionId)) deps.joined(session);
+      if (session !== null && !deps.isJoined() && !pendingLeave.hasLeft(session.sessionId)) deps.joined(session);
     },
     changed() {},
   });
   return {
-    leaving,
+    pendingLeave,
     look: () => void firstLook.look(),
     serverReturned() {
-      leaving.retryNow();
+      pendingLeave.retryNow();
       firstLook.retryNow();
     },
     close() {
-      leaving.close();
+      pendingLeave.close();
       firstLook.close();
     },
   };

@@ -128,7 +128,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     become({ status: "idle" });
   }
 
-  function heed(news: NotesNews) {
+  function noteArrived(news: NotesNews) {
     if (news.type === "transcript" && isOver(news.clip.status)) settled(news.clip.id);
   }
 
@@ -147,7 +147,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   lifetime.own(talkback.subscribe(follow));
   lifetime.own(talkback.onTrack(follow));
   lifetime.own(desk.subscribe(follow));
-  lifetime.own(desk.subscribeNotes(heed));
+  lifetime.own(desk.subscribeNotes(noteArrived));
 
   return {
     getSnapshot: store.getSnapshot,

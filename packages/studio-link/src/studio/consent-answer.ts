@@ -9,7 +9,7 @@ import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, ConsentDecision } from "../ports.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { grantRequest } from "./consent-request.ts";
-import type { TakenAway } from "./live-calls.ts";
+import type { LiveWithdrawal } from "./live-calls.ts";
 
 export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
@@ -27,7 +27,7 @@ export function createConsentAnswer(deps: {
   fingerprints(): Fingerprints | null;
   decide(decision: ConsentDecision): Promise<void>;
   onLive(act: (sessionId: string) => Promise<unknown>): Promise<ActionResult>;
-  takeAway(kind: "denial" | "access", taken: TakenAway): Promise<ActionResult>;
+  takeAway(kind: "denial" | "access", withdrawal: LiveWithdrawal): Promise<ActionResult>;
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export function createConsentAnswer(deps: {
   return {
     async grant({ engineerId, level, understood }) {
       if (!understood) return { ok: false, code: "CONSENT_NOT_CONFIRMED" };
-      const goOn = [heldBack.rest("denial"), heldBack.rest("access")];
+      const sendAgain = [heldBack.suspend("denial"), heldBack.suspend("access")];
       const askedAt = noes;
       const beforeThis = before;
       const consent = `${deps.sessionId()} ${engineerId}`;
@@ -78,7 +78,7 @@ export function createConsentAnswer(deps: {
       if (result.ok) {
         before = null;
         isSharedForAnswer = false;
-        heldBack.letGo(["access", "denial"]);
+        heldBack.release(["access", "denial"]);
         return result;
       }
       // Without an answer nobody knows whether it was recorded; what is captured leaves only under a grant anyway.
@@ -86,18 +86,18 @@ export function createConsentAnswer(deps: {
         before = beforeThis;
         letSharedForAnswerGo();
       }
-      for (const tellAgain of goOn) tellAgain();
+      for (const send of sendAgain) send();
       return result;
     },
     async keep({ engineerId }) {
       const scopes = before?.consent === `${deps.sessionId()} ${engineerId}` ? before.scopes : null;
       sayNo();
       if (scopes === null) return { ok: true };
-      return deps.takeAway("access", { scopes, engineerId, overtaken: grantOnItsWay });
+      return deps.takeAway("access", { scopes, engineerId, earlierGrant: grantOnItsWay });
     },
     deny({ engineerId }) {
       sayNo();
-      return deps.takeAway("denial", { scopes: [], engineerId, overtaken: grantOnItsWay });
+      return deps.takeAway("denial", { scopes: [], engineerId, earlierGrant: grantOnItsWay });
     },
     screenIsWanted() {
       isSharedForAnswer = false;

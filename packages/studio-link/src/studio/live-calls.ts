@@ -1,12 +1,12 @@
-/** The calls about the session that lives: none is waited for longer than a press may, and none is made when there is none. */
+/** Calls about the live session. Without one none is made, and none is waited for longer than a press may take. */
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
-import type { HeldBack } from "../delivery/held-back.ts";
+import type { HeldBack, Withdrawal } from "../delivery/held-back.ts";
 import type { HeldKind } from "../delivery/held-back-rules.ts";
 import { type ActionResult, type Clock, resultOf } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 
-/** `engineerId`: about whom, where the artist was shown one; `overtaken` is a Grant that may still undo it on the server. */
-export type TakenAway = Omit<Parameters<HeldBack["take"]>[1], "sessionId">;
+/** Of the session that is live now. */
+export type LiveWithdrawal = Omit<Withdrawal, "sessionId">;
 
 const notLive: ActionResult = { ok: false, code: "SESSION_NOT_LIVE" };
 
@@ -31,9 +31,9 @@ export function createLiveCalls({
       const sessionId = liveSessionId();
       return sessionId === null ? notLive : inTime(act(sessionId));
     },
-    async takeAway(kind: HeldKind, taken: TakenAway): Promise<ActionResult> {
+    async takeAway(kind: HeldKind, withdrawal: LiveWithdrawal): Promise<ActionResult> {
       const sessionId = liveSessionId();
-      return sessionId === null ? notLive : heldBack.take(kind, { ...taken, sessionId });
+      return sessionId === null ? notLive : heldBack.add(kind, { ...withdrawal, sessionId });
     },
   };
 }

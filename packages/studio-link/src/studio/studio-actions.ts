@@ -39,7 +39,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
   /** What is had back is no longer held back here. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
     const settled = await result;
-    if (settled.ok) heldBack.letGo(kinds);
+    if (settled.ok) heldBack.release(kinds);
     return settled;
   };
 
@@ -77,7 +77,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
         ["pause"],
         onLive((sessionId) => take(api.sessions.continue({ sessionId }))),
       ),
-    giveBack: () => heldBack.letGo(heldBack.untold()),
+    giveBack: () => heldBack.release(heldBack.pending()),
     invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
     end: () => takeAway("end", { scopes: [] }),

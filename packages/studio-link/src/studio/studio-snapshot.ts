@@ -22,7 +22,7 @@ export type StudioFacts = {
   link: LinkWordsView;
   isEngineerPresent: boolean;
   gate: ControlGateState;
-  heldBack: Pick<HeldBack, "untold" | "refusal" | "accessHere">;
+  heldBack: Pick<HeldBack, "pending" | "refusal" | "accessHere">;
   latency: LatencyView;
   sample: LinkSample | null;
   media: StudioMedia;
@@ -49,7 +49,7 @@ export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
     signaling: facts.signaling,
     peer: facts.peer,
     gate,
-    heldBack: facts.heldBack.untold(),
+    heldBack: facts.heldBack.pending(),
     heldBackRefusal: facts.heldBack.refusal(),
     accessHere: facts.heldBack.accessHere(),
     engineerPresent: facts.isEngineerPresent,

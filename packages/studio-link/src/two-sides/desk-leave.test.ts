@@ -30,25 +30,25 @@ test("[SE-11] a Leave is dark, silent and without a link before the server has a
   expectLeftHere(both);
   await both.settle();
   // The server has it; only its answer is on the way.
-  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  expect(both.desk.getSnapshot().pendingLeave).toBeNull();
   release();
 });
 
-test("[SE-11] [SE-5] a Leave while the server is away is said to be untold, and told when the server is back", async () => {
+test("[SE-11] [SE-5] a Leave while the server is away is shown as pending, and sent when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
   await leave(both);
   for (let seconds = 0; seconds < 30; seconds += 5) {
     expectLeftHere(both);
-    expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+    expect(both.desk.getSnapshot().pendingLeave).toEqual({ refusal: null });
     await both.advance(5_000);
   }
   expect(both.server.session()?.engineerId).not.toBeNull();
   both.server.setReachable(true);
   await both.advance(15_000);
   expect(both.server.session()).toMatchObject({ engineerId: null, state: { status: "waiting" } });
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
@@ -62,10 +62,10 @@ test("[SE-11] an answer that comes after the page was left still counts: the nex
   await both.settle();
   const next = both.openDesk();
   onTestFinished(next.close);
-  expect(next.getSnapshot().untoldLeave).toBeNull();
+  expect(next.getSnapshot().pendingLeave).toBeNull();
 });
 
-test("[SE-11] while it is untold no old list leads back into the room that was left", async () => {
+test("[SE-11] while it is pending no old list leads back into the room that was left", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -79,11 +79,11 @@ test("[SE-11] while it is untold no old list leads back into the room that was l
     await both.advance(5_000);
     expectLeftHere(both);
   }
-  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  expect(both.desk.getSnapshot().pendingLeave).toEqual({ refusal: null });
   both.server.refuse("leave", null);
   await both.advance(10_000);
   expect(both.server.session()?.engineerId).toBeNull();
-  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  expect(both.desk.getSnapshot().pendingLeave).toBeNull();
 });
 
 test("[SE-11] a Leave whose answer does not come is made again after ten seconds", async () => {
@@ -92,12 +92,12 @@ test("[SE-11] a Leave whose answer does not come is made again after ten seconds
   const release = both.server.holdAnswers();
   await leave(both);
   await both.advance(9_000);
-  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  expect(both.desk.getSnapshot().pendingLeave).toBeNull();
   await both.advance(1_500);
-  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  expect(both.desk.getSnapshot().pendingLeave).toEqual({ refusal: null });
   release();
   await both.advance(2_000);
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
 test("[SE-11] a Leave that was recorded without an answer is over with the server's refusal of the next one", async () => {
@@ -105,10 +105,10 @@ test("[SE-11] a Leave that was recorded without an answer is over with the serve
   await both.goLive();
   both.server.crashIn("leave");
   await leave(both);
-  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  expect(both.desk.getSnapshot().pendingLeave).toEqual({ refusal: null });
   both.server.setReachable(true);
   await both.advance(15_000);
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
 test("[SE-11] what does not pass by itself is said, and told again when the list's link opens anew", async () => {
@@ -118,15 +118,15 @@ test("[SE-11] what does not pass by itself is said, and told again when the list
   await leave(both);
   both.server.refuse("leave", null);
   await both.advance(60_000);
-  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: "UNAUTHORIZED" });
+  expect(both.desk.getSnapshot().pendingLeave).toEqual({ refusal: "UNAUTHORIZED" });
   both.server.signaling.drop("engineer");
   await both.advance(5_000);
-  expect(both.desk.getSnapshot().untoldLeave).toBeNull();
+  expect(both.desk.getSnapshot().pendingLeave).toBeNull();
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
 /** The engineer has left and the server takes it from nobody; then it is away, and Join is pressed. */
-async function joinAfterUntoldLeave(both: Both, sessionId: string) {
+async function joinAfterPendingLeave(both: Both, sessionId: string) {
   both.server.refuse("leave", "DRAINING");
   await leave(both);
   both.server.setReachable(false);
@@ -137,12 +137,12 @@ async function joinAfterUntoldLeave(both: Both, sessionId: string) {
   await both.advance(15_000);
 }
 
-test("[SE-11] a Join of another session does not bring back the one whose Leave is untold", async () => {
+test("[SE-11] a Join of another session does not bring back the one whose Leave is pending", async () => {
   const both = setUp();
   await both.goLive();
-  await joinAfterUntoldLeave(both, "00000009-0000-4000-8000-000000000000");
+  await joinAfterPendingLeave(both, "00000009-0000-4000-8000-000000000000");
   expectLeftHere(both);
-  expect(both.desk.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  expect(both.desk.getSnapshot().pendingLeave).toEqual({ refusal: null });
   both.server.refuse("leave", null);
   await both.advance(10_000);
   expect(both.server.session()?.engineerId).toBeNull();
@@ -151,10 +151,10 @@ test("[SE-11] a Join of another session does not bring back the one whose Leave 
 test("[SE-11] the session joined again, its Leave is not told any more", async () => {
   const both = setUp();
   await both.goLive();
-  await joinAfterUntoldLeave(both, both.desk.getSnapshot().session?.sessionId ?? "");
+  await joinAfterPendingLeave(both, both.desk.getSnapshot().session?.sessionId ?? "");
   both.server.refuse("leave", null);
   await both.advance(15_000);
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, untoldLeave: null });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, pendingLeave: null });
   expect(both.server.session()?.engineerId).not.toBeNull();
 });
 
@@ -170,7 +170,7 @@ test("[SE-11] a Leave that the server hears after the next Join empties nothing"
   arrives();
   await both.settle();
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, untoldLeave: null, peer: { status: "connected" } });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, pendingLeave: null, peer: { status: "connected" } });
   // The seat that is taken now can be left.
   await leave(both);
   expect(both.server.session()?.engineerId).toBeNull();
@@ -192,7 +192,7 @@ test("[SE-11] a Leave that another window of the same engineer could not tell do
   await both.settle();
   expect(await joining).toEqual({ ok: true });
   await both.advance(15_000);
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, untoldLeave: null });
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
 });
 
@@ -229,7 +229,7 @@ test("[SE-2] a desk opened while the server is away finds its seat when the serv
   expect(reloaded.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE-11] a page loaded anew does not bring back the session whose Leave is untold, and tells it", async () => {
+test("[SE-11] a page loaded anew does not bring back the session whose Leave is pending, and tells it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "DRAINING");
@@ -237,14 +237,14 @@ test("[SE-11] a page loaded anew does not bring back the session whose Leave is 
   both.desk.close();
   const reloaded = both.openDesk();
   onTestFinished(reloaded.close);
-  expect(reloaded.getSnapshot().untoldLeave).toEqual({ refusal: null });
+  expect(reloaded.getSnapshot().pendingLeave).toEqual({ refusal: null });
   await both.advance(15_000);
-  expect(reloaded.getSnapshot()).toMatchObject({ joined: false, standingBy: null, untoldLeave: { refusal: null } });
+  expect(reloaded.getSnapshot()).toMatchObject({ joined: false, standingBy: null, pendingLeave: { refusal: null } });
   both.server.refuse("leave", null);
   await both.advance(10_000);
   expect(both.server.session()?.engineerId).toBeNull();
   reloaded.close();
   const next = both.openDesk();
   onTestFinished(next.close);
-  expect(next.getSnapshot().untoldLeave).toBeNull();
+  expect(next.getSnapshot().pendingLeave).toBeNull();
 });

@@ -36,7 +36,7 @@ test.each([
   ["pause", () => ({ session: { status: "paused", pauseCause: "by-artist" } })],
   ["end", () => ({ session: null, ended: { reason: "by-artist" } })],
 ] as const)(
-  "[CO-9] an untold withdrawal (%s) survives a reload of its window, and is told from there",
+  "[CO-9] a pending withdrawal (%s) survives a reload of its window, and is sent from there",
   async (kind, after) => {
     const both = setUp();
     await both.goLive();
@@ -147,7 +147,7 @@ test("[CO-9] a consent given elsewhere since is newer than what was taken away, 
 test.each([
   ["pause", { session: { status: "paused", pauseCause: "by-artist" } }],
   ["end", { session: null, ended: { reason: "by-artist" } }],
-] as const)("[CO-9] an untold %s stands, whatever anybody else did to the session meanwhile", async (kind, after) => {
+] as const)("[CO-9] a pending %s stands, whatever anyone else did to the session meanwhile", async (kind, after) => {
   const both = setUp();
   await both.goLive();
   both.server.refuse(kind, "DATABASE_UNAVAILABLE");

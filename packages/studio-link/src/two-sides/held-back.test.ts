@@ -84,7 +84,7 @@ test("[CO-4] [SE-10] an end that the server cannot take stops everything here an
   expect(both.server.session()?.state.status).toBe("ended");
 });
 
-test("[CO-4] a fresh consent after an untold withdrawal gives what it says, and the withdrawal is not told any more", async () => {
+test("[CO-4] a fresh consent after a pending withdrawal gives what it says, and the withdrawal is not sent any more", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "TOO_MANY_REQUESTS");
@@ -190,7 +190,7 @@ test("[CO-4] [CO-7] a Deny that the server cannot take holds against the grant w
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-7] a grant after an untold Deny is the artist's newer word", async () => {
+test("[CO-7] a grant after a pending Deny is the artist's newer word", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.setReachable(true);
@@ -240,7 +240,7 @@ test("[CO-7] a Deny pressed while Grant hangs wins, also over a grant that is re
   expect(both.studio.getSnapshot().accessHere).toEqual(["view"]);
 });
 
-test("[CO-8] an untold pause outlives the engineer's leaving, and stands when the engineer is back", async () => {
+test("[CO-8] a pending pause outlives the engineer's leaving, and stands when the engineer is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -276,7 +276,7 @@ test("[CO-8] [SE-6] a pause that was recorded without an answer is settled when 
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "waiting" } });
 });
 
-test("[CO-7] an untold Deny outlives the leaving of an engineer whom nobody invited, and is told when they are back", async () => {
+test("[CO-7] a pending Deny outlives the leaving of an engineer whom nobody invited, and is told when they are back", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
@@ -296,7 +296,7 @@ test("[CO-7] an untold Deny outlives the leaving of an engineer whom nobody invi
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-7] a second press on Deny is the same denial, and is shown as untold throughout", async () => {
+test("[CO-7] a second press on Deny is the same denial, and is shown as pending throughout", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   const shown: boolean[] = [];

@@ -28,46 +28,46 @@ async function ask(both: Both) {
 /** What the phone's page asks for whenever its socket says that something has changed. */
 const serversWord = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
 
-test("[CO-7] a Deny on the phone is told until it is recorded, and is said to be untold until then", async () => {
+test("[CO-7] a Deny on the phone is sent until it is recorded, and shown as pending until then", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const phone = openPage();
-  phone.heed(await serversWord(both));
+  phone.sessionChanged(await serversWord(both));
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   const denying = phone.deny(engineer);
   await both.settle();
   expect(await denying).toEqual({ ok: true });
   await both.advance(3_000);
-  expect(phone.getSnapshot()).toEqual({ isDenialUntold: true, refusal: null });
+  expect(phone.getSnapshot()).toEqual({ isDenialPending: true, refusal: null });
   both.server.refuse("decide", null);
   await both.advance(15_000);
   expect(both.server.grant().status).toBe("denied");
-  expect(phone.getSnapshot().isDenialUntold).toBe(false);
+  expect(phone.getSnapshot().isDenialPending).toBe(false);
 });
 
 test("[CO-7] [CO-9] a Deny whose question has gone from the phone's screen is told by the window's next page", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const left = openPage();
-  left.heed(await serversWord(both));
+  left.sessionChanged(await serversWord(both));
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   void left.deny(engineer);
   await both.advance(3_000);
   left.close();
   both.server.refuse("decide", null);
   const next = openPage();
-  expect(next.getSnapshot().isDenialUntold).toBe(true);
-  next.heed(await serversWord(both));
+  expect(next.getSnapshot().isDenialPending).toBe(true);
+  next.sessionChanged(await serversWord(both));
   await both.settle();
   expect(both.server.grant().status).toBe("denied");
-  expect(next.getSnapshot().isDenialUntold).toBe(false);
+  expect(next.getSnapshot().isDenialPending).toBe(false);
 });
 
 test("[CO-7] a Deny on the phone stands against its own Grant without an answer, and a Grant after it is newer", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();
-  phone.heed(await serversWord(both));
+  phone.sessionChanged(await serversWord(both));
   both.server.crashIn("decide");
   const granting = phone.grant(yes);
   await both.settle();
@@ -75,7 +75,7 @@ test("[CO-7] a Deny on the phone stands against its own Grant without an answer,
   void phone.deny(engineer);
   await both.advance(3_000);
   both.server.setReachable(true);
-  phone.heed(await serversWord(both));
+  phone.sessionChanged(await serversWord(both));
   await both.advance(15_000);
   expect(both.server.grant().status).toBe("denied");
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
@@ -94,10 +94,10 @@ test("[CO-7] with the session over there is nothing more to tell", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();
-  phone.heed(await serversWord(both));
+  phone.sessionChanged(await serversWord(both));
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   void phone.deny(engineer);
   await both.advance(1_000);
-  phone.heed(null);
-  expect([phone.getSnapshot().isDenialUntold, heldBack.get()]).toEqual([false, []]);
+  phone.sessionChanged(null);
+  expect([phone.getSnapshot().isDenialPending, heldBack.get()]).toEqual([false, []]);
 });

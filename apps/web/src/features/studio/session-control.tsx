@@ -33,8 +33,8 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const feed = useStudioEngine();
   const snapshot = useStudio();
   // A denial that the server rejected is shown in the banner instead, with Undo.
-  const isDenialUntold = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
-  const consent = useConsentDialog(snapshot.session, isDenialUntold);
+  const isDenialPending = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
+  const consent = useConsentDialog(snapshot.session, isDenialPending);
   const guide = useGuideWindow();
   const leaving = useLeaveGuard(snapshot.actions.kill !== null);
   const phase = studioPhase(snapshot);
@@ -93,7 +93,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             request={consent.request}
             actions={snapshot.actions}
             close={consent.close}
-            isDenialUntold={isDenialUntold}
+            isDenialPending={isDenialPending}
             link={snapshot.link}
             pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={texts.pairPhone} />}
           />

@@ -62,7 +62,7 @@ export const cookies: Article = {
           ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
-            "foldback.untold-leave",
+            "foldback.pending-leave",
             "The session an engineer left while our server couldn't be reached",
             "Until the server knows, or the window is closed",
           ],

@@ -21,12 +21,12 @@ export function DeskBanners({ snapshot }: { snapshot: SteadyDesk }) {
           {trouble.text}
         </Banner>
       )}
-      {snapshot.untoldLeave !== null && (
+      {snapshot.pendingLeave !== null && (
         <Banner tone="accent" title={texts.leftTitle}>
           {texts.leftHint(
-            snapshot.untoldLeave.refusal === null
+            snapshot.pendingLeave.refusal === null
               ? texts.tryingAgain
-              : texts.serverRejected(failureText(snapshot.untoldLeave.refusal)),
+              : texts.serverRejected(failureText(snapshot.pendingLeave.refusal)),
           )}
         </Banner>
       )}

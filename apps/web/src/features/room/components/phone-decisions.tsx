@@ -9,7 +9,7 @@ import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureText } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { type ConsentActions, openConsent, phoneAnswers, untoldDenialText, withdraw } from "../model/phone-consent.ts";
+import { type ConsentActions, openConsent, pendingDenialText, phoneAnswers, withdraw } from "../model/phone-consent.ts";
 import { texts } from "../texts.ts";
 
 /** Parts of other areas that the artist's phone shows; composed by the page. */
@@ -54,7 +54,7 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const actions = useMemo(() => phoneAnswers(consent, changed), [consent, changed]);
-  const untold = untoldDenialText(useViewModel(consent));
+  const pending = pendingDenialText(useViewModel(consent));
   const engineer = session.engineer ?? session.invitedEngineer;
   if (engineer === null) return null;
   const granted = session.grant.status === "granted";
@@ -71,7 +71,7 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
     <Panel title={texts.engineersAccess} className="gap-3">
       <p className="text-ink-muted">{accessText(session, engineer.name)}</p>
       <p role="alert" className="text-stop-text empty:hidden">
-        {untold}
+        {pending}
       </p>
       <div className="flex gap-3">
         {session.grant.status !== "denied" && (
@@ -118,6 +118,6 @@ function usePhoneConsent(session: SessionView | null): PhoneConsent | null {
       setConsent(null);
     };
   }, []);
-  useEffect(() => consent?.heed(session), [consent, session]);
+  useEffect(() => consent?.sessionChanged(session), [consent, session]);
   return consent;
 }

@@ -27,9 +27,9 @@ export function phoneAnswers(consent: PhoneConsent, changed: () => void): Consen
   };
 }
 
-/** The phone gives nothing and stops nothing by itself, so that an untold Deny is no more than that. */
-export function untoldDenialText({ isDenialUntold, refusal }: PhoneConsentSnapshot): string | null {
-  if (!isDenialUntold) return null;
+/** The phone shares nothing itself, so a pending Deny stops nothing here. */
+export function pendingDenialText({ isDenialPending, refusal }: PhoneConsentSnapshot): string | null {
+  if (!isDenialPending) return null;
   return refusal === null ? texts.denialPending : texts.denialRejected(failureText(refusal));
 }
 

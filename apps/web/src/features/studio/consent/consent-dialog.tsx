@@ -19,7 +19,7 @@ type ConsentDialogProps = {
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
   /** The server hasn't recorded the denial yet; the engine keeps sending it. */
-  isDenialUntold?: boolean;
+  isDenialPending?: boolean;
   /** Absent on a phone, which has no link of its own. */
   link?: LinkWordsView;
   /** Lets the artist pair a phone, which holds a kill switch, before granting. */
@@ -31,14 +31,14 @@ export function ConsentDialog({
   request,
   actions,
   close,
-  isDenialUntold = false,
+  isDenialPending = false,
   link,
   pairPhone,
 }: ConsentDialogProps) {
   const { engineer } = request;
   const [wanted, setWanted] = useState<AccessLevel>(request.level);
   const [understood, setUnderstood] = useState(false);
-  const answer = useConsentAnswer({ engineerId: engineer.id, actions, close, isDenialUntold });
+  const answer = useConsentAnswer({ engineerId: engineer.id, actions, close, isDenialPending });
   const text = consentTextFor(engineer.name);
   const verification = link?.verification ?? "pending";
   const level = mayChoose(wanted, verification) ? wanted : "pointing";

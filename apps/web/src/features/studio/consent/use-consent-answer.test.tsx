@@ -12,7 +12,7 @@ const undecided = aSessionView({ status: "waiting", grant: grantOf([], "asked"),
 const granted = aSessionView({ grant: grantOf(["view"]) });
 
 type Seen = { answer: ReturnType<typeof useConsentAnswer> | null };
-type Given = { actions: Parameters<typeof useConsentAnswer>[0]["actions"]; isDenialUntold: boolean; seen: Seen };
+type Given = { actions: Parameters<typeof useConsentAnswer>[0]["actions"]; isDenialPending: boolean; seen: Seen };
 
 function Dialog({ close, seen, ...given }: Given & { close: () => void }) {
   seen.answer = useConsentAnswer({ engineerId: "engineer-1", close, ...given });
@@ -21,7 +21,7 @@ function Dialog({ close, seen, ...given }: Given & { close: () => void }) {
 
 /** The dialog's two halves, as the dashboard puts them together. */
 function Dashboard({ session, ...given }: Given & { session: SessionView }) {
-  const { request, close } = useConsentDialog(session, given.isDenialUntold);
+  const { request, close } = useConsentDialog(session, given.isDenialPending);
   if (request === null) given.seen.answer = null;
   return request !== null && <Dialog close={close} {...given} />;
 }
@@ -33,7 +33,7 @@ function setUp() {
   const denying = Promise.withResolvers<ActionResult>();
   const actions = { grant: vi.fn(() => granting.promise), deny: vi.fn(() => denying.promise), keep: null };
   const seen: Seen = { answer: null };
-  const show = (shown: { session: SessionView } & Partial<Given> & Pick<Given, "isDenialUntold">) =>
+  const show = (shown: { session: SessionView } & Partial<Given> & Pick<Given, "isDenialPending">) =>
     flushSync(() => root.render(<Dashboard actions={actions} seen={seen} {...shown} />));
   const press = (which: "grant" | "deny") =>
     flushSync(() => void seen.answer?.[which]({ level: "control", understood: true }));
@@ -42,27 +42,27 @@ function setUp() {
 
 test("[CO-7] a Deny that is not recorded keeps the dialog up and is said, even when a grant turns up meanwhile", async () => {
   const { show, press, seen, denying } = setUp();
-  show({ session: undecided, isDenialUntold: false });
+  show({ session: undecided, isDenialPending: false });
   press("deny");
-  show({ session: undecided, isDenialUntold: true });
+  show({ session: undecided, isDenialPending: true });
   denying.resolve({ ok: true });
   await denying.promise;
-  show({ session: granted, isDenialUntold: true });
+  show({ session: granted, isDenialPending: true });
   expect(seen.answer?.problem).toMatch(/^We couldn't record your denial yet/);
-  show({ session: { ...granted, grant: grantOf([], "denied") }, isDenialUntold: false });
+  show({ session: { ...granted, grant: grantOf([], "denied") }, isDenialPending: false });
   expect(seen.answer).toBeNull();
 });
 
 test("[CO-7] Deny is there while Grant is on its way, and what becomes of the grant is not said over it", async () => {
   const { show, press, seen, actions, granting } = setUp();
-  show({ session: undecided, isDenialUntold: false });
+  show({ session: undecided, isDenialPending: false });
   press("grant");
   expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true });
   press("deny");
   expect(actions.deny).toHaveBeenCalledOnce();
   granting.resolve({ ok: true });
   await granting.promise;
-  show({ session: undecided, isDenialUntold: false });
+  show({ session: undecided, isDenialPending: false });
   expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
 });
 
@@ -70,7 +70,7 @@ test("[CO-4] Keep as it is asks the engine to keep it so, also while a widening 
   const { show, press, seen, actions } = setUp();
   const keep = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
   const widening = { ...actions, deny: null, keep };
-  show({ session: undecided, isDenialUntold: false, actions: widening });
+  show({ session: undecided, isDenialPending: false, actions: widening });
   press("grant");
   expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true });
   press("deny");

@@ -10,7 +10,7 @@ type Answer = {
   engineerId: string;
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
-  isDenialUntold: boolean;
+  isDenialPending: boolean;
 };
 type Busy = "grant" | "deny" | null;
 
@@ -19,7 +19,7 @@ const notRecorded = texts.denialNotRecordedYet;
 const showNeverRecorded = (code: FailureCode) =>
   toasts.show({ title: texts.denialNotRecorded, description: failureText(code), tone: "destructive" });
 
-export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }: Answer) {
+export function useConsentAnswer({ engineerId, actions, close, isDenialPending }: Answer) {
   const [busy, setBusy] = useState<Busy>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Counts presses, so that the result of an earlier press is ignored. */
@@ -72,7 +72,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialUntold }:
 
   return {
     busy,
-    problem: problem ?? (isDenialUntold ? notRecorded : null),
+    problem: problem ?? (isDenialPending ? notRecorded : null),
     /** Deny stays enabled while a grant is being sent. */
     mayDeny: busy !== "deny",
     grant,

@@ -13,7 +13,7 @@ const firstOffer: AccessLevel = "control";
  * and to widen. It never outlives its engineer: another one in the room is another request. A Deny that is not recorded keeps
  * it up, whatever the server says of the grant meanwhile.
  */
-export function useConsentDialog(session: SessionView | null, isDenialUntold: boolean) {
+export function useConsentDialog(session: SessionView | null, isDenialPending: boolean) {
   const requestKey = consentRequestKey(session);
   const [answeredKey, setAnsweredKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -26,7 +26,7 @@ export function useConsentDialog(session: SessionView | null, isDenialUntold: bo
   }, [wasDeclined]);
   const opensByItself = requestKey !== null && requestKey !== answeredKey;
   const askedNow = asked !== null && asked.engineerId === engineer?.id ? asked : null;
-  const isUp = engineer !== null && (opensByItself || askedNow !== null || isDenialUntold);
+  const isUp = engineer !== null && (opensByItself || askedNow !== null || isDenialPending);
   return {
     request: isUp ? { engineer, level: askedNow?.level ?? firstOffer } : null,
     open(level: AccessLevel = firstOffer) {

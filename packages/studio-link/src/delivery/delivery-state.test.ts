@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type DeliveryEvent, type DeliveryKind, type DeliveryState, reduceDelivery } from "./delivery-state.ts";
+
+const unsent: DeliveryState = { status: "unsent", failures: 0, failure: null };
+const sent: DeliveryEvent = { type: "sent" };
+const failed: DeliveryEvent = { type: "answered", verdict: "try-again", failure: "NETWORK" };
+const refused: DeliveryEvent = { type: "answered", verdict: "refused", failure: "FORBIDDEN" };
+const delivered: DeliveryEvent = { type: "answered", verdict: "delivered", failure: null };
+
+const after = (kind: DeliveryKind, ...events: DeliveryEvent[]) =>
+  events.reduce<DeliveryState>((state, event) => reduceDelivery(kind, state, event), unsent);
+
+function pausesOf(kind: DeliveryKind) {
+  const pauses: number[] = [];
+  let state: DeliveryState = unsent;
+  for (let failure = 0; failure < 7; failure += 1) {
+    state = reduceDelivery(kind, reduceDelivery(kind, state, sent), failed);
+    if (state.status === "waiting") pauses.push(state.pauseMs);
+  }
+  return pauses;
+}
+
+test.each([
+  ["kill", [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]],
+  ["heldBack", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
+  ["leave", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
+  ["firstLook", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
+  ["clip", [2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]],
+] as const)("a %s that fails is tried again after a pause that doubles up to its longest", (kind, pauses) => {
+  expect(pausesOf(kind)).toEqual(pauses);
+});
+
+test("a delivery starts counting anew once it has arrived", () => {
+  expect(after("leave", sent, failed, sent, delivered)).toEqual({ status: "delivered", failures: 0, failure: null });
+  expect(after("leave", sent, failed, sent, delivered, sent, failed)).toMatchObject({ failures: 1, pauseMs: 1_000 });
+});
+
+test("while it is sent again the last failure is still known", () => {
+  expect(after("firstLook", sent, failed, sent)).toEqual({ status: "sending", failures: 1, failure: "NETWORK" });
+});
+
+test("a refused delivery waits for nothing, and can be sent by hand", () => {
+  expect(after("leave", sent, refused)).toEqual({ status: "refused", failures: 1, failure: "FORBIDDEN" });
+  expect(after("leave", sent, refused, sent, delivered).status).toBe("delivered");
+});
+
+test("only a delivery that waits can be suspended", () => {
+  expect(after("heldBack", sent, failed, { type: "suspended" }).status).toBe("suspended");
+  expect(after("heldBack", sent, { type: "suspended" }).status).toBe("sending");
+  expect(after("heldBack", sent, delivered, { type: "suspended" }).status).toBe("delivered");
+});
+
+test("an answer to nothing that is under way changes nothing", () => {
+  expect(after("clip", delivered)).toBe(unsent);
+});

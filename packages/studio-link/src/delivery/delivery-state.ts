@@ -1,0 +1,87 @@
+/**
+ * One message that must reach the server in the end: when it is sent, when it is tried again, and when that stops. Pure; how each
+ * kind of message is stored and what ends it is the table "Delivery" in SPEC.md.
+ */
+import { pressLimitMs } from "../answer-within.ts";
+import { growingPauseMs } from "../growing-pause.ts";
+import type { FailureCode } from "../ports.ts";
+
+/** `failures` counts the tries without success since the last one; `failure` says why the last of them failed, if that is known. */
+type Tried = { failures: number; failure: FailureCode | null };
+
+export type DeliveryState =
+  /** Made or read from storage, and not sent from this page yet. */
+  | ({ status: "unsent" } & Tried)
+  | ({ status: "sending" } & Tried)
+  | ({ status: "waiting"; pauseMs: number } & Tried)
+  /** Not tried until it is sent by hand: something newer is on its way. */
+  | ({ status: "suspended" } & Tried)
+  /** The server will not take it. Only a new send by hand tries again. */
+  | ({ status: "refused" } & Tried)
+  | ({ status: "delivered" } & Tried);
+
+export type Verdict = "delivered" | "try-again" | "refused";
+
+export type DeliveryEvent =
+  | { type: "sent" }
+  | { type: "suspended" }
+  | { type: "answered"; verdict: Verdict; failure: FailureCode | null };
+
+/** `answerWithinMs`: an answer that takes longer counts as none; null waits for as long as it takes. */
+type Rhythm = { pauses: { firstMs: number; longestMs: number }; answerWithinMs: number | null };
+
+const whileAPersonWaits: Rhythm = { pauses: { firstMs: 1_000, longestMs: 10_000 }, answerWithinMs: pressLimitMs };
+
+export const rhythms = {
+  kill: { pauses: { firstMs: 500, longestMs: 10_000 }, answerWithinMs: 5_000 },
+  heldBack: whileAPersonWaits,
+  leave: whileAPersonWaits,
+  firstLook: whileAPersonWaits,
+  /** A recording may take its time on a slow network. */
+  clip: { pauses: { firstMs: 2_000, longestMs: 30_000 }, answerWithinMs: null },
+} as const satisfies Record<string, Rhythm>;
+
+export type DeliveryKind = keyof typeof rhythms;
+
+export function reduceDelivery(kind: DeliveryKind, state: DeliveryState, event: DeliveryEvent): DeliveryState {
+  const { failures, failure } = state;
+  switch (event.type) {
+    case "sent":
+      return { status: "sending", failures, failure };
+    case "suspended":
+      return state.status === "waiting" ? { status: "suspended", failures, failure } : state;
+    case "answered":
+      return state.status === "sending" ? afterAnswer(kind, failures, event) : state;
+  }
+}
+
+type Answered = Extract<DeliveryEvent, { type: "answered" }>;
+
+function afterAnswer(kind: DeliveryKind, failures: number, { verdict, failure }: Answered): DeliveryState {
+  switch (verdict) {
+    case "delivered":
+      return { status: "delivered", failures: 0, failure: null };
+    case "refused":
+      return { status: "refused", failures: failures + 1, failure };
+    case "try-again":
+      return {
+        status: "waiting",
+        failures: failures + 1,
+        failure,
+        pauseMs: growingPauseMs(failures, rhythms[kind].pauses),
+      };
+  }
+}
+
+const temporary: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "NETWORK",
+  "UNEXPECTED",
+  "DATABASE_UNAVAILABLE",
+  "DISK_FULL",
+  "DRAINING",
+  "TOO_MANY_REQUESTS",
+  "CONSENT_NOT_RECORDED",
+]);
+
+/** The server may take it later. Every other refusal is final. */
+export const isTemporary = (code: FailureCode): boolean => temporary.has(code);

@@ -1,0 +1,103 @@
+/**
+ * Sends one message until delivery-state.ts says that it has arrived or never will. Knows a clock and one call; what an answer
+ * means is for whoever makes the delivery to judge.
+ */
+import { answerWithin } from "../answer-within.ts";
+import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "../ports.ts";
+import {
+  type DeliveryEvent,
+  type DeliveryKind,
+  type DeliveryState,
+  isTemporary,
+  reduceDelivery,
+  rhythms,
+  type Verdict,
+} from "./delivery-state.ts";
+
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: FailureCode };
+
+/** For kinds whose failures mean what they say. */
+export function usualVerdict<Value>(answer: Answer<Value>): Verdict {
+  if (answer.ok) return "delivered";
+  return isTemporary(answer.code) ? "try-again" : "refused";
+}
+
+export type Delivery<Value> = {
+  state(): DeliveryState;
+  /** Sends it now, whatever its state. Only the newest try's answer counts; the promise tells the answer to this one. */
+  send(): Promise<Answer<Value>>;
+  /** Ends the pause before the next try. */
+  retryNow(): void;
+  /** No further try until it is sent by hand. */
+  suspend(): void;
+  /** No further try. The answer to one that is under way still counts. */
+  stop(): void;
+  /** No further try, and the answer to one that is under way doesn't count. */
+  drop(): void;
+};
+
+export type DeliveryDeps<Value> = {
+  kind: DeliveryKind;
+  clock: Clock;
+  /** Of an earlier page, or of the same message before it was made anew. */
+  failures?: number;
+  call(): Promise<Value>;
+  judge(answer: Answer<Value>): Verdict;
+  /** The state has followed the answer. */
+  answered(answer: Answer<Value>): void;
+};
+
+export function createDelivery<Value>(deps: DeliveryDeps<Value>): Delivery<Value> {
+  const { kind, clock } = deps;
+  let state: DeliveryState = { status: "unsent", failures: deps.failures ?? 0, failure: null };
+  let newestTry = 0;
+  let isStopped = false;
+  let cancelPause: Unsubscribe = () => {};
+
+  function move(event: DeliveryEvent) {
+    cancelPause();
+    state = reduceDelivery(kind, state, event);
+    if (state.status === "waiting" && !isStopped) cancelPause = clock.setTimer(state.pauseMs, () => void send());
+  }
+
+  async function send() {
+    newestTry += 1;
+    const thisTry = newestTry;
+    move({ type: "sent" });
+    const answer = await attempt();
+    if (thisTry !== newestTry) return answer;
+    const failure = answer.ok ? null : answer.code;
+    move({ type: "answered", verdict: deps.judge(answer), failure });
+    deps.answered(answer);
+    return answer;
+  }
+
+  async function attempt(): Promise<Answer<Value>> {
+    const limitMs = rhythms[kind].answerWithinMs;
+    try {
+      const call = deps.call();
+      return { ok: true, value: await (limitMs === null ? call : answerWithin(clock, { limitMs, call })) };
+    } catch (thrown) {
+      return { ok: false, code: failureCodeOf(thrown) };
+    }
+  }
+
+  function stop() {
+    isStopped = true;
+    cancelPause();
+  }
+
+  return {
+    state: () => state,
+    send,
+    retryNow() {
+      if (state.status === "waiting" && !isStopped) void send();
+    },
+    suspend: () => move({ type: "suspended" }),
+    stop,
+    drop() {
+      stop();
+      newestTry += 1;
+    },
+  };
+}
