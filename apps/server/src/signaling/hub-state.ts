@@ -1,6 +1,6 @@
 /**
- * What a hub remembers: connections, the people and addresses behind them, and rooms with their two kinds of seats.
- * Types and their first values only; who may change them is in the files named after the act.
+ * What a hub remembers: connections, their users and addresses, and rooms with two kinds of seats. This file has only
+ * the types and initial values. The files named after actions change them.
  */
 import type { Duplex } from "node:stream";
 import type { SessionId, UserId } from "@foldback/domain/ids";
@@ -23,24 +23,24 @@ import type { RttAverage } from "./rooms/rtt-average.ts";
 
 export type RoomRole = "artist" | "engineer";
 
-/** `strangers` are the connections that have not said who they are. */
-/** One network, by the address that came from it first. */
+/** `strangers` are the connections that haven't authenticated. */
+/** One network, identified by its first address. */
 export type Address = {
   ipAddress: string;
   connections: number;
   budget: FloodBudget;
-  /** One of its connections has said who it is, or is gone. */
+  /** Called when one of its connections has authenticated or is gone. */
   introduced(): void;
 };
 export type Person = {
   userId: UserId;
   connections: Set<Connection>;
   budget: FloodBudget;
-  /** Forgeries since the last one that was reported, and when that was. */
+  /** How many forgeries came since the last reported one, and when that was. */
   forgeries: { reportedAtMs: number; suppressed: number };
 };
 
-/** Where a connection stands. Only `room`, `lobby` and `admin` have authenticated. */
+/** What a connection has entered. Only `room`, `lobby` and `admin` have authenticated. */
 type Place =
   | { kind: "new" }
   | { kind: "checking"; person: Person | null }
@@ -48,36 +48,39 @@ type Place =
   | { kind: "admin"; person: Person }
   | InRoom
   | BesideRoom
-  /** `left` is the place the connection held: its seat stays taken until the socket is gone, and its kill is still obeyed. */
+  /**
+   * `left` is the place the connection held. Its seat stays taken until the socket is gone, and its kill is still
+   * obeyed.
+   */
   | ClosingPlace;
 export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | BesideRoom | null };
-/** A phone of the artist; `pairingId` null is their own sign-in on it. */
+/** A phone of the artist. A null `pairingId` means the artist's own sign-in. */
 export type BesideRoom = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
 export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
 
-/** Kept flat and small: ten thousand of them may idle. */
+/** Kept flat and small, because ten thousand of them may be idle. */
 export type Connection = StrikeRecord &
   FloodBudget & {
     readonly socket: WebSocket;
     /** The stream under the socket. */
     readonly transport: Duplex;
     readonly address: Address;
-    /** Names the connection on the bus, together with the hub. */
+    /** Together with the hub's name, identifies the connection on the bus. */
     readonly serial: number;
     place: Place;
     stranger: boolean;
     lastHeardMs: number;
-    /** When the sweep has something to do: the deadline of the first frame, the next ping, the end of closing. */
+    /** When the sweep must act next: the first frame's deadline, the next ping, or the end of closing. */
     dueMs: number;
     lastErrorMs: number;
   };
 export type RoomConnection = Connection & { place: InRoom };
 export type PhoneRemoteConnection = Connection & { place: BesideRoom };
 
-/** One participant's presence in a room: on this process, on another one, or not at all; and with which page last. */
+/** A participant's presence in a room: on this process, on another one, or absent, and the page last used. */
 export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null; page: string | null };
 
-/** What `effectiveScopes` gave at the last change, in the form that sixty questions a second need. */
+/** The result of `effectiveScopes` at the last change, in a form for sixty checks a second. */
 export type ControlWindow = { engineerId: UserId | null; epoch: number; pointUntilMs: number; controlUntilMs: number };
 
 export type Room = {
@@ -86,20 +89,20 @@ export type Room = {
   control: ControlWindow;
   artist: Seat;
   engineers: Map<UserId, Seat>;
-  /** Phones beside it, those of this process. */
+  /** The phone remotes connected to this process. */
   phoneRemotes: Set<Connection>;
-  /** What this process has learned of paired phones: it let them in beside the room, or heard that the artist removed them. */
+  /** What this process knows of paired phones: it let them into the room, or heard that the artist removed them. */
   phones: Map<string, "paired" | "removed">;
-  /** What the studio's screen last said of itself; null while it is not connected. */
+  /** The studio screen's last report, or null while it isn't connected. */
   tally: StudioTally | null;
   /** Since when a participant of the active session has had no link. */
   lostSinceMs: { artist: number | null; engineer: number | null };
   pausingSinceMs: number | null;
   rtt: RttAverage;
   fingerprints: { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
-  /** Since when the two views of the peer link differ; `reported` once it has lasted. */
+  /** Since when the two views of the peer link differ. `reported` is set once it has lasted. */
   fingerprintsDiffer: { sinceMs: number; reported: boolean } | null;
-  /** Set by a kill, at once; the record may come later. */
+  /** Set by a kill at once. The record may come later. */
   killedAtMs: number | null;
   recordingKill: Promise<KillReceipt> | null;
 };
@@ -111,10 +114,10 @@ export type HubDeps = {
   log: Log;
   /** Never jumps: for silence, deadlines and budgets. */
   nowMs(): number;
-  /** The time of day: for what is told, recorded, or compared with an expiry on record. */
+  /** The time of day: for what's shown, recorded, or compared with a recorded expiry. */
   wallMs(): number;
   killTokens: Pick<KillTokens, "issue">;
-  /** Names this hub on the bus. */
+  /** Identifies this hub on the bus. */
   randomId(): string;
 };
 
@@ -123,7 +126,7 @@ export type HubState = HubDeps & {
   authority: SessionAuthority;
   readonly rooms: Map<SessionId, Room>;
   readonly people: Map<UserId, Person>;
-  /** Sessions that ended, and how: a change that was committed before the end but told after it must not revive them. */
+  /** Sessions that ended, and why. A change committed before the end but reported after it must not revive them. */
   readonly ended: Map<SessionId, EndReason>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;

@@ -1,7 +1,6 @@
 /**
- * What signaling needs from outside, beside the session ports of modules/sessions: who somebody is, the lists and views
- * that the sessions module makes, a bus to other server processes, and a place for audit events.
- * Knows no socket, no database and no rule.
+ * What signaling needs from outside, in addition to the session ports of modules/sessions: who a user is, the lists and
+ * views of the sessions module, a bus to other server processes, and a place for audit events.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -12,34 +11,34 @@ export type Place =
   | { kind: "room"; sessionId: SessionId }
   | { kind: "lobby" }
   | { kind: "admin" }
-  /** A phone beside the room of the ticket's holder; with a pairing, or with the holder's own sign-in. */
+  /** A phone remote of the ticket's holder, with a pairing or with the holder's own sign-in. */
   | { kind: "phone"; sessionId: SessionId; pairingId: string | null };
 export type TicketHolder = { userId: UserId; place: Place };
 
-/** One-time tickets for the first frame of a socket; several processes need one that they share. */
+/** One-time tickets for a socket's first frame. Several processes would need a shared one. */
 export type TicketOffice = {
   issue(holder: TicketHolder): { ticket: string; expiresInMs: number };
-  /** Null when unknown, used or too late; never twice the same holder. */
+  /** Returns null if the ticket is unknown, used or expired. It never returns the same holder twice. */
   redeem(ticket: string): TicketHolder | null | Promise<TicketHolder | null>;
 };
 
-/** Messages are plain JSON values. A publisher hears its own messages too and knows them by `from`. */
+/** Messages are plain JSON values. A publisher also hears its own messages and recognises them by `from`. */
 export type Bus = {
   publish(topic: string, message: unknown): void;
   /** The returned function ends the subscription. */
   subscribe(topic: string, listener: (message: unknown) => void): () => void;
 };
 
-/** As stored at this moment; null when there is no such user. Read afresh for every connection. */
+/** The user as stored now, or null if there's none. Read again for every connection. */
 export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
-/** Whether the artist has confirmed this phone and not removed it since. */
+/** True if the artist has confirmed this phone and not removed it since. */
 export type IsPaired = (pairingId: string) => Promise<boolean>;
-/** The sessions this engineer may see as waiting. */
+/** The sessions that this engineer may see as waiting. */
 export type ListWaiting = (userId: UserId) => Promise<WaitingSession[]>;
 
 type Offender = { userId: UserId | null; sessionId: SessionId | null; ipAddress: string };
 export type SignalingAudit = {
-  /** `signaling.forged-message`: a message that only another role could send, or that claims another role. */
+  /** `signaling.forged-message`: a message that only another role may send, or that claims another role. */
   recordForgery(event: Offender & { messageType: string; claimedRole: string | null; suppressed: number }): void;
   /** `signaling.flood`: a socket was closed after its third strike. */
   recordStruckOff(event: Offender & { reason: "flood" | "bad-messages" }): void;

@@ -24,7 +24,7 @@ async function enter(person: Person, place: Place) {
   return socket;
 }
 
-/** Started by the artist for this engineer, consented, with both in the room, and joined. */
+/** A session started by the artist for this engineer, consented, with both in the room, and joined. */
 async function liveSession() {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
@@ -51,7 +51,7 @@ const ledgerOf = async (sessionId: string, type: string) =>
     ({ body }) => body.includes(sessionId) && body.includes(`"${type}"`),
   );
 
-test("[SG-4][CO-4] pointing passes from the join until the artist narrows it away, over the real consent", async () => {
+test("[SG-4][CO-4] pointing passes from the join until the artist narrows it away, through the real consent", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   atDesk.say({ type: "cursor", x: 10, y: 20, epoch, sequence: 1 });
   expect(await atStudio.hear("cursor")).toMatchObject({ x: 10, y: 20, role: "engineer" });
@@ -92,7 +92,7 @@ test("[WS-2] a forged message is dropped and becomes evidence", async () => {
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("[AC-2] an admin gets no ticket into somebody's session", async () => {
+test("[AC-2] an admin gets no ticket for another artist's session", async () => {
   const { sessionId, artist } = await liveSession();
   const admin = await server.createPerson({ roles: ["admin", "engineer"] });
   const ask = server.client(admin).signaling.ticket({ place: { kind: "room", sessionId } });

@@ -1,7 +1,6 @@
 /**
- * The first frame: a ticket, redeemed once, then the user as the database knows them at this moment, then the place they
- * ask for. Everything a connection may do later rests on what is stamped here.
- * Does not know how tickets are issued.
+ * Handles a connection's first frame: redeems the ticket once, loads the user's present state from the database, then
+ * enters the requested place. Everything the connection may do later depends on what is set here.
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -14,7 +13,7 @@ import type { RoomHub } from "../rooms/room-hub.ts";
 import { close } from "../wire/connection.ts";
 import { parseAuthMessage } from "../wire/parse-client-message.ts";
 
-/** Of one user, over all their places; whoever needs more is not a person with a few windows. */
+/** Per user, over all places. More than this isn't a person with several windows. */
 const windowsAllowed = 64;
 
 export type AuthenticateDeps = {
@@ -22,7 +21,7 @@ export type AuthenticateDeps = {
   tickets: TicketOffice;
   loadSubject: LoadSubject;
   isPaired: IsPaired;
-  /** Told of a first frame without a good ticket. */
+  /** Called when a first frame has no valid ticket. */
   ticketRefused(ipAddress: string): void;
 };
 

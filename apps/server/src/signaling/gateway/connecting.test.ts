@@ -39,7 +39,7 @@ test("[WS-1] a foreign, missing or null origin is refused before the handshake",
   expect(await upgradeStatus(server, { origin: testOrigin }, "/signals")).toBe(404);
 });
 
-test("[WS-1] without a good ticket in the first frame the socket closes with 4401", async () => {
+test("[WS-1] without a valid ticket in the first frame the socket closes with 4401", async () => {
   const server = await signalingForTest();
   const firstFrames = [
     { type: "auth", ticket: "guessed" },
@@ -70,7 +70,7 @@ test("[SG-1] a used ticket opens nothing a second time", async () => {
   await first.settled();
 });
 
-test("[SG-1] a ticket of thirty-one seconds ago opens nothing", async () => {
+test("[SG-1] a ticket from thirty-one seconds ago opens nothing", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { engineer } = newCast();
@@ -82,7 +82,7 @@ test("[SG-1] a ticket of thirty-one seconds ago opens nothing", async () => {
   expect(await client.closed).toBe(closeCodes.ticketRefused);
 });
 
-test("[REL-15] a socket that says nothing for ten seconds is closed", async () => {
+test("[REL-15] a socket that's silent for ten seconds is closed", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const silent = await server.open();
@@ -96,7 +96,7 @@ test("[REL-15] a socket that says nothing for ten seconds is closed", async () =
   await late.hear("lobby_joined");
 });
 
-test("[REL-15] strangers from one address are so many and no more; those who say who they are make room", async () => {
+test("[REL-15] unauthenticated sockets per address are limited, and authenticating makes room", async () => {
   const server = await signalingForTest();
   const strangers = await Promise.all(Array.from({ length: 500 }, () => server.open()));
   expect(await upgradeStatus(server, { origin: testOrigin })).toBe(503);
@@ -108,7 +108,7 @@ test("[REL-15] strangers from one address are so many and no more; those who say
   for (const { socket } of strangers) socket.terminate();
 });
 
-test("[WS-4] a user has sixty-four windows at most", async () => {
+test("[WS-4] a user can have at most sixty-four windows", async () => {
   const server = await signalingForTest();
   const { engineer } = newCast();
   server.addPerson(engineer);
@@ -118,7 +118,7 @@ test("[WS-4] a user has sixty-four windows at most", async () => {
   expect(await oneMore.closed).toBe(closeCodes.tryAgainLater);
 });
 
-test("[AC-3] suspended and unverified people, and tickets of nobody, are shown out", async () => {
+test("[AC-3] suspended and unverified users, and tickets of unknown users, are refused", async () => {
   const server = await signalingForTest();
   const close = async (traits: Partial<Subject>) => {
     const engineer = newUserId("engineer");
@@ -135,7 +135,7 @@ test("[AC-3] suspended and unverified people, and tickets of nobody, are shown o
   expect(await nobody.closed).toBe(closeCodes.ticketRefused);
 });
 
-test("[AC-5] an absent room and a foreign room close alike, for an admin too", async () => {
+test("[AC-5] an absent room and a foreign room close alike, even for an admin", async () => {
   const server = await signalingForTest();
   const live = server.put(activeSession(newCast()));
   const absent = waitingSession(newCast());
@@ -151,7 +151,7 @@ test("[AC-5] an absent room and a foreign room close alike, for an admin too", a
   }
 });
 
-test("[AC-3] suspension closes every socket of a person at once, also one that is being checked", async () => {
+test("[AC-3] a suspension closes all of a user's sockets at once, including one that's being checked", async () => {
   let answer: (subject: Subject) => void = () => {};
   const server = await signalingForTest();
   const { cast, artist, engineer, place } = await seatedPair(server);
@@ -170,7 +170,7 @@ test("[AC-3] suspension closes every socket of a person at once, also one that i
   expect((await artist.hear("peer-left")).from).toBe("engineer");
 });
 
-test("when the database does not answer the socket is told to come back", async () => {
+test("if the database doesn't answer, the socket is told to come back", async () => {
   const server = await signalingForTest();
   server.loadSubjectBy(() => Promise.reject(new Error("no database")));
   const { engineer } = newCast();
@@ -179,7 +179,7 @@ test("when the database does not answer the socket is told to come back", async 
   expect(await client.closed).toBe(closeCodes.tryAgainLater);
 });
 
-test("closing tells everybody and takes no more", async () => {
+test("closing tells every client and accepts no more", async () => {
   const server = await signalingForTest();
   const { artist, engineer } = await seatedPair(server);
   const unauthenticated = await server.open();

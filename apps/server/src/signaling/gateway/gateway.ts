@@ -1,6 +1,6 @@
 /**
- * The door: which upgrades become signaling sockets, the one timer that looks after all of them, and the drain at the
- * end. Origin and path are checked before the handshake. Knows no message.
+ * Accepts signaling sockets: checks origin and path before the handshake, runs the one timer for all sockets, and
+ * drains them at the end. It handles no messages.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -19,24 +19,24 @@ import { excuse, sweep, sweepEveryMs } from "./sweep.ts";
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
-  /** A monotonic clock that tells how long the event loop stood still; a test brings its own. */
+  /** A monotonic clock that shows how long the event loop was stalled. Tests replace it. */
   loopMs?: () => number;
-  /** Told of an upgrade from an origin that is not ours. */
+  /** Called for an upgrade from a foreign origin. */
   originRefused(ipAddress: string): void;
-  /** The networks of an address, the narrowest first. */
+  /** The networks of an address, narrowest first. */
   networksOf(ipAddress: string): readonly string[];
-  /** Takes from the budget of the network that asks. */
+  /** Takes from the requesting network's budget. */
   mayUpgrade(request: IncomingMessage): boolean;
 };
 
 export type SignalingGateway = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Says that the server drains, closes with 1012 and resolves when all sockets are gone, within a second. */
+  /** Announces the shutdown, closes with 1012 and resolves once all sockets are gone, within a second. */
   close(): Promise<void>;
   stats(): { sockets: number; authenticated: number; rooms: number };
 };
 
-/** Beyond this the process would run out of file descriptors or memory for those who are in a session. */
+/** With more sockets, the process would run out of file descriptors or memory for live sessions. */
 const maxSockets = 16_000;
 const drainMs = 1_000;
 
@@ -47,7 +47,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
   let draining = false;
   const events = createSocketEvents({ ...deps, left: () => draining && connections.size === 0 && noneLeft() });
   const { connections } = events;
-  // No compression and no fragments: write-text-frame.ts depends on it.
+  // No compression and no fragments, because write-text-frame.ts depends on it.
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -65,8 +65,8 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     events.addresses.forgetAtRest();
     hub.tick();
   };
-  // A timer runs before the sockets are read. What arrived during a stall, a kill perhaps, must be read before anyone is
-  // judged silent, so the judging waits for the end of this turn of the loop.
+  // A timer runs before the sockets are read. After a stall, the messages that arrived, which may include a kill,
+  // must be read before a socket is judged silent, so the judgement waits for the end of this turn of the loop.
   const timer = setInterval(() => setImmediate(judge, loop.stalledMs()), sweepEveryMs);
   timer.unref();
 

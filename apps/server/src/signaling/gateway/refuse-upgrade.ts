@@ -1,4 +1,4 @@
-// Tells an upgrade by its status why it becomes no socket.
+// Refuses an upgrade with a status that says why.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 

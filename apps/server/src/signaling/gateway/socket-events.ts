@@ -1,6 +1,6 @@
 /**
- * What the events of a signaling socket lead to. The listeners are shared by all sockets and find their connection on
- * the socket itself, so that an idle one costs little. Knows no upgrade and no message but that the first authenticates.
+ * Reacts to the events of a signaling socket. All sockets share the listeners, which find their connection on the
+ * socket itself, so an idle socket costs little.
  */
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -42,7 +42,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     else readFrame(state, connection, data);
   }
 
-  /** Pings and pongs cost work too. */
+  /** Pings and pongs count too, because they also cost work. */
   function onHeartbeat(this: OwnSocket) {
     const connection = this[own];
     if (connection === undefined || connection.place.kind === "closing") return;
@@ -54,7 +54,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (!isWithinRates(state, connection, "other")) tooMany(state, connection);
   }
 
-  /** A frame too large or not text at all: ws has said why and closes; nothing more is heard. */
+  /** The frame was too large or not text. ws has answered and is closing, and nothing more is read. */
   function onError(this: OwnSocket) {
     if (this[own] !== undefined) close(this[own], closeCodes.tooBig, state.nowMs());
   }

@@ -5,7 +5,7 @@ import { createLoopWatch } from "./loop-watch.ts";
 const hourMs = 3_600_000;
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-test("[KS-10] a server that stood still for a minute reads the kill that was waiting and keeps every socket", async () => {
+test("[KS-10] a server that stood still for a minute reads the waiting kill and keeps every socket", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs, loopMs: clock.nowMs });
   const [first, second] = [await seatedPair(server), await seatedPair(server)];
@@ -18,7 +18,7 @@ test("[KS-10] a server that stood still for a minute reads the kill that was wai
   expect(server.records.pauses).toEqual([]);
 });
 
-test("[KS-10] a stall is the time beyond the usual beat of the loop", () => {
+test("[KS-10] a stall is the time beyond the loop's usual interval", () => {
   const clock = handClock();
   const loop = createLoopWatch(250, clock.nowMs);
   const after = (ms: number) => {
@@ -29,7 +29,7 @@ test("[KS-10] a stall is the time beyond the usual beat of the loop", () => {
 });
 
 test.each([hourMs, -hourMs, 12 * hourMs])(
-  "[KS-10] the time of day set by %d ms closes no socket and pauses nothing, and a kill works",
+  "[KS-10] setting the time of day by %d ms closes no socket and pauses nothing, and a kill works",
   async (jumpMs) => {
     const wall = handClock(Date.now());
     const steady = handClock();

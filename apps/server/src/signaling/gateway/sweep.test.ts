@@ -28,7 +28,7 @@ function connected(nowMs: number, kind: "new" | "lobby") {
   return { connection, calls };
 }
 
-test("[SG-1] ten seconds without a ticket, then two to answer the close", () => {
+test("[SG-1] a socket has ten seconds to send a ticket, then two to answer the close", () => {
   const { connection, calls } = connected(0, "new");
   sweep([connection], 9_999);
   expect(calls.close).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test("[SG-1] ten seconds without a ticket, then two to answer the close", () => 
   expect(calls.terminate).toHaveBeenCalledOnce();
 });
 
-test("the quiet are pinged every twenty-five seconds and ended after two silent pings", () => {
+test("quiet sockets are pinged every twenty-five seconds and closed after two unanswered pings", () => {
   const { connection, calls } = connected(0, "lobby");
   for (let nowMs = 0; nowMs <= 60_000; nowMs += 250) sweep([connection], nowMs);
   expect(calls.ping).toHaveBeenCalledTimes(2);
@@ -49,7 +49,7 @@ test("the quiet are pinged every twenty-five seconds and ended after two silent 
   expect(calls.terminate).toHaveBeenCalledOnce();
 });
 
-test("[REL-16] thousands that opened together are not pinged together", () => {
+test("[REL-16] thousands of sockets that opened together aren't pinged together", () => {
   const all = Array.from({ length: 1_000 }, () => connected(0, "lobby"));
   const connections = all.map(({ connection }) => connection);
   const pinged = () => all.filter(({ calls }) => calls.ping.mock.calls.length > 0).length;

@@ -1,6 +1,6 @@
 /**
- * The one look at every connection, four times a second, in place of a timer for each: deadlines of the first frame and
- * of closing, pings for those who are quiet, and the end of those who stay silent.
+ * Checks every connection four times a second, instead of a timer for each: deadlines of the first frame and of
+ * closing, pings for quiet connections, and closing silent ones.
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -9,12 +9,12 @@ import { isActive } from "../rooms/room.ts";
 import { close } from "../wire/connection.ts";
 
 export const sweepEveryMs = 250;
-/** In an active session both ends say something every second; a page in the background may only answer pings. */
+/** In an active session both ends send something every second, but a page in the background may only answer pings. */
 const activeSilenceMs = 5_000;
 export const roomPingMs = 2_000;
-/** Two pings without an answer. */
+/** Two unanswered pings. */
 const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
-/** Thousands of sockets that opened together are not pinged together. */
+/** Spreads the pings of thousands of sockets that opened together. */
 const pingsPerSweep = 250;
 
 export function sweep(connections: Iterable<Connection>, nowMs: number) {
@@ -25,7 +25,7 @@ export function sweep(connections: Iterable<Connection>, nowMs: number) {
   }
 }
 
-/** Time in which the server stood still is nobody's silence and uses up nobody's deadline. */
+/** Time in which the server stood still counts as no one's silence and uses up no deadline. */
 export function excuse(connections: Iterable<Connection>, stalledMs: number) {
   for (const connection of connections) {
     connection.lastHeardMs += stalledMs;
@@ -46,7 +46,7 @@ function pingUnlessHeard(connection: Connection, nowMs: number, everyMs: number)
   return 1;
 }
 
-/** Answers how many pings it took. */
+/** Returns the number of pings sent. */
 function act(connection: Connection, nowMs: number): number {
   switch (connection.place.kind) {
     case "closing":

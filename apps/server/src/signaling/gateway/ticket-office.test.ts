@@ -25,7 +25,7 @@ test("[SG-1] a ticket works once", () => {
   expect(tickets.redeem(ticket)).toBeNull();
 });
 
-test("[SG-1] a ticket lapses after thirty seconds", () => {
+test("[SG-1] a ticket expires after thirty seconds", () => {
   const { tickets, pass } = office();
   const early = tickets.issue(holder).ticket;
   const late = tickets.issue(holder).ticket;
@@ -41,14 +41,14 @@ test("[WS-1] a guessed ticket opens nothing", () => {
   for (const guess of ["", "token-2", "TOKEN-1", "token-1 ", "__proto__"]) expect(tickets.redeem(guess)).toBeNull();
 });
 
-test("[WS-4] unused tickets do not pile up", () => {
+test("[WS-4] unused tickets don't pile up", () => {
   const { tickets } = office();
   const first = tickets.issue(holder).ticket;
   for (let count = 0; count < 20_000; count += 1) tickets.issue({ ...holder, userId: asUserId(`person-${count}`) });
   expect(tickets.redeem(first)).toBeNull();
 });
 
-test("[AC-7] one person is given 120 tickets in a minute, and a paired phone its own", () => {
+test("[AC-7] a user gets 120 tickets a minute, and a paired phone has its own limit", () => {
   const { tickets, pass } = office();
   const sessionId = asSessionId("session");
   const beside = (pairingId: string | null) =>
@@ -57,7 +57,7 @@ test("[AC-7] one person is given 120 tickets in a minute, and a paired phone its
   for (let count = 0; count < 120; count += 1) beside("pairing-1");
   expect(() => beside("pairing-1")).toThrow(tooMany);
   for (let count = 0; count < 119; count += 1) tickets.issue(holder);
-  // The artist's own sign-in on a phone is the artist.
+  // With the artist's own sign-in, a phone counts as the artist.
   beside(null);
   expect(() => tickets.issue(holder)).toThrow(tooMany);
   pass(60_000);

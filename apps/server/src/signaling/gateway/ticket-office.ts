@@ -1,6 +1,6 @@
 /**
- * One-time tickets of 128 bits for the first frame of a socket: kept as hashes, valid thirty seconds, redeemed once.
- * Does not know what a place may be entered by: that is asked when issuing and again when redeeming, by others.
+ * Issues one-time tickets of 128 bits for a socket's first frame. They're stored as hashes, valid for thirty seconds
+ * and redeemed once. The right to enter a place is checked elsewhere, on issue and again when redeemed.
  */
 import { createHash } from "node:crypto";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -14,10 +14,10 @@ export type TicketOfficeDeps = {
   randomToken(): string;
 };
 
-/** More than could be redeemed in thirty seconds; beyond it the oldest lapse early. */
+/** More than could be redeemed in thirty seconds. Beyond this the oldest expire early. */
 const maxOutstanding = 20_000;
 
-/** Of one person: a restart brings each of their windows back with a handful, a script asks without end. */
+/** Per user: after a restart each window needs a handful of tickets, and a script would ask endlessly. */
 const ticketsPerMinute = 120;
 
 type Outstanding = { holder: TicketHolder; expiresAtMs: number };
@@ -44,11 +44,11 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
   };
 }
 
-/** A paired phone stands for itself: it must not use up what the artist's studio comes back with. */
+/** A paired phone is counted separately, so it can't use up the tickets with which the artist's studio reconnects. */
 const askerOf = ({ userId, place }: TicketHolder) =>
   place.kind === "phone" && place.pairingId !== null ? place.pairingId : userId;
 
-/** A map keeps the order of insertion and all tickets live equally long, so the oldest come first. */
+/** A map keeps insertion order and all tickets live equally long, so the oldest come first. */
 function dropLapsed(outstanding: Map<string, Outstanding>, nowMs: number) {
   for (const [hash, { expiresAtMs }] of outstanding) {
     if (nowMs < expiresAtMs && outstanding.size < maxOutstanding) return;

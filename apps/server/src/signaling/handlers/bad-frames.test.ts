@@ -7,7 +7,7 @@ import { connectTestClient, type TestClient } from "../testing/test-client.ts";
 const framesInAll = 10_000;
 const framesPerSocket = 4;
 const socketsAtOnce = 500;
-/** Buffers and compiled code that any traffic brings are not what is weighed. */
+/** Keeps buffers and compiled code, which any traffic brings, out of the measurement. */
 const warmUps = 3;
 const mebibyte = 1024 * 1024;
 
@@ -80,7 +80,7 @@ function throwAt({ socket }: TestClient, frame: BadFrame) {
 
 type Seat = { url: string; ticket: string | null };
 
-/** Until the server has read all of it or has had enough. */
+/** Sends until the server has read everything or closed the socket. */
 async function abuse({ url, ticket }: Seat, frames: BadFrame[]) {
   const client = await connectTestClient(url, testOrigin);
   if (ticket !== null) client.say({ type: "auth", ticket });
@@ -90,7 +90,7 @@ async function abuse({ url, ticket }: Seat, frames: BadFrame[]) {
   client.socket.terminate();
 }
 
-/** Two honest people who go on working: every move arrives, in order. */
+/** Two honest clients that keep working: every move arrives, in order. */
 async function work({ artist, engineer }: { artist: TestClient; engineer: TestClient }, epoch: number, turn: number) {
   for (let step = 1; step <= 10; step += 1) {
     const sequence = turn * 10 + step;
@@ -106,7 +106,7 @@ async function enter(url: string, ticket: string) {
   return client;
 }
 
-/** A third of the abusers have not said who they are, a third look at their list, a third are engineers in a session. */
+/** A third of the abusers haven't authenticated, a third are in the lobby, a third are engineers in a session. */
 async function seatsFor(server: Awaited<ReturnType<typeof forkSignaling>>, url: string): Promise<Seat[]> {
   const third = Math.ceil(socketsAtOnce / 3);
   // The first room is the neighbours'.
@@ -116,7 +116,9 @@ async function seatsFor(server: Awaited<ReturnType<typeof forkSignaling>>, url: 
   return [...known, ...Array.from({ length: socketsAtOnce - known.length }, () => ({ url, ticket: null }))];
 }
 
-test("[WS-3][REL-14] ten thousand bad frames change nothing and disturb nobody", { timeout: 120_000 }, async () => {
+test("[WS-3][REL-14] ten thousand bad frames change nothing and affect no other client", {
+  timeout: 120_000,
+}, async () => {
   const server = await forkSignaling();
   onTestFinished(server.stop);
   const url = await server.url();

@@ -1,6 +1,6 @@
 /**
- * One table: which message may come from which role in a room, and who handles it. Identity and role are the
- * connection's; what the message claims about them is compared, reported when false, and dropped.
+ * One table of which message may come from which role in a room, and its handler. The connection decides identity and
+ * role. A message that claims another is reported and dropped.
  */
 import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
 import {
@@ -65,14 +65,14 @@ function dispatchInRoom<Type extends ClientMessageType>(
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
-/** A phone says that it is there, and kills. */
+/** A phone may only say that it's alive, and kill. */
 function dispatchBeside(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") obeyPhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") forged(hub, connection, message);
 }
 
-/** Somebody who only looks at a list has nothing to say but that they are there. */
+/** A connection that only watches a list may only say that it's alive. */
 function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type !== "client-info") notNow(hub, connection, message.type);

@@ -1,6 +1,6 @@
 /**
- * Offers, answers and ICE candidates between the artist and the one engineer who has joined or, while nobody has, is
- * invited. Passed on word for word with the sender's true role; read by nobody here, kept for nobody.
+ * Forwards offers, answers and ICE candidates between the artist and the joined engineer or, before that, the invited
+ * one. They're passed on unchanged with the sender's real role, and neither read nor kept.
  */
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";

@@ -1,6 +1,6 @@
 /**
- * The artist's kill over their own socket, the studio's or the paired phone's. The hub answers when it is recorded. A
- * failure is only logged here, because the artist's browser keeps its kill until it hears `recorded`.
+ * A kill over the artist's own socket, the studio's or a paired phone's. The hub answers once it's recorded. A failure
+ * is only logged here, because the artist's browser keeps its kill until it hears `recorded`.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { KillOrder } from "../../modules/sessions/ports.ts";

@@ -1,6 +1,6 @@
 /**
- * A kill on a socket that the server has begun to close: the studio's, replaced by a newer window while the artist pressed,
- * or any socket at a restart. It was sent by the artist and only takes away, so it's obeyed; every other frame is dropped.
+ * A kill on a socket that the server is closing: the studio's, replaced by a newer window while the artist pressed, or
+ * any socket at a restart. The artist sent it and it only takes away, so it's obeyed. Every other frame is dropped.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";

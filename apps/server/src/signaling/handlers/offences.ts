@@ -1,7 +1,6 @@
 /**
- * What happens to a connection that says what it may not: a malformed frame, a forged one, too many. Answers with a code,
- * counts strikes, reports to the audit port (a forger at most every ten seconds) and shows the persistent ones out.
- * Does not decide what is an offence.
+ * Handles connections that break the rules with malformed, forged or too many frames. It answers with a code, counts
+ * strikes, reports to the audit port (a forger at most every ten seconds) and closes persistent ones.
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessageType } from "@foldback/protocol/signaling";
@@ -18,18 +17,18 @@ export function badFrame(hub: HubState, connection: Connection) {
   if (strike(connection, nowMs)) strikeOff(hub, connection, "bad-messages");
 }
 
-/** A frame that was dropped for its rate, unread. */
+/** A frame that was dropped unread because of the rate limit. */
 export function tooMany(hub: HubState, connection: Connection) {
   const nowMs = hub.nowMs();
   sayError(connection, { code: "RATE_LIMITED", about: null }, nowMs);
   if (overflow(connection, nowMs)) strikeOff(hub, connection, "flood");
 }
 
-/** An honest client meets this when the grant has just changed, so it costs nothing but the message. */
+/** An honest client gets this when the grant has just changed, so it counts no strike. */
 export const notNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
   sayError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
 
-/** Only another role could send this, or the message claims to be somebody else. */
+/** Only another role may send this message, or it claims another identity. */
 export function forged(hub: HubState, connection: Connection, message: { type: ClientMessageType; role?: string }) {
   const nowMs = hub.nowMs();
   sayError(connection, { code: "NOT_ALLOWED_NOW", about: message.type }, nowMs);
@@ -51,7 +50,7 @@ function reportForgery(hub: HubState, connection: Connection, message: { type: C
   hub.audit.recordForgery({ ...offender(connection), messageType: message.type, claimedRole, suppressed });
 }
 
-/** The client's words go no further: what is on record is which of our roles it claimed. */
+/** The client's text goes no further. Only the claimed role, one of ours or "other", is recorded. */
 const claimOf = (role: string) => (roles.has(role) ? role : "other");
 
 function strikeOff(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {

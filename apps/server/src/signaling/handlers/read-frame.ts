@@ -1,7 +1,7 @@
 /**
- * From a raw frame to a dispatched message: text only, counted before it is read, sized by type, strictly parsed. Plain
- * pointer moves take the shortest way, small frames that begin like input a short one; everything else goes through the schema.
- * The first frame of a connection does not come here, it is the authentication's.
+ * Turns a raw frame into a dispatched message: text only, counted before it's read, sized by type, strictly parsed.
+ * Plain pointer moves take the fastest path, small frames that begin like input a fast one, and everything else goes
+ * through the schema. A connection's first frame goes to authentication instead.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { type Connection, type HubState, personOf } from "../hub-state.ts";
@@ -43,7 +43,7 @@ function readOther(hub: HubState, connection: Connection, text: string, byteLeng
   else dispatch(hub, connection, message);
 }
 
-/** The narrow budget first: what one socket is refused does not count against its user or its address. */
+/** The narrowest budget comes first, so a frame refused for one socket doesn't count against its user or address. */
 export function isWithinRates(hub: HubState, connection: Connection, frame: FrameClass): boolean {
   const nowMs = hub.nowMs();
   if (!spend(connection, frame, socketRates, nowMs)) return false;

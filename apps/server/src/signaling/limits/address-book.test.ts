@@ -5,7 +5,7 @@ import { createAddressBook } from "./address-book.ts";
 const openBook = () => createAddressBook({ nowMs: () => 0, networksOf: networkPrefixes });
 const hex = (number: number) => number.toString(16);
 
-/** How many strangers come in, one from each of these addresses. */
+/** How many unauthenticated connections get in, one from each of these addresses. */
 function arrivals(book: ReturnType<typeof openBook>, addressOf: (number: number) => string): number {
   let arrived = 0;
   while (arrived < 5_000 && book.hasRoom(addressOf(arrived))) {
@@ -15,20 +15,20 @@ function arrivals(book: ReturnType<typeof openBook>, addressOf: (number: number)
   return arrived;
 }
 
-test("[SY-17] all addresses of one IPv6 network are counted as one", () => {
+test("[SY-17] all addresses of one IPv6 network count as one", () => {
   const book = openBook();
   expect(arrivals(book, (number) => `2001:db8:1:2::${hex(number)}`)).toBe(500);
   expect(book.hasRoom("2001:db8:1:2:ffff::1")).toBe(false);
   expect(book.hasRoom("2001:db8:1:3::1")).toBe(true);
 });
 
-test("[SY-17] somebody with many networks runs out of their wider ones", () => {
+test("[SY-17] a client with many networks reaches the limit of their wider ones", () => {
   expect(arrivals(openBook(), (number) => `2001:db8:1:${hex(number % 256)}::${hex(number)}`)).toBe(1_000);
   expect(arrivals(openBook(), (number) => `2001:db8:1:${hex(number)}::1`)).toBe(2_000);
   expect(arrivals(openBook(), (number) => `203.0.113.${number % 256}`)).toBe(1_000);
 });
 
-test("[SY-17] whoever says who they are makes room in every network of theirs", () => {
+test("[SY-17] authenticating makes room in every network of the address", () => {
   const book = openBook();
   const addresses = Array.from({ length: 1_000 }, (_, number) => book.arrived(`203.0.113.${number % 256}`));
   expect(book.hasRoom("203.0.113.9")).toBe(false);
@@ -36,7 +36,7 @@ test("[SY-17] whoever says who they are makes room in every network of theirs", 
   expect(book.hasRoom("203.0.113.9")).toBe(true);
 });
 
-test("[SY-17] connections of one network share its flood budget", () => {
+test("[SY-17] connections from one network share its flood budget", () => {
   const book = openBook();
   const first = book.arrived("2001:db8:1:2::1");
   expect(book.arrived("2001:db8:1:2::2")).toBe(first);

@@ -1,19 +1,19 @@
 /**
- * The networks that connections come from, the narrowest with the flood budget its connections share. A network without a
- * connection is remembered until its budget is at rest. Does not know how an address was learned, nor what a network is.
+ * The networks that connections come from, the narrowest with the flood budget that its connections share. A network
+ * without a connection is remembered until its budget is full again.
  */
 import type { Address, Connection } from "../hub-state.ts";
 import { isAtRest, openFloodBudget } from "./flood-guard.ts";
 
 /**
- * Saying who one is takes milliseconds: so many at once from one network are not people. One for each step of networks, the
- * narrowest first, because whoever has one IPv6 network has many.
+ * Authenticating takes milliseconds, so this many unauthenticated connections from one network aren't people. One limit
+ * per step, narrowest first, because an owner of one IPv6 network has many.
  */
 const strangersAllowed = [500, 1_000, 2_000, 8_000];
 
 type AddressBookDeps = {
   nowMs: () => number;
-  /** The networks of an address, the narrowest first. */
+  /** The networks of an address, narrowest first. */
   networksOf(ipAddress: string): readonly string[];
 };
 

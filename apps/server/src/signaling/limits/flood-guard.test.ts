@@ -9,7 +9,7 @@ const passed = (frame: FrameClass, times: number[]) => {
 const everyMs = (stepMs: number, seconds: number) =>
   Array.from({ length: Math.floor((seconds * 1000) / stepMs) }, (_, index) => 1_000 + index * stepMs);
 
-test("[WS-4] sixty moves a second pass for ever", () => {
+test("[WS-4] sixty moves a second pass forever", () => {
   const times = everyMs(1000 / 60, 600);
   expect(passed("move", times)).toBe(times.length);
 });
@@ -27,7 +27,7 @@ test("[WS-4] whatever the pattern, no window holds more than its rate and one bu
   );
 });
 
-test("[WS-4] a click is not lost to the moves before it", () => {
+test("[WS-4] a click isn't lost because of the moves before it", () => {
   const budget = openFloodBudget();
   while (spend(budget, "move", socketRates, 1_000));
   expect(spend(budget, "move", socketRates, 1_000)).toBe(false);
@@ -43,7 +43,7 @@ test("[KS-22] a kill passes when everything else is used up", () => {
   expect(kills).toBe(10);
 });
 
-test("a budget comes to rest by itself", () => {
+test("an unused budget fills up again", () => {
   const budget = openFloodBudget();
   spend(budget, "other", socketRates, 1_000);
   expect(isAtRest(budget, 1_050)).toBe(false);

@@ -1,13 +1,12 @@
 /**
- * How much one socket, one user and one address may say: a token bucket each for input and for everything else, asked
- * before a frame is parsed. A kill has a budget of its own, which nobody else's noise can use up.
- * Knows numbers only: neither sockets nor what a strike leads to.
+ * How much one socket, one user and one address may send: a token bucket each for input and for everything else,
+ * checked before a frame is parsed. A kill has its own budget, which no other traffic can use up.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 
 export type FrameClass = "move" | "click" | "kill" | "other";
 
-/** For each bucket the time at which it would be full again: one number is a whole token bucket. */
+/** Per bucket, the time at which it would be full again, which is enough to describe a token bucket. */
 export type FloodBudget = { inputDueMs: number; otherDueMs: number; killDueMs: number };
 type BucketRate = { perSecond: number; burst: number };
 export type FloodRates = { input: BucketRate; other: BucketRate };
@@ -17,19 +16,19 @@ export const openFloodBudget = (): FloodBudget => ({ inputDueMs: 0, otherDueMs: 
 const { inputPerSecond, otherPerSecond } = signalingLimits;
 
 /**
- * The bursts forgive what is not the client's fault: two seconds of input that were waiting while this process was busy,
- * and a full set of ICE candidates at once.
+ * The bursts allow what isn't the client's fault: two seconds of input that waited while this process was busy, and a
+ * full set of ICE candidates at once.
  */
 export const socketRates: FloodRates = {
   input: { perSecond: inputPerSecond, burst: 2 * inputPerSecond },
   other: { perSecond: otherPerSecond, burst: 40 },
 };
-/** A user with a few windows open. */
+/** Enough for a user with a few windows open. */
 export const userRates: FloodRates = {
   input: { perSecond: 4 * inputPerSecond, burst: 4 * inputPerSecond },
   other: { perSecond: 4 * otherPerSecond, burst: 160 },
 };
-/** Coarse: many users may share one address, and behind an unnamed proxy all do. */
+/** Generous, because many users may share one address, and behind an unnamed proxy all do. */
 export const addressRates: FloodRates = {
   input: { perSecond: 30_000, burst: 30_000 },
   other: { perSecond: 5_000, burst: 20_000 },
@@ -40,7 +39,9 @@ const hasRoom = (dueMs: number, rate: BucketRate, nowMs: number) =>
   dueMs - nowMs <= ((rate.burst - 1) * 1000) / rate.perSecond;
 const after = (dueMs: number, rate: BucketRate, nowMs: number) => Math.max(dueMs, nowMs) + 1000 / rate.perSecond;
 
-/** True when the frame may pass; takes its token. A click that finds no input token may use one of the others. */
+/**
+ * Takes a token and returns true if the frame may pass. A click that finds no input token may use one of the others.
+ */
 export function spend(budget: FloodBudget, frame: FrameClass, rates: FloodRates, nowMs: number): boolean {
   if (frame === "kill") return spendKill(budget, nowMs);
   if (frame !== "other" && hasRoom(budget.inputDueMs, rates.input, nowMs)) {
@@ -58,6 +59,6 @@ function spendKill(budget: FloodBudget, nowMs: number): boolean {
   return true;
 }
 
-/** A budget at rest is the same as a fresh one and need not be kept. */
+/** A full budget is the same as a new one, so it needn't be kept. */
 export const isAtRest = (budget: FloodBudget, nowMs: number) =>
   nowMs >= budget.inputDueMs && nowMs >= budget.otherDueMs && nowMs >= budget.killDueMs;

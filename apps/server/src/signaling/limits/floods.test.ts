@@ -41,7 +41,7 @@ test("[WS-4][KS-22] twenty floods end by themselves while every kill gets throug
   await bystanders.artist.hear("cursor");
 });
 
-/** Told by the order of events: what is compared lies on both sides of one event of the artist's socket. */
+/** Compares the order of events: both must lie on the same side of an event on the artist's socket. */
 function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<typeof seatedPair>>) {
   const room = hub.state.rooms.get(live.session.id);
   const [artist, engineer] = [room?.artist.local, room?.engineers.get(cast.engineer)?.local];
@@ -58,7 +58,7 @@ function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<ty
   return turn;
 }
 
-test("[KS-22] [KS-25] among floods and idle sockets, and with a database that never answers, the engineer is told in the turn of the order", async () => {
+test("[KS-22] [KS-25] among floods and idle sockets, with a frozen database, the engineer is told in the same turn as the kill", async () => {
   const server = await signalingForTest({ authority: { recordKill: () => new Promise(() => {}) } });
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const crowd = Array.from({ length: 1_020 }, () => newUserId("engineer"));
@@ -87,7 +87,7 @@ test("[WS-4] an artist whose own socket has used up its budget can still kill", 
   await engineer.hear("killed");
 });
 
-test("[WS-4] moves beyond the rate are dropped, the click after them is not", async () => {
+test("[WS-4] moves beyond the rate are dropped, but not the click after them", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { artist, engineer, epoch } = await seatedPair(server);
@@ -109,7 +109,7 @@ test("[WS-4] windows of one user share a budget", async () => {
   expect(refused.code).toBe("RATE_LIMITED");
 });
 
-test("[WS-4] somebody who does not read is closed, and nothing more is kept for them", async () => {
+test("[WS-4] a client that doesn't read is closed, and nothing more is kept for it", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const cast = newCast();

@@ -1,7 +1,6 @@
 /**
- * Three strikes and a socket is out. A strike is a frame that no honest client sends, or one second in which a socket
- * kept talking far beyond its budget; a few frames too many are only dropped. Strikes are forgotten after a minute.
- * Knows no socket: the caller closes and reports.
+ * Three strikes close a socket. A strike is a frame that no honest client sends, or one second far beyond the budget. A
+ * few frames too many are only dropped. Strikes are forgotten after a minute.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 
@@ -9,12 +8,12 @@ export type StrikeRecord = { strikes: number; lastStrikeMs: number; overflowSinc
 
 const forgottenAfterMs = 60_000;
 const overflowWindowMs = 1_000;
-/** Dropped frames of one second that make a strike. */
+/** How many dropped frames in one second make a strike. */
 const overflowPerStrike = 20;
 
 export const cleanRecord = (): StrikeRecord => ({ strikes: 0, lastStrikeMs: 0, overflowSinceMs: 0, overflow: 0 });
 
-/** True when this was one strike too many. */
+/** Returns true if this was one strike too many. */
 export function strike(record: StrikeRecord, nowMs: number): boolean {
   if (nowMs - record.lastStrikeMs > forgottenAfterMs) record.strikes = 0;
   record.strikes += 1;
@@ -22,7 +21,7 @@ export function strike(record: StrikeRecord, nowMs: number): boolean {
   return record.strikes >= signalingLimits.strikesBeforeClose;
 }
 
-/** Counts a frame that was dropped for its rate. True when it was the last one forgiven. */
+/** Counts a frame dropped for its rate. Returns true when the limit of the second is reached. */
 export function overflow(record: StrikeRecord, nowMs: number): boolean {
   if (nowMs - record.overflowSinceMs > overflowWindowMs) {
     record.overflowSinceMs = nowMs;

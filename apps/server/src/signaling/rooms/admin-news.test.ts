@@ -5,7 +5,7 @@ import { signalingForTest } from "../testing/signaling-for-test.ts";
 
 const place = { kind: "admin" } as const;
 
-test("[AM-4] an administrator hears that a list is out of date, and never what is in it", async () => {
+test("[AM-4] an administrator is told that a list is out of date, and never what's in it", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });
@@ -19,7 +19,7 @@ test("[AM-4] an administrator hears that a list is out of date, and never what i
   expect(client.inbox).toEqual([]);
 });
 
-test("[AC-6] a ticket that outlives the role opens nothing, and neither does anybody else's", async () => {
+test("[AC-6] a ticket older than the role's removal opens nothing, nor does a foreign one", async () => {
   const server = await signalingForTest();
   const engineer = newUserId("engineer");
   server.addPerson(engineer);
@@ -28,7 +28,7 @@ test("[AC-6] a ticket that outlives the role opens nothing, and neither does any
   expect(await client.closed).toBe(closeCodes.notAMember);
 });
 
-test("[AC-6] an administrator who is none any more is asked to come back, and cannot", async () => {
+test("[AC-6] a former administrator is asked to reconnect, and can't", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });

@@ -1,6 +1,6 @@
 /**
- * This hub's ear on the bus: what other server processes say about sessions, seats and kills, done here as if it had
- * happened here, without being passed on again. Knows no transport.
+ * Listens to other server processes on the bus and applies what they say about sessions, seats and kills as if it had
+ * happened here, without passing it on again.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";

@@ -1,7 +1,7 @@
 /**
- * The server's part of the kill, in the order that counts: end the session in memory and raise its epoch, tell the
- * engineer and close their socket, and only then have it recorded. Used by the artist's own socket and by the HTTP route
- * alike. Does not know how a kill is recorded, and never undoes one.
+ * The server's part of a kill, in this order: end the session in memory and raise its epoch, tell the engineer and
+ * close their socket, and only then record it. The artist's own socket and the HTTP route both use it. It never undoes
+ * a kill.
  */
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -29,16 +29,16 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   return room.recordingKill;
 }
 
-/** Ended long ago, or never known here: the record alone decides whether this artist may. */
+/** Ended long ago or unknown here, so only the record can tell whether this artist may. */
 async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
   const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
-  // The spool can't know that the session had ended otherwise; the hub does.
+  // The spool can't know that the session had already ended, but the hub does.
   const endReason = hub.ended.get(order.sessionId) ?? "killed";
   const alreadyOver = answer.alreadyOver || endReason !== "killed";
   return { ...answer, alreadyOver, atMs: hub.wallMs(), epoch: 0 };
 }
 
-/** In memory only, and at once: no message of the engineer passes after this line. */
+/** In memory only, and at once: no message from the engineer passes after this line. */
 export function darken(hub: HubState, room: Room, atMs: number) {
   room.killedAtMs = atMs;
   room.live = {
@@ -56,8 +56,8 @@ export function darken(hub: HubState, room: Room, atMs: number) {
     close(local, closeCodes.sessionEnded, nowMs);
   }
   const news = { type: "killed", atMs, epoch, recorded: false } as const;
-  // Pressed on a phone or in a replaced window, the studio has not stopped by itself: its picture and sound leave it peer to
-  // peer. On the page that pressed it this is a repeat.
+  // After a kill on a phone or in a replaced window, the studio still sends picture and sound peer to peer, so it's
+  // told to stop. The page that pressed it hears this a second time.
   if (room.artist.local !== null) say(room.artist.local, news, nowMs);
   tellPhoneRemotes(hub, room, news);
 }
@@ -68,7 +68,7 @@ function endedByKill(session: StudioSession, atMs: number): StudioSession {
   return step.ok ? step.session : session;
 }
 
-/** A kill that comes by socket and by HTTP at once is recorded once: both wait for this. */
+/** A kill that comes by socket and HTTP at once is recorded once: both wait for this. */
 async function record(hub: HubState, room: Room, order: KillOrder): Promise<KillReceipt> {
   const told = { atMs: room.killedAtMs ?? hub.wallMs(), epoch: room.live.session.epoch };
   let recorded = false;
@@ -77,7 +77,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
     recorded = answer.recorded;
     return { ...told, ...answer, epoch: newestEpoch(room, told.epoch) };
   } finally {
-    // The record may have told both sides a higher epoch in the meantime, and no epoch falls on a wire.
+    // The record may have told both sides a higher epoch in the meantime, and an epoch must never fall.
     const receipt = { ...told, epoch: newestEpoch(room, told.epoch), recorded };
     acknowledge(hub, room, receipt);
     hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId: order.sessionId, ...receipt });
@@ -86,7 +86,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 
 const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
 
-/** The artist's own screen went dark long ago; this tells it that nothing is left to send. */
+/** The artist's own screen went dark long ago. This tells it that nothing is left to send. */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   tellPhoneRemotes(hub, room, { type: "killed", ...receipt });
   closePhoneRemotes(hub, room);

@@ -10,7 +10,7 @@ import { newWorld, testKillTokens } from "../testing/start-test-signaling.ts";
 const beside = (sessionId: SessionId, pairingId: string | null) => ({ kind: "phone", sessionId, pairingId }) as const;
 const press = () => ({ idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 });
 
-test("[KS-18] studio, paired phone and own phone each get a token of their own, and nobody else does", async () => {
+test("[KS-18] studio, paired phone and own phone each get their own token, and no one else does", async () => {
   const server = await signalingForTest();
   const { cast, live, place } = await seatedPair(server);
   const sessionId = live.session.id;
@@ -37,7 +37,7 @@ test("[KS-18] studio, paired phone and own phone each get a token of their own, 
   expect(await paired.hear("phone")).not.toHaveProperty("killToken");
 });
 
-test("[KS-19] every process knows of a phone that was beside the room, and of one that was removed", async () => {
+test("[KS-19] every process knows of a phone that was in the room, and of one that was removed", async () => {
   const shared = { bus: createInProcessBus(), world: newWorld() };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
   const { cast, live } = await seatedPair(here);
@@ -50,15 +50,15 @@ test("[KS-19] every process knows of a phone that was beside the room, and of on
   here.hub.phoneRemoved(sessionId, pairingId);
   expect(await phone.closed).toBe(closeCodes.notAMember);
   for (const { hub } of [here, there]) expect(hub.standingOf(sessionId, pairingId)).toBe("removed");
-  // Its ticket was asked for before the removal, and only comes now.
+  // Its ticket was requested before the removal and only arrives now.
   const late = await here.open();
   late.say({ type: "auth", ticket: here.ticketFor(cast.artist, beside(sessionId, pairingId)) });
   expect(await late.closed).toBe(closeCodes.notAMember);
   expect(JSON.stringify(late.inbox)).not.toContain("killToken");
 });
 
-test("[KS-8] a spooled kill of a session that ended otherwise is not said to have stopped it, and the kill that ended one is", async () => {
-  // As the spool answers while the database is away: it can't know.
+test("[KS-8] a spooled kill of a session that had already ended says so, and the kill that ended one says that it did", async () => {
+  // What the spool answers while the database is away: it can't know.
   const recordKill = async (): Promise<KillAnswer> => ({ recorded: true, alreadyOver: false });
   const server = await signalingForTest({ authority: { recordKill } });
   const [left, killed] = [await seatedPair(server), await seatedPair(server)];

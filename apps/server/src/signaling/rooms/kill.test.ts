@@ -18,7 +18,7 @@ function slowRecord() {
   return { authority: { recordKill }, commands, finish: resolve, fail: reject };
 }
 
-test("[KS-4] the engineer is told and shown out while nothing is recorded yet", async () => {
+test("[KS-4] the engineer is told and disconnected while nothing is recorded yet", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
@@ -30,14 +30,14 @@ test("[KS-4] the engineer is told and shown out while nothing is recorded yet", 
   expect(record.commands).toMatchObject([
     { sessionId: live.session.id, artistId: cast.artist, idempotencyKey: kill.idempotencyKey, epoch: epoch + 1 },
   ]);
-  // A repeat on the page that pressed it; on any other page of the artist the first word.
+  // The page that pressed it hears this again, and any other page of the artist for the first time.
   expect(await artist.hear("killed")).toEqual(told);
   record.finish(onRecord);
   expect(await artist.hear("killed")).toEqual({ ...told, recorded: true });
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4] a kill over HTTP, from a window that another has replaced, reaches the studio that sends while nothing is recorded", async () => {
+test("[KS-4] a kill over HTTP from a replaced window reaches the sending studio while nothing is recorded", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -53,7 +53,7 @@ test("[KS-4] a kill over HTTP, from a window that another has replaced, reaches 
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-3] the engineer's socket hears `killed` before it is closed, and nothing after it", async () => {
+test("[KS-3] the engineer's socket hears `killed` before it's closed, and nothing after it", async () => {
   const server = await signalingForTest();
   const { artist, engineer } = await seatedPair(server);
   const heard: string[] = [];
@@ -65,7 +65,7 @@ test("[KS-3] the engineer's socket hears `killed` before it is closed, and nothi
   expect(heard).toEqual(["offer", "killed", "closed"]);
 });
 
-test("[KS-4] after a kill nothing of the engineer passes, whatever was on its way", async () => {
+test("[KS-4] after a kill nothing from the engineer passes, whatever was on its way", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -84,7 +84,7 @@ test("[KS-4] after a kill nothing of the engineer passes, whatever was on its wa
   expect(await killed).toMatchObject({ recorded: true, epoch: epoch + 1 });
 });
 
-test("[KS-5] a kill by socket and by HTTP at once is recorded once, and both are answered", async () => {
+test("[KS-5] a kill sent by socket and HTTP at once is recorded once, and both are answered", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer } = await seatedPair(server);
@@ -104,7 +104,7 @@ test("[KS-5] a kill by socket and by HTTP at once is recorded once, and both are
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4] the last word of a kill carries no lower epoch than what was told before it", async () => {
+test("[KS-4] the last message of a kill carries no lower epoch than earlier ones", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -127,7 +127,7 @@ test("[KS-29] a kill over HTTP in another artist's name does nothing", async () 
   expect(server.records.kills).toEqual([]);
 });
 
-test("[KS-25] a kill that cannot be recorded kills all the same and says so", async () => {
+test("[KS-25] a kill that can't be recorded still kills, and says so", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, place } = await seatedPair(server);
@@ -144,7 +144,7 @@ test("[KS-25] a kill that cannot be recorded kills all the same and says so", as
   expect(await again.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-5] a kill of a session that is long over is only asked of the record", async () => {
+test("[KS-5] a kill of a session that ended long ago is only passed to the record", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
   server.hub.sessionChanged(after(live, { type: "ended", atMs: 1, reason: "killed" }));

@@ -5,10 +5,10 @@ import type { TestClient } from "../testing/test-client.ts";
 
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-/** Reads nothing from now on, so that it answers no close and its socket stays half open on the server. */
+/** Stops reading, so that it answers no close and its socket stays half open on the server. */
 const stopReading = ({ socket }: TestClient) => socket.pause();
 
-test("[KS-10] a kill on a studio socket that a newer one is just replacing stops the session", async () => {
+test("[KS-10] a kill on a studio socket that's being replaced by a newer one stops the session", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   stopReading(artist);
@@ -32,7 +32,7 @@ test("[KS-10] a kill that arrives while the server closes its sockets for a rest
   expect(await engineer.closed).toBe(closeCodes.restarting);
 });
 
-test("[KS-10] the paired phone's kill is obeyed on a closing socket, a removed phone's is not", async () => {
+test("[KS-10] a paired phone's kill is obeyed on a closing socket, a removed phone's isn't", async () => {
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const sessionId = live.session.id;
@@ -52,7 +52,7 @@ test("[KS-10] the paired phone's kill is obeyed on a closing socket, a removed p
   await closing;
 });
 
-test("[KS-10] an engineer's kill on a closing socket stays a forgery that does nothing", async () => {
+test("[KS-10] an engineer's kill on a closing socket is still a forgery and does nothing", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   stopReading(engineer);

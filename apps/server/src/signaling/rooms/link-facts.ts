@@ -1,7 +1,6 @@
 /**
- * Facts about the peer link that a browser tells: round-trip times from the artist's side, DTLS fingerprints from both.
- * They feed the averages and the evidence. Nothing is allowed because of them; fingerprints that differ keep control from
- * being granted.
+ * What a browser reports about the peer link: round-trip times from the artist's side, DTLS fingerprints from both.
+ * They feed averages and evidence and never grant anything. Differing fingerprints prevent a grant of control.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { LinkFingerprints } from "../../modules/sessions/ports.ts";
@@ -29,7 +28,10 @@ export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, {
 const agree = (one: LinkFingerprints, other: LinkFingerprints) =>
   one.local === other.remote && one.remote === other.local;
 
-/** While a new link replaces an old one the two sides tell of it one after the other; only what lasts is reported. */
+/**
+ * While a new link replaces an old one, the sides report it one after the other, so only a lasting difference is
+ * reported.
+ */
 export function reportDifferingFingerprints(hub: HubState, room: Room) {
   const { artist, engineer } = room.fingerprints;
   const differ = room.fingerprintsDiffer;

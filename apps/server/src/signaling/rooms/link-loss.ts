@@ -1,12 +1,12 @@
 /**
- * A participant whose link has been gone longer than the grace pauses the session; coming back in time changes nothing.
- * Asks the sessions module, which decides; knows no socket.
+ * Pauses the session when a participant's link is gone longer than the grace period. Coming back in time changes
+ * nothing. The sessions module decides.
  */
 import { pauseGraceMs } from "@foldback/domain/session/session-limits";
 import type { HubState, Room } from "../hub-state.ts";
 import { isActive } from "./room.ts";
 
-/** A pause that could not be written is asked for again. */
+/** A pause that couldn't be written is requested again. */
 const askAgainAfterMs = 2_000;
 
 export function pauseLostSessions(hub: HubState) {
@@ -14,7 +14,7 @@ export function pauseLostSessions(hub: HubState) {
   for (const room of hub.rooms.values()) if (isDue(room, nowMs)) askForPause(hub, room, nowMs);
 }
 
-/** Time in which the server stood still doesn't count towards the grace. */
+/** Time in which the server stood still doesn't count towards the grace period. */
 export function excuseLosses(hub: HubState, stalledMs: number) {
   for (const { lostSinceMs } of hub.rooms.values()) {
     if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;

@@ -8,7 +8,7 @@ import { newWorld, type World } from "../testing/start-test-signaling.ts";
 
 const lobby = { kind: "lobby" } as const;
 
-/** Own invitations only, as the sessions module would list them. */
+/** Only the engineer's own invitations, as the sessions module would list them. */
 const listFrom = (world: World) => async (userId: UserId) => {
   const mine = [...world.sessions.values()].filter(({ session }) => session.invitedEngineerId === userId);
   return mine.map(
@@ -37,7 +37,7 @@ test("[RM-4] an engineer hears of their own invitations, and not of another's", 
   expect(toOther.inbox).toEqual([]);
 });
 
-test("[RM-4] an open call refreshes everybody's list, each with their own", async () => {
+test("[RM-4] an open call refreshes every engineer's own list", async () => {
   const asked: UserId[] = [];
   const server = await signalingForTest({
     listWaiting: async (userId) => {
@@ -57,7 +57,7 @@ test("[RM-4] an open call refreshes everybody's list, each with their own", asyn
   expect(new Set(asked)).toEqual(new Set(engineers));
 });
 
-test("changes that come while a list is being read make one more reading, not many", async () => {
+test("changes during a list's reading cause one more reading, not many", async () => {
   let readings = 0;
   let finish: () => void = () => {};
   const server = await signalingForTest({
@@ -80,7 +80,7 @@ test("changes that come while a list is being read make one more reading, not ma
   expect(readings).toBe(3);
 });
 
-test("a list that cannot be read sends the page back instead of growing old", async () => {
+test("if a list can't be read, the page is sent back instead of showing old data", async () => {
   let broken = false;
   const server = await signalingForTest({
     listWaiting: () => (broken ? Promise.reject(new Error("no database")) : Promise.resolve([])),

@@ -1,7 +1,6 @@
 /**
- * Engineers who look at their list of waiting sessions. A list is read for one engineer at a time, by a port that knows
- * what this engineer may see, and said to all their windows; changes that come while it is being read make one more
- * reading, not many. Knows no session.
+ * Engineers watching their list of waiting sessions. A list is read for one engineer at a time, through a port that
+ * knows what they may see, and sent to all their windows. Changes during the reading cause one more reading, not many.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -9,13 +8,13 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { Connection, HubState, Person } from "../hub-state.ts";
 import { close, sayText } from "../wire/connection.ts";
 
-/** An open call concerns everybody in the lobby: their lists are read a few at a time. */
+/** An open call concerns everyone in the lobby, so only a few lists are read at a time. */
 const readAtOnce = 4;
 
 export function createLobby(hub: HubState) {
   const reading = new Set<UserId>();
 
-  /** Starts what can be started; each reading that ends calls again. */
+  /** Starts the readings that it can. Each one calls this again when it ends. */
   function refresh() {
     for (const userId of hub.staleLists) {
       if (reading.size >= readAtOnce) return;
@@ -59,7 +58,7 @@ function showTo(connection: Connection, list: string, nowMs: number) {
   sayText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
 }
 
-/** A list that cannot be read is not left to grow old on a screen: the page comes back and asks afresh. */
+/** A list that can't be read doesn't stay on screen: the page reconnects and asks again. */
 function sendAway(hub: HubState, person: Person) {
   for (const connection of person.connections)
     if (connection.place.kind === "lobby") close(connection, closeCodes.tryAgainLater, hub.nowMs());

@@ -1,7 +1,6 @@
 /**
- * The people behind the connections of this hub: who has which, and what they may say together. A person without a
- * connection is remembered for as long as their flood budget is not at rest, so that reconnecting buys nothing.
- * Knows neither roles nor rooms.
+ * The users behind this hub's connections, and how much they may send in total. A user without a connection is
+ * remembered until their flood budget is full again, so reconnecting gains nothing.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
@@ -37,19 +36,21 @@ function forgetAtRest(hub: HubState, person: Person) {
   if (person.connections.size === 0 && isAtRest(person.budget, hub.nowMs())) hub.people.delete(person.userId);
 }
 
-/** Whether they look at their list of invitations, or sit in a room as its engineer, on this process. */
+/** True if the user watches their invitations or is in a room as its engineer, on this process. */
 export function isAtDesk(hub: HubState, userId: UserId): boolean {
   for (const { place } of hub.people.get(userId)?.connections ?? [])
     if (place.kind === "lobby" || (place.kind === "room" && place.role === "engineer")) return true;
   return false;
 }
 
-/** Also those that are still being checked: the answer to that check may be older than the suspension. */
+/** Includes connections still being checked, because that check's answer may be older than the suspension. */
 export function closeAllOf(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.suspended);
 }
 
-/** A sign-in of theirs has ended, and a socket does not know of which it is: whoever still has one comes back with it. */
+/**
+ * One of the user's sign-ins has ended. Sockets don't know theirs, so all reconnect, which works with a valid sign-in.
+ */
 export function askAllToReturn(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.ticketRefused);
 }

@@ -9,7 +9,7 @@ const tally = { type: "tally", screen: true, microphone: false, control: "pointi
 const beside = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 
-test("[PH-3][PH-5] a phone hears how the session stands and what the studio's tally says, and forgets it with the studio", async () => {
+test("[PH-3][PH-5] a phone hears the session's state and the studio's tally, until the studio leaves", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.open();
@@ -26,7 +26,7 @@ test("[PH-3][PH-5] a phone hears how the session stands and what the studio's ta
   expect((await phone.hear("phone")).view.tally).toBeNull();
 });
 
-test("[PH-4] the phone's kill: the engineer is told and shown out, the studio told to stop, all before it is on record", async () => {
+test("[PH-4] on a phone's kill the engineer is disconnected and the studio told to stop before it's recorded", async () => {
   const commands: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const recordKill = (command: unknown) => {
@@ -51,7 +51,7 @@ test("[PH-4] the phone's kill: the engineer is told and shown out, the studio to
   }
 });
 
-test("[PH-3][WS-2] a phone that says anything but a kill is struck off, and nobody hears it", async () => {
+test("[PH-3][WS-2] a phone that sends anything but a kill is closed, and nothing of it is passed on", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const phone = await server.enter(cast.artist, beside(live.session.id));
@@ -71,7 +71,7 @@ test("[PH-3][WS-2] a phone that says anything but a kill is struck off, and nobo
   expect(server.records.kills).toEqual([]);
 });
 
-test("[PH-3] nobody stands beside a session but a phone of its artist, paired and not removed", async () => {
+test("[PH-3] only a paired phone of the session's artist that wasn't removed can connect", async () => {
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const closedWith = async (userId: typeof cast.artist, pairingId: string | null) => {
@@ -92,7 +92,7 @@ test("[PH-3] nobody stands beside a session but a phone of its artist, paired an
   expect(await kept.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[PH-2] the artist is told of a phone that asks", async () => {
+test("[PH-2] the artist is told of a phone that asks to pair", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   server.hub.phonesChanged(live.session.id);

@@ -1,6 +1,6 @@
 /**
- * The phones beside a room: they sit in no seat, hear how the session stands and what the studio's tally says, and may kill.
- * Nothing else of them is heard. Does not know how a phone was let in: that is asked before.
+ * The phone remotes of a room: they have no seat, hear the session's state and the studio's tally, and may kill.
+ * Nothing else they send is heard. They were authorised before.
  */
 import type { UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
@@ -12,13 +12,13 @@ import type { Connection, HubState, PhoneRemoteConnection, Room, RoomConnection 
 import { close, say } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
 
-/** More than anybody has; beyond it the one that came first goes. */
+/** More than an artist has. Beyond this the oldest connection is closed. */
 const phoneRemotesAllowed = 16;
 
 export const isPhoneRemote = (connection: Connection): connection is PhoneRemoteConnection =>
   connection.place.kind === "phone";
 
-/** Of a phone without a sign-in the budget is its own, so that it takes nothing from the artist's. */
+/** A phone without a sign-in has its own budget, so that it takes nothing from the artist's. */
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
 export function takePlaceBeside(hub: HubState, connection: PhoneRemoteConnection) {
@@ -57,7 +57,7 @@ export function removePhone(hub: HubState, room: Room, pairingId: string) {
       closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.notAMember });
 }
 
-/** From the artist's own socket: what is lit in the studio. */
+/** What the studio shows as live, reported by the artist's own socket. */
 export function takeTally(
   hub: HubState,
   { place }: RoomConnection,

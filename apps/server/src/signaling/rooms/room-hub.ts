@@ -1,6 +1,6 @@
 /**
- * The hub: everything that signaling remembers and does about sessions on this server process, composed. Implements the
- * notifier port of the sessions module. Knows no HTTP and no upgrade; the gateway brings connections in.
+ * The hub: everything that signaling remembers and does about sessions on this server process, put together. It
+ * implements the sessions module's notifier port. The gateway brings the connections in.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -47,29 +47,30 @@ export type RoomHub = SessionNotifier &
   KillSwitch &
   Presence &
   LinkWitness & {
-    /** Whom to ask about sessions and to hand kills to. Called once, before the port opens. */
+    /** Sets the authority for questions about sessions and for recording kills. Called once, before the port opens. */
     attach(authority: SessionAuthority): void;
-    /** Reads all live sessions. Called after the boot rule and before any socket is let in. */
+    /** Reads all live sessions. Called after the boot rule and before any socket is accepted. */
     open(): Promise<void>;
     /**
-     * Kills in memory and tells the engineer before anything is written, then has it recorded. Null when the session is
-     * known here and belongs to another artist. Rejects when it could not be recorded; the session is dead all the same.
+     * Kills in memory and tells the engineer before anything is written, then records it. Returns null if the session
+     * is known here and belongs to another artist. Rejects if it couldn't be recorded, but the session is dead all the
+     * same.
      */
     killNow(order: KillOrder): Promise<KillReceipt | null>;
-    /** A sign-in of this person is over: every socket of theirs has to be opened anew, with a ticket of one that stands. */
+    /** One of this user's sign-ins has ended: every socket of theirs must reconnect with a ticket from a valid one. */
     signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
-    /** `page` is what the browser calls itself; one that says nothing is another page each time. */
+    /** `page` is the name the browser gives itself. Without one it counts as a new page each time. */
     enterRoom(connection: Connection, who: Entering & { page: string | null }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
-    /** A phone of the artist; whoever else the ticket names is shown out. */
+    /** A phone of the artist. Anyone else named in the ticket is refused. */
     enterBeside(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
-    /** Somebody came, or somebody's roles or state have changed. */
+    /** A user signed up, or a user's roles or state have changed. */
     peopleChanged(): void;
-    /** The server stood still for so long: nobody's link was lost in that time. */
+    /** The server stood still for this long, and no link counts as lost in that time. */
     excuse(stalledMs: number): void;
-    /** Whatever is due: pauses, means, lists. Called by the gateway's one timer. */
+    /** Does whatever is due: pauses, averages, lists. Called by the gateway's one timer. */
     tick(): void;
     notes: NotesNotifier;
     /** For the gateway and the handlers. */
@@ -204,7 +205,7 @@ async function enterBeside(
 const isLate = ({ session }: LiveSession, userId: UserId) =>
   session.state.status === "ended" && (userId === session.artistId || userId === session.engineerId);
 
-/** What is in memory decides; when it says no, the database is asked once, because another process may know more. */
+/** The state in memory decides. If it refuses, the database is asked once, because another process may know more. */
 async function roomFor(hub: HubState, subject: Subject, sessionId: SessionId): Promise<Room | null> {
   const known = hub.rooms.get(sessionId);
   if (known !== undefined && (isEnded(known) || seatRole(subject, known.live.session) !== null)) return known;

@@ -15,7 +15,7 @@ const subject = (userId: Subject["userId"], traits: Partial<Subject> = {}): Subj
   ...traits,
 });
 
-test("[SG-4] the window kept for input says what effectiveScopes says, at every moment", async () => {
+test("[SG-4] the cached control window matches effectiveScopes at every moment", async () => {
   const cast = newCast();
   const joined = after(waitingSession(cast), { type: "joined", engineerId: cast.engineer });
   const changes = [
@@ -44,7 +44,7 @@ test("[SG-4] the window kept for input says what effectiveScopes says, at every 
   );
 });
 
-test("[SG-3] the artist sits opposite the joined engineer or, before, the invited one", () => {
+test("[SG-3] opposite the artist is the joined engineer or, before that, the invited one", () => {
   const cast = newCast();
   const waiting = waitingSession(cast);
   expect(expectedEngineer(waiting.session)).toBe(cast.engineer);
@@ -53,7 +53,7 @@ test("[SG-3] the artist sits opposite the joined engineer or, before, the invite
   expect(oppositeSeat(createRoom(waiting, { nowMs: () => 0, wallMs: () => 0 }), "artist")).toBeNull();
 });
 
-test("[AC-2] who may sit where follows the policy, whatever the roles", () => {
+test("[AC-2] the policy decides who may take which seat, whatever their roles", () => {
   const cast = newCast();
   const { session } = activeSession(cast);
   const stranger = newUserId("stranger");

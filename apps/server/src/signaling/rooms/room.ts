@@ -1,6 +1,6 @@
 /**
- * Pure questions about one room: who sits opposite whom, who may sit here at all, and until when the engineer's input
- * may pass. Knows no socket, no bus and no database.
+ * Pure questions about one room: who is opposite whom, who may take a seat, and until when the engineer's input may
+ * pass.
  */
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
@@ -28,7 +28,7 @@ export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "
   recordingKill: null,
 });
 
-/** Scopes change only with the session or the grant, and by the grant's expiry: so it is enough to keep that time. */
+/** Scopes change only with the session or the grant, or when the grant expires, so keeping that time is enough. */
 export function controlWindowOf({ session, grant }: LiveSession, nowMs: number): ControlWindow {
   const scopes = effectiveScopes(session, grant, nowMs);
   const untilMs = grant.status === "granted" ? grant.untilMs : 0;
@@ -42,13 +42,13 @@ export function controlWindowOf({ session, grant }: LiveSession, nowMs: number):
 
 type Input = { from: UserId; epoch: number; scope: "point" | "control" };
 
-/** Only from the engineer whom the session has joined, in the current epoch, while the grant's scope lasts. */
+/** Only from the joined engineer, in the current epoch, while the grant's scope lasts. */
 export function mayInputPass({ control }: Room, { from, epoch, scope }: Input, nowMs: number): boolean {
   const untilMs = scope === "point" ? control.pointUntilMs : control.controlUntilMs;
   return control.engineerId === from && epoch === control.epoch && nowMs < untilMs;
 }
 
-/** The role in which somebody may sit in this room; null for everybody else, whatever their roles. */
+/** The role in which a user may take a seat in this room, or null for anyone else, whatever their roles. */
 export function seatRole(subject: Subject, session: StudioSession): RoomRole | null {
   if (subject.userId === session.artistId) return canInSession(subject, "see", session) ? "artist" : null;
   return canInSession(subject, "stand-by", session) ? "engineer" : null;

@@ -5,7 +5,7 @@ import { handClock, seatedPair, signalingForTest } from "../testing/signaling-fo
 
 const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
 
-test("[SG-2] what is forwarded carries the sender's true role and nothing else of what was claimed", async () => {
+test("[SG-2] a forwarded message carries the sender's real role and no other claim", async () => {
   const server = await signalingForTest();
   const { artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
@@ -29,7 +29,7 @@ test("[SG-2] what is forwarded carries the sender's true role and nothing else o
   expect(artist.inbox).toEqual([]);
 });
 
-test("[WS-2] messages of another role change nothing, reach nobody and are reported once", async () => {
+test("[WS-2] messages of another role change nothing, reach no one and are reported once", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
@@ -71,7 +71,7 @@ test("[WS-2] a message that names another room stays in its own", async () => {
   expect(other.artist.inbox).toEqual([]);
 });
 
-test("[KS-29] a kill by the engineer, or by somebody in the lobby, kills nothing", async () => {
+test("[KS-29] a kill by the engineer, or from the lobby, does nothing", async () => {
   const server = await signalingForTest();
   const { cast, artist, engineer } = await seatedPair(server);
   const kill = { type: "kill", idempotencyKey: crypto.randomUUID() };
@@ -88,7 +88,7 @@ test("[KS-29] a kill by the engineer, or by somebody in the lobby, kills nothing
   expect(server.reports.forgeries).toMatchObject([{ userId: cast.engineer, messageType: "kill" }]);
 });
 
-test("[SG-3] the invited engineer negotiates before joining; the other sides of other rooms hear nothing", async () => {
+test("[SG-3] the invited engineer negotiates before joining, and other rooms hear nothing", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -107,7 +107,7 @@ test("[SG-3] the invited engineer negotiates before joining; the other sides of 
   expect((await engineer.hear("ice-candidate")).candidate).toBeNull();
 });
 
-test("[SG-3] in an open session there is no standing by, and opening up shows the invited engineer out", async () => {
+test("[SG-3] an open call has no standing by, and opening up disconnects the invited engineer", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -123,7 +123,7 @@ test("[SG-3] in an open session there is no standing by, and opening up shows th
   expect(await again.closed).toBe(closeCodes.notAMember);
 });
 
-test("[WS-5] fingerprints pass unchanged inside the description, and two views that disagree are reported", async () => {
+test("[WS-5] fingerprints pass unchanged inside the description, and differing views are reported", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { live, artist, engineer } = await seatedPair(server);
@@ -148,7 +148,7 @@ test("[WS-5] fingerprints pass unchanged inside the description, and two views t
   expect(server.hub.linkFingerprints(live.session.id)).toEqual(seen);
 });
 
-test("[WS-5] what another page of the engineer saw is no fact of the one that sits there now", async () => {
+test("[WS-5] what an engineer's earlier page saw doesn't count for the present one", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -183,7 +183,7 @@ test("[SG-4] input passes with the scope and the epoch, and stops with either", 
   expect((await artist.hear("cursor")).sequence).toBe(7);
 });
 
-test("[CT-1] a pause stops input on the server, and so does the end of the grant's time", async () => {
+test("[CT-1] a pause stops input on the server, and so does the grant's expiry", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const cast = newCast();
@@ -208,7 +208,7 @@ test("[CT-1] a pause stops input on the server, and so does the end of the grant
   expect(artist.inbox.filter(({ type }) => type === "cursor")).toEqual([]);
 });
 
-test("[NG-9] the opposite side alone is told which page sits there; a page that says nothing is another one each time", async () => {
+test("[NG-9] only the opposite side is told which page is there, and a page without a name is new each time", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -247,7 +247,7 @@ test("[SG-9] a newer connection of the same participant replaces the older one",
   expect(artist.inbox).toEqual([]);
 });
 
-test("both sides see each change, the artist's name and never the other's rights", async () => {
+test("both sides see each change and the artist's name, and never the other's rights", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   server.put(after(live, { type: "paused", atMs: 7, cause: "by-artist" }));
@@ -256,7 +256,7 @@ test("both sides see each change, the artist's name and never the other's rights
   expect(toEngineer.session).toMatchObject({ status: "paused", yourRole: "engineer", artistName: "Ada" });
 });
 
-test("[SE-3] a change that was told too late revives nothing", async () => {
+test("[SE-3] a change reported too late revives nothing", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
   const ended = server.put(after(live, { type: "ended", atMs: 1, reason: "by-artist" }));
@@ -272,7 +272,7 @@ test("[SE-3] a change that was told too late revives nothing", async () => {
   expect(await again.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[SE-4] a change of a lower epoch is not believed", async () => {
+test("[SE-4] a change with a lower epoch is ignored", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   const narrowed = server.put(granting(live, ["view"]));

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { addRttSample, hasUnsavedRtt, isRttDue, markRttSaved, noRttYet } from "./rtt-average.ts";
 
-test("the mean is that of all samples, and nothing before the first", () => {
+test("the mean covers all samples, and is null before the first", () => {
   const average = noRttYet(0);
   expect(average.meanMs).toBeNull();
   for (const rttMs of [30, 40, 50, 60]) addRttSample(average, { atMs: rttMs, rttMs });
   expect(average.meanMs).toBe(45);
 });
 
-test("a mean is saved every thirty seconds, and only when there is news", () => {
+test("a mean is saved every thirty seconds, and only if it changed", () => {
   const average = noRttYet(0);
   expect(isRttDue(average, 40_000)).toBe(false);
   addRttSample(average, { atMs: 1, rttMs: 30 });

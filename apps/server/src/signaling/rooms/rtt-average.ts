@@ -1,7 +1,4 @@
-/**
- * The running mean of one session's round-trip times, from the samples of the artist's browser, and the samples that are not
- * saved yet. Knows neither the session nor where they are kept.
- */
+/** The running mean of one session's round-trip times, from the artist's browser, and the samples not saved yet. */
 export type RttAverage = {
   meanMs: number | null;
   samples: number;
@@ -36,7 +33,7 @@ export const hasUnsavedRtt = (average: RttAverage) => average.samples > average.
 export const isRttDue = (average: RttAverage, nowMs: number) =>
   hasUnsavedRtt(average) && nowMs - average.savedAtMs >= saveEveryMs;
 
-/** Answers what is to be saved. */
+/** Returns the samples to save. */
 export function markRttSaved(average: RttAverage, nowMs: number): RttSample[] {
   average.savedSamples = average.samples;
   average.savedAtMs = nowMs;

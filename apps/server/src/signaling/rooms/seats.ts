@@ -1,6 +1,6 @@
 /**
- * Who sits in a room, on this process or another: taking and leaving a seat, and saying something to whoever sits there.
- * A newer connection of the same participant takes the seat over. Does not know who may sit: that is asked before.
+ * Who is in a room, on this process or another: taking and leaving a seat, and sending to the participant in it. A
+ * newer connection of the same participant takes the seat over. The right to sit was checked before.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -42,7 +42,7 @@ export function tellOpposite(hub: HubState, room: Room, from: RoomRole, message:
   if (opposite !== null) tellSeat(hub, room, opposite, { text: JSON.stringify(message), droppable: false });
 }
 
-/** Every process tells its own people who came and went: it hears of the others on the bus. */
+/** Each process tells its own clients who came and went, and hears of the others on the bus. */
 export function announce(
   hub: HubState,
   room: Room,
@@ -59,7 +59,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   const older = seat.local;
   seat.local = connection;
   seat.remote = null;
-  // Another page has another link: what its forerunner saw is no fact of this one.
+  // Another page has another link, so what the previous page saw doesn't count for it.
   if (seat.page !== page) room.fingerprints[role] = null;
   seat.page = page;
   connection.dueMs = nowMs + roomPingMs;
@@ -79,7 +79,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
 const studioToken = (hub: HubState, { sessionId, live }: Room) =>
   hub.killTokens.issue({ sessionId, artistId: live.session.artistId, from: "studio" });
 
-/** Called for every room connection that is gone, however it went; one that was replaced leaves nothing behind. */
+/** Called whenever a room connection is gone, for any reason. One that was replaced leaves nothing behind. */
 export function leaveSeat(hub: HubState, connection: Connection) {
   const place = connection.place.kind === "closing" ? connection.place.left : connection.place;
   if (place?.kind !== "room") return;
@@ -109,7 +109,7 @@ export function engineerSeat(room: Room, userId: UserId): Seat {
   return seat;
 }
 
-/** Keeps since when each participant of an active session has been without a link. */
+/** Records since when each participant of an active session has had no link. */
 export function noteLosses(room: Room, nowMs: number) {
   const since = room.lostSinceMs;
   const missing = (seat: Seat | undefined) => isActive(room) && !isTaken(seat);

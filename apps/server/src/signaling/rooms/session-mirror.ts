@@ -1,7 +1,7 @@
 /**
- * The state of each live session in memory, always that of the last commit, and what follows when it changes: both
- * participants are told, those who may no longer sit here are shown out, and an ended session leaves no room behind.
- * Decides nothing about a session: it repeats what the sessions module has committed. A kill is the one exception and
+ * The state of each live session in memory, always as of the last commit, and the consequences of a change: both
+ * participants are told, those who may no longer be here are disconnected, and an ended session leaves no room behind.
+ * It decides nothing about a session but repeats what the sessions module committed. The one exception is a kill, which
  * comes through kill-now.ts.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
@@ -18,7 +18,7 @@ import { afterLeaving, noteLosses } from "./seats.ts";
 
 const rememberedEnds = 10_000;
 
-/** Null when the change is older than what is known, or would revive what has ended. */
+/** Returns null if the change is older than the known state, or would revive an ended session. */
 export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
   const known = hub.rooms.get(live.session.id);
   if (isStale(hub, known, live)) return null;
@@ -64,7 +64,7 @@ function showTo(hub: HubState, room: Room, connection: Connection) {
 const maySit = (connection: Connection, room: Room) =>
   isInRoom(connection) && seatRole(connection.place.subject, room.live.session) !== null;
 
-/** Somebody who may no longer be here; the artist hears of it even though nobody is expected any more. */
+/** Disconnects a user who may no longer be here. The artist is told even if no engineer is expected any more. */
 function showOut(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
   if (seat.local === null) return;
   close(seat.local, closeCodes.notAMember, hub.nowMs());
@@ -73,7 +73,7 @@ function showOut(hub: HubState, room: Room, { userId, seat }: { userId: UserId; 
   afterLeaving(hub, room, userId);
 }
 
-/** While a kill is being recorded the artist still waits for the answer; the kill closes that socket itself. */
+/** While a kill is being recorded the artist still waits for the answer. The kill then closes that socket itself. */
 function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   const nowMs = hub.nowMs();
   saveRtt(hub, room);
@@ -81,7 +81,7 @@ function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   hub.rooms.delete(room.sessionId);
   for (const seat of room.engineers.values())
     if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
-  // The same for the phones, one of which may have pressed it.
+  // The same for the phones, because the kill may have come from one.
   if (room.recordingKill !== null) return;
   if (room.artist.local !== null) close(room.artist.local, closeCodes.sessionEnded, nowMs);
   closePhoneRemotes(hub, room);
@@ -104,7 +104,9 @@ export function saveRtt(hub: HubState, room: Room) {
   });
 }
 
-/** Everybody whose list may show this session: the one it names or, for an open call, every engineer in the lobby. */
+/**
+ * The engineers whose list may show this session: the invited one or, for an open call, every engineer in the lobby.
+ */
 function markStaleLists(hub: HubState, { session }: LiveSession) {
   const { invitedEngineerId, engineerId } = session;
   for (const userId of [invitedEngineerId, engineerId]) if (userId !== null) hub.staleLists.add(userId);

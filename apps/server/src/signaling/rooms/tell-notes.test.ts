@@ -17,7 +17,7 @@ const clipOf = (sessionId: string): ClipView => ({
   problem: null,
 });
 
-test("[TB-12] both people of the room hear of a clip, and no other room does", async () => {
+test("[TB-12] both participants of the room hear of a clip, and no other room does", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   const other = await seatedPair(server);
@@ -34,7 +34,7 @@ test("[TB-12] both people of the room hear of a clip, and no other room does", a
   }
 });
 
-test("[AM-4] an administrator hears that somebody talked, and not what was said", async () => {
+test("[AM-4] an administrator hears that there was talkback, and not what was said", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });
@@ -46,7 +46,7 @@ test("[AM-4] an administrator hears that somebody talked, and not what was said"
   expect(await client.hear("admin-changed")).toEqual({ type: "admin-changed", what: "sessions" });
 });
 
-test("[TB-12] an engineer who stands by and has not joined hears nothing of the notes", async () => {
+test("[TB-12] an engineer who stands by and hasn't joined hears nothing of the notes", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const { id: sessionId } = server.put(waitingSession(cast)).session;

@@ -1,6 +1,6 @@
 /**
- * Tells the two people of a room what has changed in its notes: the artist, and the engineer who has joined; nobody who
- * merely stands by. Implements the notifier port of the talkback module; decides nothing, keeps nothing for an empty seat.
+ * Tells a room's participants of changes to its notes: the artist and the joined engineer, but not one who is only
+ * standing by. It implements the talkback module's notifier port and keeps nothing for an empty seat.
  */
 import type { SessionId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";
@@ -13,7 +13,7 @@ import { tellSeat } from "./seats.ts";
 export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
   clipChanged(sessionId, clip) {
     tellBoth(hub, sessionId, { type: "transcript", clip });
-    // That somebody talked is an entry of the ledger, which the console shows.
+    // The talkback is a ledger entry, which the console shows.
     tellAdmins(hub, "sessions");
   },
   notesChanged: (sessionId, part) => tellBoth(hub, sessionId, { type: "notes-changed", part }),

@@ -28,7 +28,7 @@ async function acrossProcesses(nowMs?: () => number) {
   return { here, there, cast, live, place, artist, engineer, epoch: live.session.epoch };
 }
 
-test("[SG-3] negotiation and input find the other side on another process", async () => {
+test("[SG-3] negotiation and input reach the other side on another process", async () => {
   const { artist, engineer, epoch } = await acrossProcesses();
   artist.say({ type: "offer", sdp: "v=0" });
   expect(await engineer.hear("offer")).toEqual({ type: "offer", sdp: "v=0", from: "artist" });
@@ -36,7 +36,7 @@ test("[SG-3] negotiation and input find the other side on another process", asyn
   expect(await artist.hear("cursor")).toMatchObject({ x: 3, y: 4, role: "engineer" });
 });
 
-test("[KS-4] a kill on one process darkens the other before it is recorded", async () => {
+test("[KS-4] a kill on one process darkens the other before it's recorded", async () => {
   const { here, there, artist, engineer, epoch } = await acrossProcesses();
   artist.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
   expect(await engineer.hear("killed")).toMatchObject({ epoch: epoch + 1, recorded: false });
@@ -47,7 +47,7 @@ test("[KS-4] a kill on one process darkens the other before it is recorded", asy
   expect(there.records.kills).toEqual([]);
 });
 
-test("[KS-4] a kill over HTTP on a process where nobody sits reaches both", async () => {
+test("[KS-4] a kill over HTTP on a process without either participant reaches both", async () => {
   const { there, here, live, artist, engineer } = await acrossProcesses();
   const { id: sessionId, artistId } = live.session;
   const order = { sessionId, artistId, idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 };
@@ -68,7 +68,7 @@ test("[SG-9] a newer connection on another process replaces the older one", asyn
   expect(artist.inbox.map(({ type }) => type)).not.toContain("peer-left");
 });
 
-test("[NG-9] which page sits on another process is known here, before and after it came", async () => {
+test("[NG-9] which page is on another process is known here, before and after it came", async () => {
   const { here, there, cast, place, artist } = await acrossProcesses();
   const page = crypto.randomUUID();
   await there.enter(cast.engineer, place, page);
@@ -78,7 +78,7 @@ test("[NG-9] which page sits on another process is known here, before and after 
   expect((await back.hear("room_joined")).peerPage).toBe(page);
 });
 
-test("[SE-6] a link lost on one process is noticed on both; a lost process loses its people", async () => {
+test("[SE-6] a link lost on one process is noticed on both, and a lost process loses its clients", async () => {
   const clock = handClock();
   const { here, there, live, artist, engineer } = await acrossProcesses(clock.nowMs);
   clock.pass(6_000);
@@ -103,7 +103,7 @@ test("a change and a suspension on one process are seen on the other", async () 
   await artist.hear("peer-left");
 });
 
-test("when the bus says that a process is gone its people have left", async () => {
+test("when the bus reports that a process is gone, its clients have left", async () => {
   const bus = wireBus();
   const world = newWorld();
   const [here, there] = [await signalingForTest({ bus, world }), await signalingForTest({ bus, world })];
@@ -117,7 +117,7 @@ test("when the bus says that a process is gone its people have left", async () =
   expect((await artist.hear("peer-left")).from).toBe("engineer");
 });
 
-test("[PH-4][PH-5] a phone on another process hears the tally, and its kill stops the studio and the engineer there and here", async () => {
+test("[PH-4][PH-5] a phone on another process hears the tally, and its kill stops studio and engineer on both", async () => {
   const { here, there, cast, live, artist, engineer } = await acrossProcesses();
   const place = { kind: "phone", sessionId: live.session.id, pairingId: "phone-1" } as const;
   const phone = await there.enter(cast.artist, place);

@@ -1,4 +1,4 @@
-/** Sessions as signaling sees them, for its tests. */
+/** Builds sessions as signaling sees them, for its tests. */
 import { randomUUID } from "node:crypto";
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { Scope } from "@foldback/domain/consent/scopes";
@@ -50,7 +50,7 @@ export function after(live: LiveSession, event: SessionEvent): LiveSession {
   return { ...live, session: step.session };
 }
 
-/** Joined, with a grant of these scopes. */
+/** A joined session with a grant of these scopes. */
 export function activeSession(cast: Cast, scopes: Scope[] = ["view", "talk", "point", "control"]): LiveSession {
   return granting(after(waitingSession(cast), { type: "joined", engineerId: cast.engineer }), scopes);
 }

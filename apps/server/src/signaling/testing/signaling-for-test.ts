@@ -1,4 +1,4 @@
-/** A signaling server that ends with the test that asked for it. */
+/** A signaling server that ends with its test. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { onTestFinished } from "vitest";
 import { activeSession, newCast } from "./live-session-builder.ts";

@@ -1,6 +1,6 @@
 /**
- * Signaling as a process of its own, for tests that weigh it: its memory is not the test's. Orders come and answers go
- * over the parent's channel, one at a time.
+ * Runs signaling in its own process, for tests that measure its memory apart from the test's. Orders come and answers
+ * go over the parent's channel, one at a time.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -50,7 +50,7 @@ function obey(server: TestSignaling, order: Order): unknown {
   }
 }
 
-/** The same rooms again, each time with fresh tickets. */
+/** The same rooms each time, with new tickets. */
 function rooms(server: TestSignaling, count: number): Room[] {
   while (server.world.sessions.size < count) server.put(activeSession(newCast()));
   return [...server.world.sessions.values()].slice(0, count).map(({ session }) => {

@@ -1,4 +1,4 @@
-/** A real gateway and hub on a free port, with sessions, people and records in memory. */
+/** A real gateway and hub on a free port, with sessions, users and records in memory. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,14 +21,14 @@ export const testOrigin = "http://studio.test";
 
 type Options = {
   nowMs?: () => number;
-  /** The time of day, where it differs from the clock that never jumps. */
+  /** The time of day, if it differs from the clock that never jumps. */
   wallMs?: () => number;
   /** The clock by which the server notices that it stood still. */
   loopMs?: () => number;
   bus?: Bus;
   authority?: Partial<SessionAuthority>;
   listWaiting?: (userId: UserId) => Promise<WaitingSession[]>;
-  /** Sessions and people that several servers of one test share. */
+  /** Sessions and users shared by several servers of one test. */
   world?: World;
 };
 
@@ -95,7 +95,7 @@ export async function startTestSignaling(options: Options = {}) {
     reports,
     addPerson,
     ticketFor,
-    /** Stores the session, its people, and tells the hub as the sessions module would. */
+    /** Stores the session and its users, and tells the hub as the sessions module would. */
     put(live: LiveSession) {
       const { artistId, invitedEngineerId, engineerId, id } = live.session;
       for (const userId of [artistId, invitedEngineerId, engineerId])
@@ -107,10 +107,10 @@ export async function startTestSignaling(options: Options = {}) {
     loadSubjectBy(load: LoadSubject) {
       loadSubject = load;
     },
-    /** Resolves when the next connection has asked who it belongs to. */
+    /** Resolves when the next connection is checking its user. */
     checkingStarted: () => new Promise<void>((resolve) => checkings.push(resolve)),
     open: () => connectTestClient(url, testOrigin),
-    /** Authenticated and answered. */
+    /** Resolves once authenticated and answered. */
     async enter(userId: UserId, place: Place, page?: string) {
       const client = await connectTestClient(url, testOrigin);
       client.say({ type: "auth", ticket: ticketFor(userId, place), page });

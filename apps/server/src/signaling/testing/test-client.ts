@@ -1,4 +1,4 @@
-/** The client's end of a signaling socket: keeps what it hears in order and waits without sleeping. */
+/** The client's end of a signaling socket. It keeps messages in order and waits without sleeping. */
 import type { ServerMessage, ServerMessageType } from "@foldback/protocol/signaling";
 import { serverMessage } from "@foldback/protocol/signaling";
 import { WebSocket } from "ws";
@@ -32,7 +32,7 @@ export async function connectTestClient(url: string, origin: string) {
     socket.once("error", reject);
   });
 
-  /** The next message of this type, heard already or still to come; earlier ones of other types stay. */
+  /** The next message of this type, already heard or still to come. Earlier messages of other types stay. */
   function hear<Type extends ServerMessageType>(type: Type): Promise<MessageOf<Type>> {
     const isWanted = (message: ServerMessage): message is MessageOf<Type> => message.type === type;
     const index = inbox.findIndex(isWanted);
@@ -55,7 +55,7 @@ export async function connectTestClient(url: string, origin: string) {
     heardCount: () => heard,
     say: (message: object) => socket.send(JSON.stringify(message)),
     sayRaw: (text: string | Buffer) => socket.send(text),
-    /** Resolves when the server has dealt with everything said before. */
+    /** Resolves when the server has handled everything sent before. */
     async settled() {
       pings += 1;
       const n = 1_000_000 + pings;

@@ -13,7 +13,7 @@ function connection() {
   return { opened, socket, transport };
 }
 
-test("[WS-4] a reader who is behind gets no moves, only what counts", () => {
+test("[WS-4] a reader who falls behind gets no moves, only what matters", () => {
   const { opened, transport } = connection();
   sayText(opened, "x".repeat(20_000), 0);
   const behind = transport.writableLength;

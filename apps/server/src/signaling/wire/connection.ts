@@ -1,6 +1,6 @@
 /**
- * What can be done to one socket: say something, close it for good. The one place that watches how much a slow reader
- * has not taken yet. Knows no room and no rule.
+ * What can be done to one socket: send something, or close it for good. This is the one place that watches how much a
+ * slow reader hasn't taken yet.
  */
 import type { Duplex } from "node:stream";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
@@ -12,11 +12,11 @@ import { openFloodBudget } from "../limits/flood-guard.ts";
 import { cleanRecord } from "../limits/strikes.ts";
 import { writeReceivedText, writeTextFrame } from "./write-text-frame.ts";
 
-/** Beyond this much unsent a move is out of date before it arrives. */
+/** With more than this unsent, a move is out of date before it arrives. */
 const droppableBehindBytes = 16 * 1024;
 /** How long the other end may take to answer a close. */
 const closingGraceMs = 2_000;
-/** How long a flooder's socket stays open for the reason to arrive. */
+/** How long a flooder's socket stays open so that the reason can arrive. */
 const cutGraceMs = 500;
 const errorEveryMs = 1_000;
 
@@ -48,8 +48,8 @@ export function sayText(connection: Connection, text: string, nowMs: number) {
 }
 
 /**
- * False for a socket that is closing or that is far behind; the second is closed. It's still read until then: a browser
- * that can't keep up with what it is sent may be sending a kill.
+ * False for a socket that's closing or far behind, and the latter is closed. It's still read until then, because a
+ * browser that can't keep up may be sending a kill.
  */
 function mayTake(connection: Connection, nowMs: number): boolean {
   const { socket, transport } = connection;
@@ -61,12 +61,12 @@ function mayTake(connection: Connection, nowMs: number): boolean {
 
 const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
-/** For what is worthless when late. */
+/** For messages that are worthless when late. */
 export function sayIfKeepingUp(connection: Connection, text: string, nowMs: number) {
   if (isKeepingUp(connection)) sayText(connection, text, nowMs);
 }
 
-/** The same for a short text that arrived: its last byte is replaced by `end`. */
+/** The same for a short text that arrived, with its last byte replaced by `end`. */
 export function passOnIfKeepingUp(
   connection: Connection,
   { received, end }: { received: Buffer; end: Buffer },
@@ -75,7 +75,7 @@ export function passOnIfKeepingUp(
   if (isKeepingUp(connection) && mayTake(connection, nowMs)) writeReceivedText(connection.transport, received, end);
 }
 
-/** At most one a second: an answer to every bad frame would be a second flood. */
+/** At most one a second, because answering every bad frame would be a second flood. */
 export function sayError(
   connection: Connection,
   error: { code: ErrorCode; about: ClientMessageType | null },
@@ -86,11 +86,11 @@ export function sayError(
   say(connection, { type: "error", ...error }, nowMs);
 }
 
-/** Closes after what was already said. Of what the connection still sends only a kill has any effect (KS-10). */
+/** Closes after what was already sent. Of what the connection still sends, only a kill has any effect (KS-10). */
 export function close(connection: Connection, code: CloseCode, nowMs: number) {
   const { place } = connection;
   if (place.kind === "closing") return;
-  // A phone that the artist has removed may not kill any more.
+  // A phone that the artist has removed may no longer kill.
   const isRemovedPhone = place.kind === "phone" && code === closeCodes.notAMember;
   const left = place.kind === "room" || place.kind === "phone" ? place : null;
   connection.place = { kind: "closing", person: personOf(connection), left: isRemovedPhone ? null : left };
@@ -98,7 +98,7 @@ export function close(connection: Connection, code: CloseCode, nowMs: number) {
   connection.socket.close(code);
 }
 
-/** For those who do not deserve patience: also stops reading, so that a flood costs nothing more. */
+/** For abusive clients: also stops reading, so that a flood costs nothing more. */
 export function cut(connection: Connection, code: CloseCode, nowMs: number) {
   close(connection, code, nowMs);
   connection.dueMs = nowMs + cutGraceMs;

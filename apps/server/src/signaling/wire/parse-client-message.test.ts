@@ -38,7 +38,7 @@ test("[WS-3] polluting, nested and unknown messages are refused", () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test("[SG-1] the first frame is a ticket, with the page's name at most", () => {
+test("[SG-1] the first frame is a ticket, with at most the page's name", () => {
   const parseFirst = (value: unknown) => {
     const text = JSON.stringify(value);
     return parseAuthMessage(text, Buffer.byteLength(text));
@@ -52,7 +52,7 @@ test("[SG-1] the first frame is a ticket, with the page's name at most", () => {
   expect(parseFirst({ type: "client-info" })).toBeNull();
 });
 
-test("[SY-26] a message with text that the database cannot keep is refused", () => {
+test("[SY-26] a message with text that the database can't store is refused", () => {
   expect(parse({ type: "client-info", role: "artist" })).not.toBeNull();
   for (const role of ["art\u0000ist", "art\ud800ist"]) expect(parse({ type: "client-info", role })).toBeNull();
 });

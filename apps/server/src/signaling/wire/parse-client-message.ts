@@ -1,7 +1,6 @@
 /**
- * Every message of a client that is not on the hot path: size by type, a parser that refuses prototype tricks, the
- * strict schema. Answers the message or null, never a reason that would help an attacker.
- * Knows no sender.
+ * Parses every client message outside the hot path: size by type, a parser that refuses prototype tricks, the strict
+ * schema. Returns the message or null, never a reason that would help an attacker.
  */
 import {
   type AuthMessage,
@@ -29,7 +28,7 @@ export function parseClientMessage(text: string, byteLength: number): ClientMess
     : null;
 }
 
-/** A first frame. */
+/** Parses a first frame. */
 export function parseAuthMessage(text: string, byteLength: number): AuthMessage | null {
   if (byteLength > signalingLimits.inputBytes) return null;
   const read = safeParse(text);

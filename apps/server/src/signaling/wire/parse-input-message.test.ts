@@ -5,7 +5,7 @@ import { classOfFrame, parseInputMessage } from "./parse-input-message.ts";
 
 const inputTypes = ["cursor", "click", "native-mouse-move", "native-mouse-click"];
 
-/** What the schema says about the same text. */
+/** The schema's result for the same text. */
 function bySchema(text: string): unknown {
   try {
     const parsed = clientMessage.safeParse(JSON.parse(text));
@@ -45,7 +45,7 @@ const wellFormed = fc.oneof(
 const keys = [...required, "button", "role", "isElectron", "__proto__", "constructor", "extra"];
 const damage = fc.record({ key: fc.constantFrom(...keys), value: fc.oneof(fc.constant(undefined), anything) });
 
-/** `__proto__` as a key of its own, as a parser of JSON makes it. */
+/** Makes `__proto__` a key of its own, as a JSON parser does. */
 const withField = (message: object, { key, value }: { key: string; value: unknown }) =>
   Object.defineProperty({ ...message }, key, { value, enumerable: true, configurable: true, writable: true });
 
@@ -79,7 +79,7 @@ test("[SG-4] well-formed input of every kind passes, with and without claims", (
     }
 });
 
-test("[WS-3] texts that are no object, and polluting keys, are refused", () => {
+test("[WS-3] texts that aren't objects, and polluting keys, are refused", () => {
   const texts = [
     "",
     "null",

@@ -1,7 +1,7 @@
 /**
- * The four input messages, read by hand because they come sixty times a second from every desk. Accepts exactly what the
- * schemas of protocol/signaling accept (a property test holds the two equal) and nothing more: an unknown key, whatever
- * its name, refuses the whole message. Knows no sender and no grant.
+ * Parses the four input messages by hand, because every desk sends sixty a second. It accepts exactly what the schemas
+ * of protocol/signaling accept (a property test compares them) and nothing more: an unknown key, whatever its name,
+ * refuses the whole message.
  */
 import { scopeNeededFor } from "@foldback/domain/control/control-gate-state";
 import type { ClientMessage } from "@foldback/protocol/signaling";
@@ -22,7 +22,7 @@ export const scopeOfInput = {
 
 const isMove = (type: InputType) => type === "cursor" || type === "native-mouse-move";
 
-/** Moves are droppable, clicks are not. */
+/** Moves are droppable, clicks aren't. */
 export const isDroppable = (message: InputMessage) => isMove(message.type);
 
 const prefixes: readonly (readonly [string, FrameClass])[] = [
@@ -33,13 +33,13 @@ const prefixes: readonly (readonly [string, FrameClass])[] = [
   ['{"type":"kill"', "kill"],
 ];
 
-/** A guess from the first characters, before anything is parsed: it chooses the budget, it decides nothing else. */
+/** A guess from the first characters, before anything is parsed. It only chooses the budget. */
 export function classOfFrame(text: string): FrameClass {
   for (const [prefix, frame] of prefixes) if (text.startsWith(prefix)) return frame;
   return "other";
 }
 
-/** Null unless the text is one well-formed input message. */
+/** Returns null unless the text is one well-formed input message. */
 export function parseInputMessage(text: string): InputMessage | null {
   let value: unknown;
   try {
@@ -87,7 +87,7 @@ function keysOf(fields: Fields): number {
   return keys;
 }
 
-/** How many well-formed claims are there; -1, which fits no count of keys, for a claim of the wrong type. */
+/** Returns the number of well-formed claims, or -1, which matches no number of keys, for a claim of the wrong type. */
 function claimsOf(fields: Fields): number {
   const role = Object.hasOwn(fields, "role");
   const electron = Object.hasOwn(fields, "isElectron");

@@ -1,7 +1,7 @@
 /**
- * Recognises a pointer move that is written exactly as desks write it, byte by byte, without making it a text or an object:
- * nearly every frame that arrives is one. Only ever says yes: whatever differs in any respect is not plain and belongs to
- * the strict parser, which a property test holds to accept the same. Knows no sender and no grant.
+ * Recognises a pointer move written exactly as desks write it, byte by byte, without creating a string or an object,
+ * because nearly every frame is one. It only ever says yes: anything that differs isn't plain and goes to the strict
+ * parser, and a property test checks that this one accepts the same.
  */
 type PlainMove = { epoch: number; saysEngineer: boolean };
 
@@ -13,13 +13,13 @@ const y = bytesOf(',"y":');
 const epochKey = bytesOf(',"epoch":');
 const sequenceKey = bytesOf(',"sequence":');
 const [zero, nine, point, brace] = [0x30, 0x39, 0x2e, 0x7d];
-/** Up to 99 and what follows the point: a hundred per cent sharp is left to the strict parser. */
+/** Up to 99 and the decimals: exactly a hundred per cent is left to the strict parser. */
 const percentDigits = 2;
 /** Below 2^53. */
 const countDigits = 15;
 const no = -1;
 
-/** A guess before anything is read, as of every frame: it chooses the budget and nothing else. */
+/** A guess before anything is read. It only chooses the budget. */
 export const beginsLikeMove = (data: Buffer) => after(data, 0, beginning) !== no;
 
 export function readPlainMove(data: Buffer): PlainMove | null {
@@ -33,7 +33,7 @@ export function readPlainMove(data: Buffer): PlainMove | null {
   return { epoch: countAt(data, epochFrom, epochTo), saysEngineer: claimed !== no };
 }
 
-/** Each answers the place behind what it expects, or `no`; from `no` on everything is `no`. */
+/** Each returns the offset after what it expects, or `no`. After a `no`, the rest returns `no` too. */
 function after(data: Buffer, at: number, expected: Buffer): number {
   if (at === no || at + expected.length > data.length) return no;
   for (let index = 0; index < expected.length; index += 1) if (data[at + index] !== expected[index]) return no;
@@ -47,7 +47,7 @@ function afterPercent(data: Buffer, at: number): number {
   return fraction === whole + 1 ? no : fraction;
 }
 
-/** Without leading zeros, as JSON has it. */
+/** Without leading zeros, as in JSON. */
 function afterCount(data: Buffer, at: number, mostDigits: number): number {
   if (at === no) return no;
   const end = afterDigits(data, at);

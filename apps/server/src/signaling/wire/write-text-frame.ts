@@ -1,8 +1,7 @@
 /**
  * Writes one unmasked WebSocket text frame (RFC 6455, 5.2) as one buffer in one write. `ws` writes header and payload
- * apart, which costs a forwarded pointer move about a tenth of all its CPU. Sound only because our sockets have no
- * compression and send no fragments, so that `ws` itself always writes whole frames at once.
- * Knows neither connection nor message.
+ * separately, which costs a forwarded pointer move about a tenth of its CPU. This is safe only because our sockets have
+ * no compression and no fragments, so `ws` itself always writes whole frames at once.
  */
 import type { Duplex } from "node:stream";
 
@@ -10,7 +9,7 @@ const finalText = 0x81;
 const shortest = { maxBytes: 125, headerBytes: 2 };
 const middle = { maxBytes: 0xffff, headerBytes: 4, marker: 126 };
 
-/** False for what needs the long form: nothing on the hot path does, `ws` may send it. */
+/** Returns false if the text needs the long form, which nothing on the hot path does. `ws` can send it. */
 export function writeTextFrame(transport: Duplex, text: string): boolean {
   const bytes = Buffer.byteLength(text);
   if (bytes > middle.maxBytes) return false;
@@ -20,7 +19,7 @@ export function writeTextFrame(transport: Duplex, text: string): boolean {
   return true;
 }
 
-/** A short text that arrived, without its last byte, and `end` in its place. */
+/** Writes a short received text with its last byte replaced by `end`. */
 export function writeReceivedText(transport: Duplex, received: Buffer, end: Buffer) {
   const bytes = received.length - 1 + end.length;
   if (bytes > middle.maxBytes) throw new RangeError("not a short text");
@@ -30,7 +29,7 @@ export function writeReceivedText(transport: Duplex, received: Buffer, end: Buff
   transport.write(frame);
 }
 
-/** With its header, and room for the payload behind it. */
+/** A frame with its header and room for the payload. */
 function emptyFrame(payloadBytes: number): Buffer {
   const headerBytes = payloadBytes > shortest.maxBytes ? middle.headerBytes : shortest.headerBytes;
   const frame = Buffer.allocUnsafe(headerBytes + payloadBytes);
