@@ -1,58 +1,73 @@
-// Fails when a file imports something that its zone doesn't allow, or that only the composition root may import.
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
-import { groups, zones } from "./zones.mjs";
+// Fails on an import that its zone doesn't allow, on a file without a zone and on a ring of imports.
+import { readImportGraph } from "./import-graph.mjs";
+import { groups, openToOtherModules, zones } from "./zones.mjs";
 
-const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s[^"';]*?from\s*"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g;
-const isTest = (file) => /\.(test|spec)\.tsx?$|\/testing\//.test(file);
-const files = globSync("{packages,apps}/*/src/**/*.{ts,tsx}").filter((file) => !isTest(file));
+const modulePath = /^apps\/server\/src\/modules\/([a-z-]+)\/(.+)\.ts$/;
+const graph = readImportGraph();
 
-const problems = files.flatMap((file) => {
-  const zone = zoneOf(file);
-  if (zone === null) return [];
-  return importsOf(file)
-    .filter((target) => !allowed(zone, file, target))
-    .map((target) => `${file}: ${zone.path} may not import ${target}`);
-});
-
+const problems = [
+  ...[...graph].flatMap(([file, imports]) => wrongImportsOf(file, imports)),
+  ...ringsOf(graph).map((ring) => `a ring of imports: ${ring.join(" -> ")}`),
+  ...unusedOpenings().map((name) => `zones.mjs opens modules/${name} to other modules, and none imports it`),
+];
 for (const problem of problems) console.error(problem);
-console.log(`zones: ${files.length} files, ${problems.length} imports in the wrong direction`);
+console.log(`zones: ${graph.size} files, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function importsOf(file) {
-  const found = [...readFileSync(file, "utf8").matchAll(importPattern)].map(
-    (match) => match[1] ?? match[2] ?? match[3],
-  );
-  return found.map((specifier) => resolve(file, specifier));
+function wrongImportsOf(file, imports) {
+  const zone = zoneOf(file);
+  if (zone === undefined) return [`${file}: is in no zone of zones.mjs`];
+  return imports
+    .filter((target) => !target.endsWith(".css") && !mayImport(zone, file, target))
+    .map((target) => `${file}: ${zone.path} may not import ${target}`);
 }
 
-function resolve(file, specifier) {
-  if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
-  const own = /^@foldback\/([a-z-]+)(.*)$/.exec(specifier);
-  return own ? `packages/${own[1]}/src${own[2]}` : specifier;
-}
-
+/** The one with the longest path that fits. */
 function zoneOf(file) {
-  const fitting = zones.filter((zone) => file.startsWith(`${zone.path.replace("/<area>", "")}/`));
-  return fitting.sort((a, b) => b.path.length - a.path.length)[0] ?? null;
+  const fitting = zones.filter(({ path }) => isWithin(file, parentOf(path)));
+  return fitting.sort((a, b) => parentOf(b.path).length - parentOf(a.path).length)[0];
 }
 
-function areaRoot(zone, file) {
-  const root = zone.path.replace("/<area>", "");
-  return zone.path.endsWith("/<area>") ? `${root}/${file.slice(root.length + 1).split("/")[0]}` : root;
+function parentOf(path) {
+  return path.replace("/<area>", "");
 }
 
-function allowed(zone, file, target) {
-  if (target.endsWith(".css")) return true;
-  const may = zone.may.flatMap((name) => groups[name] ?? [name]);
-  const within = (place) =>
-    target === place || target.startsWith(`${place}/`) || (place.endsWith(":") && target.startsWith(place));
-  if (within(areaRoot(zone, file)) || may.some(within)) return true;
-  return zone.path === "apps/server/src/modules/<area>" && isActionOfAnotherModule(target);
+function mayImport(zone, file, target) {
+  if (isWithin(target, ownRoom(zone, file))) return true;
+  if (/\/internal\//.test(target)) return false;
+  const allowed = zone.may.flatMap((name) => groups[name] ?? [name]);
+  return allowed.some((place) => (place instanceof RegExp ? place.test(target) : isWithin(target, place)));
 }
 
-/** Another module may be imported only through an action (`<verb-noun>.ts`), its ports or its policy. */
-function isActionOfAnotherModule(target) {
-  return /^apps\/server\/src\/modules\/[a-z]+\/(ports|policy|[a-z]+(-[a-z]+)+)\.ts$/.test(target);
+/** A zone may import itself; with "<area>" in its path, only its own area. */
+function ownRoom(zone, file) {
+  if (!zone.path.endsWith("/<area>")) return zone.path;
+  const parent = `${parentOf(zone.path)}/`;
+  return parent + file.slice(parent.length).split("/")[0];
+}
+
+function isWithin(target, place) {
+  return target === place || target.startsWith(place.endsWith(":") ? place : `${place}/`);
+}
+
+function unusedOpenings() {
+  const crossing = [...graph].flatMap(([file, imports]) => {
+    const from = modulePath.exec(file)?.[1];
+    return from === undefined ? [] : imports.filter((target) => (modulePath.exec(target)?.[1] ?? from) !== from);
+  });
+  return openToOtherModules.filter((name) => !crossing.includes(`apps/server/src/modules/${name}.ts`));
+}
+
+/** One way round for each ring that a walk through all imports meets. */
+function ringsOf(imports) {
+  const done = new Set();
+  const rings = [];
+  const walk = (file, way) => {
+    if (way.includes(file)) rings.push([...way.slice(way.indexOf(file)), file]);
+    if (way.includes(file) || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) walk(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  return rings;
 }

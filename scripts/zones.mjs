@@ -1,190 +1,154 @@
-// The floor plan as data: which room may import which. check-zones.mjs checks it, and ARCHITECTURE.md explains it. A
-// file's zone is the one with the longest matching prefix. `may` lists zones and outside packages; a zone may always
-// import itself. With "<area>", each area of features/ and modules/ may import only itself.
+// The floor plan as data: which room may import what. Checked by check-zones.mjs, explained in ARCHITECTURE.md.
+// A file belongs to the zone with the longest path that fits. A zone may import itself, and what `may` names: rooms, files,
+// packages, and names of `groups`. "<area>" keeps areas apart: each may import itself only. An `internal/` folder is closed
+// to everything outside the folder that it's in.
 
-/** Packages that any server file may use are listed where they're used, not here. */
+const server = "apps/server/src";
+const web = "apps/web/src";
+const actions = (...names) => names.map((name) => `${server}/modules/${name}.ts`);
+const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@module-ports", "@server", ...may] });
+
+/** What a module lets other modules call, beside its ports and its policy. */
+export const openToOtherModules = [
+  "evidence/append-entry",
+  "kill/behind-kills",
+  "kill/kill-at-once",
+  "kill/pending-kills",
+  "kill/record-kill",
+  "kill/settle-kills",
+  "limits/sliding-window",
+  "markers/view-marker",
+  "notes/collect-notes",
+  "pairing/secret-hash",
+  "sessions/apply-change",
+  "sessions/change-session",
+  "sessions/enter-session",
+  "sessions/find-participation",
+];
+
+/** Names for what several zones share. */
+export const groups = {
+  "@react": ["react", "react-dom", "@tanstack/react-query", "@tanstack/react-router", "lucide-react", "qrcode.react"],
+  "@words": ["packages/domain/src", "packages/protocol/src"],
+  "@files": ["packages/evidence-verifier/src", "packages/notes-files/src"],
+  /** What every part of the server may use. */
+  "@server": [
+    "node:",
+    "zod",
+    "packages/domain/src",
+    "packages/protocol/src",
+    `${server}/log.ts`,
+    `${server}/modules/acting-for.ts`,
+    `${server}/modules/app-error.ts`,
+    `${server}/modules/database-unavailable.ts`,
+    `${server}/modules/security-events.ts`,
+  ],
+  "@module-ports": [new RegExp(`^${server}/modules/[a-z-]+/([a-z-]+-)?(ports|policy)\\.ts$`)],
+  "@open-actions": actions(...openToOtherModules),
+};
+
 export const zones = [
   { path: "packages/domain/src", may: [] },
   { path: "packages/protocol/src", may: ["packages/domain/src", "zod", "@orpc/contract"] },
   { path: "packages/evidence-verifier/src", may: ["packages/domain/src"] },
   { path: "packages/notes-files/src", may: ["packages/domain/src", "midi-file"] },
-  { path: "packages/studio-link/src", may: ["packages/domain/src", "packages/protocol/src"] },
+  { path: "packages/studio-link/src", may: ["@words"] },
   {
     path: "packages/ui/src",
     may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "tailwind-merge", "lucide-react"],
   },
-  { path: "packages/testkit/src/speech", may: ["node:"] },
-  { path: "packages/testkit/src/processes", may: ["node:"] },
-  { path: "packages/testkit/src/stripe", may: ["node:"] },
-  { path: "packages/testkit/src", may: ["packages/domain/src", "packages/protocol/src", "packages/studio-link/src"] },
+  ...["speech", "processes", "stripe"].map((part) => ({ path: `packages/testkit/src/${part}`, may: ["node:"] })),
+  { path: "packages/testkit/src", may: ["@words", "packages/studio-link/src"] },
 
   {
-    path: "apps/web/src/app",
-    may: [
-      "apps/web/src/pages",
-      "apps/web/src/site",
-      "apps/web/src/shared",
-      "packages/ui/src",
-      "packages/domain/src",
-      "@react",
-    ],
+    path: `${web}/app`,
+    may: [`${web}/pages`, `${web}/site`, `${web}/shared`, "packages/ui/src", "packages/domain/src", "@react"],
   },
   {
-    path: "apps/web/src/pages",
-    may: [
-      "apps/web/src/features",
-      "apps/web/src/site",
-      "apps/web/src/shared",
-      "packages/ui/src",
-      "packages/domain/src",
-      "@react",
-    ],
+    path: `${web}/pages`,
+    may: [`${web}/features`, `${web}/site`, `${web}/shared`, "packages/ui/src", "packages/domain/src", "@react"],
   },
   {
-    path: "apps/web/src/features/<area>",
-    may: [
-      "apps/web/src/shared",
-      "packages/studio-link/src",
-      "packages/protocol/src",
-      "packages/domain/src",
-      "packages/ui/src",
-      "@react",
-    ],
+    path: `${web}/features/<area>`,
+    may: [`${web}/shared`, "packages/studio-link/src", "packages/ui/src", "@words", "@react"],
   },
+  { path: `${web}/site`, may: [`${web}/shared`, "packages/ui/src", "packages/domain/src/plans", "@react"] },
   {
-    path: "apps/web/src/site",
-    may: ["apps/web/src/shared", "packages/ui/src", "packages/domain/src/plans", "@react"],
-  },
-  {
-    path: "apps/web/src/shared",
+    path: `${web}/shared`,
     may: [
-      "packages/protocol/src",
-      "packages/domain/src",
       "packages/studio-link/src",
       "packages/ui/src",
+      "@orpc/client",
+      "@orpc/contract",
+      "@orpc/tanstack-query",
+      "@words",
       "@react",
-      "@orpc",
     ],
   },
 
-  { path: "apps/server/src/http", may: ["apps/server/src/modules", "@server", "@words"] },
-  { path: "apps/server/src/signaling", may: ["apps/server/src/modules", "@server", "@words"] },
-  { path: "apps/server/src/jobs", may: ["apps/server/src/modules", "@server", "@words"] },
+  // The composition root: what starts the server, puts it together, or is run from a terminal. Nothing imports it.
+  { path: server, may: ["@server", "@files"] },
+  { path: `${server}/compose`, may: [server, "@server", "@files", "drizzle-orm"] },
+  { path: `${server}/terminal`, may: [server, "@server", "@files"] },
+  { path: `${server}/log.ts`, may: ["pino"] },
+  { path: `${server}/config.ts`, may: [`${server}/config`, "@module-ports", "@server"] },
+  { path: `${server}/config`, may: ["@server"] },
   {
-    path: "apps/server/src/modules/<area>",
+    path: `${server}/http`,
     may: [
+      `${server}/config/public-address.ts`,
+      `${server}/modules`,
+      "@hono/node-server",
+      "@orpc/openapi",
+      "@orpc/server",
+      "hono",
+      "@files",
       "@server",
-      "@words",
-      "apps/server/src/adapters/postgres",
-      "apps/server/src/modules/app-error.ts",
-      "apps/server/src/modules/database-unavailable.ts",
-      "apps/server/src/modules/acting-for.ts",
-      "apps/server/src/modules/security-events.ts",
     ],
   },
-  { path: "apps/server/src/adapters", may: ["apps/server/src/modules", "@server", "@words"] },
-  {
-    path: "apps/server/src/adapters/auth",
-    may: [
-      "apps/server/src/config/sign-in-settings.ts",
-      "apps/server/src/adapters/passwords",
-      "apps/server/src/adapters/postgres",
-      "apps/server/src/modules",
-      "@better-auth/passkey",
-      "@server",
-      "@words",
-    ],
-  },
-  {
-    path: "apps/server/src/adapters/mailer",
-    may: ["apps/server/src/config/mail-settings.ts", "apps/server/src/modules", "nodemailer", "@server", "@words"],
-  },
-  {
-    path: "apps/server/src/adapters/stripe",
-    may: ["apps/server/src/config/payment-settings.ts", "apps/server/src/modules", "stripe", "@server", "@words"],
-  },
-  {
-    path: "apps/server/src/adapters/operator-metrics",
-    may: ["apps/server/src/modules", "prom-client", "@server", "@words"],
-  },
-  {
-    path: "apps/server/src/adapters/exports",
-    may: ["apps/server/src/modules", "pdfkit", "@server", "@words"],
-  },
-  {
-    path: "apps/server/src/adapters/clip-audio",
-    may: ["apps/server/src/modules", "opus-decoder", "@server", "@words"],
-  },
-  {
-    path: "apps/server/src/adapters/summariser",
-    may: [
-      "apps/server/src/config/summary-settings.ts",
-      "apps/server/src/modules",
-      "ai",
-      "@ai-sdk",
-      "@server",
-      "@words",
-    ],
-  },
-  {
-    path: "apps/server/src/adapters/transcriber",
-    may: [
-      "apps/server/src/adapters/clip-audio",
-      "apps/server/src/config/transcription-settings.ts",
-      "apps/server/src/modules",
-      "@server",
-      "@words",
-    ],
-  },
-  {
-    path: "apps/server/src/adapters/queue",
-    may: [
-      "apps/server/src/adapters/postgres",
-      "apps/server/src/jobs/job.ts",
-      "apps/server/src/jobs/run-repeatedly.ts",
-      "apps/server/src/jobs/outage-log.ts",
-      "apps/server/src/modules",
-      "pg-boss",
-      "@server",
-      "@words",
-    ],
-  },
-];
+  { path: `${server}/signaling`, may: [`${server}/modules`, "secure-json-parse", "ws", "@server"] },
+  { path: `${server}/jobs`, may: [`${server}/modules`, "@server"] },
+  { path: `${server}/modules/<area>`, may: ["@module-ports", "@open-actions", "@files", "@server"] },
 
-/** Names for groups that several zones share. */
-export const groups = {
-  "@react": [
-    "react",
-    "react-dom",
-    "@tanstack/react-query",
-    "@tanstack/react-router",
-    "lucide-react",
-    "qrcode.react",
-    "@base-ui/react",
-  ],
-  "@orpc": ["@orpc/client", "@orpc/contract", "@orpc/tanstack-query"],
-  "@words": [
-    "packages/domain/src",
-    "packages/protocol/src",
-    "packages/evidence-verifier/src",
-    "packages/notes-files/src",
-  ],
-  "@server": [
-    "node:",
-    "apps/server/src/errors.ts",
-    "apps/server/src/log.ts",
-    "@hono/node-server",
-    "@orpc/openapi",
-    "@orpc/server",
-    "@electric-sql/pglite",
+  { path: `${server}/adapters/<area>`, may: ["@module-ports", "@server"] },
+  adapter("auth", [
+    `${server}/config/sign-in-settings.ts`,
+    `${server}/adapters/passwords`,
+    `${server}/adapters/postgres`,
+    ...actions("accounts/auth-endpoints", "accounts/common-passwords", "accounts/mails", "accounts/own-address"),
+    ...actions("accounts/sign-up", "accounts/tell-owner", "limits/sliding-window"),
+    "@better-auth/passkey",
     "better-auth",
-    "better-call",
     "drizzle-orm",
-    "hono",
+  ]),
+  adapter("clip-audio", ["opus-decoder"]),
+  adapter("disk", actions("admin/check-health")),
+  adapter("evidence-key", ["@files", ...actions("evidence/ledger-tree")]),
+  adapter("exports", ["@files", "pdfkit", ...actions("notes/collect-notes")]),
+  adapter("mailer", [`${server}/config/mail-settings.ts`, "nodemailer"]),
+  adapter("operator-metrics", ["prom-client"]),
+  adapter("postgres", [
+    ...actions("accounts/send-kept-mail", "analysis/make-summary-id", "evidence/append-entry"),
+    ...actions("invitations/mail-invited", "markers/add-marker", "matching/match-person-id"),
+    ...actions("talkback/transcribe-clip-id"),
+    "@electric-sql/pglite",
+    "@files",
+    "drizzle-orm",
     "pg",
-    "pino",
-    "secure-json-parse",
-    "ws",
-    "zod",
-  ],
-};
+  ]),
+  adapter("queue", [
+    `${server}/adapters/postgres`,
+    `${server}/jobs/job.ts`,
+    `${server}/jobs/outage-log.ts`,
+    `${server}/jobs/run-repeatedly.ts`,
+    "drizzle-orm",
+    "pg-boss",
+  ]),
+  adapter("stripe", [`${server}/config/payment-settings.ts`, "stripe"]),
+  adapter("summariser", [`${server}/config/summary-settings.ts`, "ai", "@ai-sdk"]),
+  adapter("transcriber", [
+    `${server}/adapters/clip-audio`,
+    `${server}/config/transcription-settings.ts`,
+    ...actions("limits/sliding-window"),
+  ]),
+];

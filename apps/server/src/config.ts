@@ -6,6 +6,7 @@ import * as z from "zod";
 import { type EvidenceSettings, evidenceVariables, readEvidence } from "./config/evidence-settings.ts";
 import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
 import { type PaymentSettings, paymentVariables, readPayments } from "./config/payment-settings.ts";
+import { isLoopbackUrl } from "./config/public-address.ts";
 import { readSocial, type SocialSettings, signInVariables } from "./config/sign-in-settings.ts";
 import { readSummary, type SummarySettings, summaryVariables } from "./config/summary-settings.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type TranscriptionSettings,
   transcriptionVariables,
 } from "./config/transcription-settings.ts";
-import { isLoopbackUrl } from "./http/public-address.ts";
 import { type DemoSetting, demoSettings } from "./modules/accounts/demo-policy.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);

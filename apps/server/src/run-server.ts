@@ -5,10 +5,10 @@ import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock
 import { type FoundDatabase, findDatabase } from "./adapters/postgres/database.ts";
 import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose/server.ts";
+import { isLoopbackUrl, plainHttpWarning } from "./config/public-address.ts";
 import { processEnvironment, readConfig } from "./config.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { type HttpListener, listen } from "./http/listener.ts";
-import { isLoopbackUrl, plainHttpWarning } from "./http/public-address.ts";
 import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
 import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";

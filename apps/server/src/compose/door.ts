@@ -2,10 +2,10 @@
 import { signInCookieName } from "../adapters/auth/auth.ts";
 import { readSignedCookie } from "../adapters/auth/signed-cookie.ts";
 import type { Database } from "../adapters/postgres/database.ts";
+import type { PublicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
 import { createProxyWatch } from "../http/door/proxy-watch.ts";
 import { createRequestDoor } from "../http/door/request-door.ts";
-import type { PublicAddress } from "../http/public-address.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { Log } from "../log.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";

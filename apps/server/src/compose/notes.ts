@@ -6,7 +6,7 @@ import { createVoiceGate } from "../adapters/clip-audio/voice-gate.ts";
 import { createAnalysisStore } from "../adapters/postgres/analysis-store.ts";
 import { createClipStore } from "../adapters/postgres/clip-store.ts";
 import type { Database } from "../adapters/postgres/database.ts";
-import { createMarkerStore, placeSpokenMarker } from "../adapters/postgres/marker-store.ts";
+import { createMarkerStore } from "../adapters/postgres/marker-store.ts";
 import { createSummariser } from "../adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "../adapters/transcriber/create-transcriber.ts";
 import type { Config } from "../config.ts";
@@ -45,7 +45,6 @@ export function composeNotes(options: Options) {
     clips: clipsBehindKills(createClipStore(database.db, queue), sessions),
     sessions: sessions.store,
     notes: options.notifier,
-    placeSpokenMarker,
     settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
     nowMs,
     log,

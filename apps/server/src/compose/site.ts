@@ -1,8 +1,8 @@
 // Plugs together what the server shows without asking the database: the built web app, how to report a hole, and, on a
 // developer's own machine, the mails that were kept.
 import { fileURLToPath } from "node:url";
+import type { PublicAddress } from "../config/public-address.ts";
 import { type Config, nobodysAddress } from "../config.ts";
-import type { PublicAddress } from "../http/public-address.ts";
 import { createSecurityText } from "../http/security-text.ts";
 import { createStaticFiles } from "../http/static-files.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";

@@ -1,6 +1,6 @@
 // Where mails go: to a mail server when SMTP_URL names one, else to the development mailbox.
 import * as z from "zod";
-import { isLoopbackUrl } from "../http/public-address.ts";
+import { isLoopbackUrl } from "./public-address.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const defaultFrom = "Foldback <no-reply@foldback.example>";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { isLoopbackUrl } from "./public-address.ts";
+import { isLoopbackUrl } from "../config/public-address.ts";
 
 /** The socket's address, or the one stated by the trusted proxy. A list of addresses is never trusted. */
 export function clientIp(request: IncomingMessage, trustedIpHeader: string | undefined): string {

@@ -1,6 +1,6 @@
 // The headers of every answer, including errors.
 import type { MiddlewareHandler } from "hono";
-import type { PublicAddress } from "./public-address.ts";
+import type { PublicAddress } from "../config/public-address.ts";
 
 const policy = (address: PublicAddress) =>
   [

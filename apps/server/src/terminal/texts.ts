@@ -1,8 +1,8 @@
 // What the person who starts the server reads in the terminal.
 import { DataDirInUseError } from "../adapters/postgres/data-dir-lock.ts";
 import { NotDurableError } from "../adapters/postgres/require-durable.ts";
+import { isLoopbackUrl } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
-import { isLoopbackUrl } from "../http/public-address.ts";
 import type { DemoAccount } from "../modules/accounts/create-demo-data.ts";
 
 export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {

@@ -5,7 +5,7 @@ import { asClipId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { createClipStore } from "../adapters/postgres/clip-store.ts";
-import type { JobItem, JobQueue } from "../modules/jobs/ports.ts";
+import type { JobItem, JobQueue } from "../adapters/postgres/job-queue.ts";
 import { settleKillOf } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
@@ -32,7 +32,6 @@ export async function openTalkbackStage() {
     clips: clipsBehindKills(createClipStore(db, { enqueue, wake: () => {} }), sessions),
     sessions: sessions.store,
     notes: { clipChanged: (_, clip) => void told.push(clip), notesChanged: (_, part) => void changed.push(part) },
-    placeSpokenMarker: async () => false,
     settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
     nowMs: sessions.nowMs,
     log: sessions.log,

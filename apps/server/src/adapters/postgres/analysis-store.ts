@@ -7,8 +7,8 @@ import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import { makeSummaryId } from "../../modules/analysis/make-summary-id.ts";
 import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
-import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Db } from "./database.ts";
+import type { JobQueue } from "./job-queue.ts";
 import { isArtistOf, isEngineerOf } from "./queries/took-part.ts";
 import { user } from "./schema/accounts.ts";
 import {

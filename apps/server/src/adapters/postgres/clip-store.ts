@@ -2,11 +2,11 @@
 // transaction that makes them necessary.
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
-import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { ClaimedClip, ClipStore } from "../../modules/talkback/ports.ts";
 import { transcribeClipId } from "../../modules/talkback/transcribe-clip-id.ts";
 import { createClipTransaction, isStillHeld } from "./clip-transaction.ts";
 import type { Db } from "./database.ts";
+import type { JobQueue } from "./job-queue.ts";
 import { selectClips, toStoredClip } from "./queries/clip-rows.ts";
 import { talkbackClips as clips, sessionSongs, talkbackAudio } from "./schema/notes.ts";
 import { studioSessions } from "./schema/sessions.ts";

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, sql } from "drizzle-orm";
-import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { ClaimedClip, ClipTransaction } from "../../modules/talkback/ports.ts";
 import { transcribeClipId } from "../../modules/talkback/transcribe-clip-id.ts";
 import type { Db } from "./database.ts";
+import type { JobQueue } from "./job-queue.ts";
+import { placeSpokenMarker } from "./marker-store.ts";
 import { selectClips, toStoredClip } from "./queries/clip-rows.ts";
 import { talkbackClips as clips, talkbackAudio, talkbackTranscripts } from "./schema/notes.ts";
 import { createSessionTransaction } from "./session-transaction.ts";
 
 export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction {
   return {
-    handle: tx,
     session: createSessionTransaction(tx),
     lock: async (clipId) => {
       // Two statements, because a joined row read while waiting for the lock would be stale.
@@ -52,6 +52,7 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
       return settled.length === 1;
     },
     saveWords: (clip, words) => saveWords(tx, clip, words),
+    placeSpokenMarker: (clip, text) => placeSpokenMarker(tx, clip, text),
     correctWords: async (clipId, { text, by, nowMs }) => {
       await tx
         .update(talkbackTranscripts)

@@ -5,7 +5,7 @@ import { asksForMark, defaultMarkerLabel } from "@foldback/domain/markers/spoken
 import { and, asc, count, eq, or } from "drizzle-orm";
 import { mostMarkersPerSession } from "../../modules/markers/add-marker.ts";
 import type { MarkerStore, NewMarker, StoredMarker } from "../../modules/markers/ports.ts";
-import type { PlaceSpokenMarker } from "../../modules/talkback/ports.ts";
+import type { StoredClip } from "../../modules/talkback/ports.ts";
 import type { Db } from "./database.ts";
 import { takeMarkers as markers } from "./schema/notes.ts";
 import { studioSessions } from "./schema/sessions.ts";
@@ -33,12 +33,12 @@ export const createMarkerStore = (db: Db): MarkerStore => ({
  * `mark that` places one marker per clip, at the time of the press. It runs in the transaction that stores the words,
  * which happens once.
  */
-export const placeSpokenMarker: PlaceSpokenMarker = async (tx, clip, text) => {
+export async function placeSpokenMarker(tx: Db, clip: StoredClip, text: string): Promise<boolean> {
   if (!asksForMark(text)) return false;
   const { id: clipId, sessionId, startedAtMs: markedAtMs, speakerId: byId } = clip;
   const marker = { id: asMarkerId(randomUUID()), sessionId, markedAtMs, label: null, source: "spoken", byId, clipId };
   return (await add(tx, { ...marker, source: "spoken" }, mostMarkersPerSession)) === "added";
-};
+}
 
 async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "taken" | "full"> {
   const { id, sessionId, label, source, byId, clipId } = marker;

@@ -10,8 +10,8 @@ import { createOutageLog } from "../../jobs/outage-log.ts";
 import { runRepeatedly } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
 import { asJobs } from "../../modules/acting-for.ts";
-import type { JobQueue } from "../../modules/jobs/ports.ts";
 import type { Database, Db } from "../postgres/database.ts";
+import type { JobQueue } from "../postgres/job-queue.ts";
 import { queueConnectionLimits } from "../postgres/postgres-pools.ts";
 import { wallRoles, withRole } from "../postgres/wall.ts";
 

@@ -4,7 +4,6 @@ import type { Clip, EngineLabel } from "@foldback/domain/talkback/clip";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { ClipView } from "@foldback/protocol/signaling";
-import type { Db } from "../../adapters/postgres/database.ts";
 import type { SessionStore, SessionTransaction } from "../sessions/ports.ts";
 
 export const transcriberProblems = [
@@ -114,8 +113,6 @@ export type ClipSettlement = {
 
 /** One open transaction. Rows are locked in a fixed order: session, clip, ledger head. */
 export interface ClipTransaction {
-  /** For another module's writes in the same commit. */
-  handle: Db;
   session: SessionTransaction;
   /** Locks the clip until the commit. */
   lock(clipId: ClipId): Promise<StoredClip | null>;
@@ -129,6 +126,8 @@ export interface ClipTransaction {
   settle(clip: Pick<ClaimedClip, "id" | "attempt">, to: ClipSettlement & { nowMs: number }): Promise<boolean>;
   /** Writes at most once per clip, even if a job runs twice. Returns false like `settle`. */
   saveWords(clip: ClaimedClip, words: { text: string; engine: EngineLabel; nowMs: number }): Promise<boolean>;
+  /** Adds a marker at the clip's press time if the text says `mark that`; at most one per clip. Returns true if it did. */
+  placeSpokenMarker(clip: StoredClip, text: string): Promise<boolean>;
   correctWords(clipId: ClipId, correction: { text: string; by: UserId; nowMs: number }): Promise<void>;
   /** Restarts the clip by hand, with all its attempts. */
   requeue(clipId: ClipId, nowMs: number): Promise<void>;
@@ -170,9 +169,6 @@ export interface NotesNotifier {
   notesChanged(sessionId: SessionId, part: "analysis" | "markers"): void;
 }
 
-/** `mark that`, spoken in a clip: adds a marker at its press time, in the transaction that stores the words. */
-export type PlaceSpokenMarker = (tx: Db, clip: StoredClip, text: string) => Promise<boolean>;
-
 interface TalkbackLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -182,7 +178,6 @@ interface TalkbackLog {
 export type TalkbackDeps = SpeechTools & {
   clips: ClipStore;
   notes: NotesNotifier;
-  placeSpokenMarker: PlaceSpokenMarker;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   /** If the session's kill isn't in the database yet, it goes before anything that a grant allows. */
   settleKillOf(sessionId: SessionId): Promise<void>;

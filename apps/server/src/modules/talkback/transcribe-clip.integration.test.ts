@@ -250,11 +250,15 @@ test("a stop releases the clip without costing it an attempt", async () => {
 test("a spoken marker is placed with the words, or neither is", async () => {
   const clipId = await say("mark that");
   const signal = new AbortController().signal;
-  const failing = { ...stage.talkback, placeSpokenMarker: () => Promise.reject(new Error("no markers")) };
+  const { clips } = stage.talkback;
+  const noMarker = () => Promise.reject(new Error("no markers"));
+  const transaction: typeof clips.transaction = (work) =>
+    clips.transaction((tx) => work({ ...tx, placeSpokenMarker: noMarker }));
+  const failing = { ...stage.talkback, clips: { ...clips, transaction } };
   await expect(transcribeClip(failing, clipId, signal)).rejects.toThrow("no markers");
   expect(await wordsOf(clipId)).toEqual([]);
   stage.advance(runLostAfterMs);
-  await transcribeClip({ ...stage.talkback, placeSpokenMarker: async () => true }, clipId, signal);
+  await transcribeClip(stage.talkback, clipId, signal);
   expect(await wordsOf(clipId)).toHaveLength(1);
   expect(stage.changed).toEqual(["markers"]);
 });

@@ -85,7 +85,7 @@ async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promi
     // everywhere.
     await tx.session.lock(clip.sessionId);
     const stored = await tx.saveWords(clip, { ...heard, nowMs: deps.nowMs() });
-    return { stored, marked: stored && (await deps.placeSpokenMarker(tx.handle, clip, heard.text)) };
+    return { stored, marked: stored && (await tx.placeSpokenMarker(clip, heard.text)) };
   });
   if (!stored) return;
   await tellOfClip(deps, clip.id);

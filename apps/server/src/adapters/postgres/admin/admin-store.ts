@@ -1,7 +1,7 @@
 // Implements the administrators' store on Postgres or the embedded database.
 import type { AdminStore } from "../../../modules/admin/ports.ts";
-import type { JobQueue } from "../../../modules/jobs/ports.ts";
 import type { Db } from "../database.ts";
+import type { JobQueue } from "../job-queue.ts";
 import { createAdminTransaction } from "./admin-transaction.ts";
 import { countEvidenceSince, countPlatform } from "./count-platform.ts";
 import { listEngineers } from "./list-engineers.ts";

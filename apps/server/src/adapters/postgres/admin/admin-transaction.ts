@@ -1,9 +1,9 @@
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminTransaction, LockedPerson } from "../../../modules/admin/ports.ts";
-import type { JobQueue } from "../../../modules/jobs/ports.ts";
 import { matchPersonId } from "../../../modules/matching/match-person-id.ts";
 import type { Db } from "../database.ts";
+import type { JobQueue } from "../job-queue.ts";
 import { createLedgerWriter } from "../ledger-store.ts";
 import { engineerOnboarding, profiles, signIn, user, userRoles } from "../schema/accounts.ts";
 import { adminActions, engineerRejections } from "../schema/admin.ts";

@@ -1,5 +1,5 @@
-// How an action requests work that must survive a crash: in the transaction that makes the work necessary.
-import type { Db } from "../../adapters/postgres/database.ts";
+// How a store requests work that must survive a crash: in the transaction that makes the work necessary.
+import type { Db } from "./database.ts";
 
 export type JobItem = {
   data: object;

@@ -1,0 +1,37 @@
+// Which file imports what, read by a parser and resolved as Node does it (decision 033).
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { parseSync } from "oxc-parser";
+import { ResolverFactory } from "oxc-resolver";
+import { root } from "./install.mjs";
+
+const resolver = new ResolverFactory({ conditionNames: ["node", "import", "default"] });
+
+/** Of the product's own files, without tests and what tests share; imported packages keep their names. */
+export function readImportGraph() {
+  const files = globSync("{packages,apps}/*/src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !isTest(file));
+  return new Map(files.map((file) => [file, importsOf(file)]));
+}
+
+const isTest = (file) => /\.(test|spec|d)\.tsx?$|\/testing\/|\/whole-server\//.test(file);
+
+function importsOf(file) {
+  const source = readFileSync(join(root, file), "utf8");
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+  const asked = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
+  ];
+  return [...new Set(asked.filter((specifier) => specifier !== undefined))].map((specifier) =>
+    resolve(file, specifier),
+  );
+}
+
+function resolve(file, specifier) {
+  if (!specifier.startsWith(".") && !specifier.startsWith("@foldback/")) return specifier;
+  const { path, error } = resolver.sync(dirname(join(root, file)), specifier);
+  if (path === undefined) throw new Error(`${file}: ${specifier}: ${error}`);
+  return relative(root, path).replaceAll(sep, "/");
+}
