@@ -19,6 +19,7 @@ import { recordGuessing } from "../modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
 import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
+import { showingPaused } from "../modules/sessions/unpaused-sessions.ts";
 
 type Options = {
   db: Db;
@@ -39,11 +40,14 @@ export async function composeSessions(options: Options) {
     unrecorded: createUnrecordedKills(),
   };
   const unanswered = new Set<SessionId>();
+  const unpaused = new Map<SessionId, number>();
+  const stored = showingPaused(notingUnanswered(createSessionStore(db), unanswered), unpaused);
   const deps: SessionDeps = {
     ...kills,
     unanswered,
+    unpaused,
     allowanceOf,
-    store: sessionsBehindKills(notingUnanswered(createSessionStore(db), unanswered), kills),
+    store: sessionsBehindKills(stored, kills),
     engineers: createEngineerDirectory(db),
     notifier,
     log,

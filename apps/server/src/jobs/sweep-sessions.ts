@@ -5,20 +5,27 @@ import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
 import { tellUnanswered } from "../modules/sessions/unanswered-changes.ts";
+import { pauseUnpaused } from "../modules/sessions/unpaused-sessions.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;
 const settleEveryMs = 1_000;
 const tellEveryMs = 1_000;
+const pauseEveryMs = 1_000;
 /** Kills that keep waiting are logged at this interval, not at every attempt. */
 const sayWaitingEveryMs = 60_000;
 
 /** The returned function stops the sweeps and resolves once none is running. */
 export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
   const { log } = deps;
+  const pausing = async () => {
+    const failure = await pauseUnpaused(deps);
+    if (failure !== null) throw failure;
+  };
   const stops = [
     runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), log }),
     runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createSettling(deps), log }),
+    runRepeatedly({ name: "pause-after-restart", everyMs: pauseEveryMs, run: pausing, log }),
     runRepeatedly({ name: "tell-unanswered-changes", everyMs: tellEveryMs, run: () => tellUnanswered(deps), log }),
   ];
   return async () => {

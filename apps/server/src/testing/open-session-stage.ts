@@ -26,6 +26,7 @@ import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
 import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
+import { showingPaused } from "../modules/sessions/unpaused-sessions.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
@@ -47,10 +48,11 @@ export async function openSessionStage() {
   const boot = async (): Promise<SessionDeps> => {
     const kills = { spool: await openKillSpool(spoolFile), unrecorded: createUnrecordedKills() };
     const unanswered = new Set<SessionId>();
-    const store = sessionsBehindKills(notingUnanswered(createSessionStore(db), unanswered), kills);
-    return { ...outside, ...kills, unanswered, store };
+    const unpaused = new Map<SessionId, number>();
+    const stored = showingPaused(notingUnanswered(createSessionStore(db), unanswered), unpaused);
+    return { ...outside, ...kills, unanswered, unpaused, store: sessionsBehindKills(stored, kills) };
   };
-  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered"> = {
+  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused"> = {
     allowanceOf: async () => allowance,
     engineers: createEngineerDirectory(db),
     notifier: { sessionChanged: (live) => void changes.push(live), userSuspended: () => {} },

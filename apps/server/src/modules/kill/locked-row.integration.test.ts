@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdRow } from "../../testing/hold-row.ts";
-import { joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { grantAll, joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { continueSession } from "../sessions/continue-session.ts";
@@ -14,6 +14,7 @@ import type { SessionDeps } from "../sessions/ports.ts";
 import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../sessions/session-authority.ts";
 import { startSession } from "../sessions/start-session.ts";
+import { pauseUnpaused } from "../sessions/unpaused-sessions.ts";
 import { pendingKillsOf } from "./pending-kills.ts";
 import { recordKill } from "./record-kill.ts";
 import { settleKills } from "./settle-kills.ts";
@@ -102,6 +103,53 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     await killed.giveBack();
     expect(await settleKills(booted)).toMatchObject({ left: 0 });
     expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
+  });
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL)("an active session whose row is locked while the server starts", () => {
+  let stage: SessionStage;
+  beforeAll(async () => {
+    stage = await openSessionStage();
+  });
+  afterAll(() => stage.close());
+
+  test("[SE-7][KS-11] doesn't stop the start, counts as paused, refuses changes, and is paused once the row is free", async () => {
+    const [live, other] = [await joined(stage), await joined(stage)];
+    await grantAll(stage, live.artist, live);
+    const before = (await load(stage, live.sessionId)).session;
+    const giveBack = await holdRow(stage.db, live.sessionId);
+    const booted = await stage.boot();
+    await recoverLiveSessions(booted);
+    const stateIn = async (id: Live["sessionId"]) => (await booted.store.find(id))?.session;
+    const paused = { state: { status: "paused", cause: "server-restart" }, epoch: before.epoch + 1 };
+    expect(await stateIn(other.sessionId)).toMatchObject({ state: paused.state });
+    const known = await createSessionAuthority(booted).loadAllLive();
+    expect(known.find(({ session }) => session.id === live.sessionId)?.session).toMatchObject(paused);
+    expect((await currentSession(booted, live.artist, { as: "artist" }))?.session).toMatchObject(paused);
+    await giveBack();
+    await expect(joinSession(booted, live.engineer, live)).rejects.toThrow(DatabaseUnavailable);
+    expect(await pauseUnpaused(booted)).toBeNull();
+    expect(booted.unpaused.size).toBe(0);
+    expect((await load(stage, live.sessionId)).session).toMatchObject(paused);
+    expect(stage.changes.at(-1)?.session).toMatchObject({ ...paused, id: live.sessionId });
+    const restarts = (await stage.entriesOf(live.sessionId)).filter(({ facts }) => facts.type === "session.paused");
+    expect(restarts).toHaveLength(1);
+    await continueSession(booted, live.artist, live);
+    expect(await stateIn(live.sessionId)).toMatchObject({ state: { status: "active" } });
+  });
+
+  test("[SE-7][KS-11] is killed without being paused first", async () => {
+    const live = await joined(stage);
+    const giveBack = await holdRow(stage.db, live.sessionId);
+    const booted = await stage.boot();
+    await recoverLiveSessions(booted);
+    await press(booted, live);
+    expect(await pauseUnpaused(booted)).toBeNull();
+    await giveBack();
+    await settleKills(booted);
+    expect(await pauseUnpaused(booted)).toBeNull();
+    expect((await load(stage, live.sessionId)).session.state).toMatchObject({ status: "ended", reason: "killed" });
+    expect(booted.unpaused.size).toBe(0);
   });
 });
 

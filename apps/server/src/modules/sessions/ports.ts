@@ -240,6 +240,8 @@ export type SessionDeps = {
   notifier: SessionNotifier;
   spool: KillSpool;
   unrecorded: UnrecordedKills;
+  /** Sessions that the start could not pause yet, and when they count as paused from (unpaused-sessions.ts). */
+  unpaused: Map<SessionId, number>;
   /** Sessions with a change that may or may not have been written (unanswered-changes.ts). */
   unanswered: Set<SessionId>;
   nowMs: () => number;

@@ -1,0 +1,81 @@
+// Sessions that were active when the server stopped and that could not be paused at the start, for example because their
+// rows are locked. They count as paused for everyone and refuse changes until the sweep has paused them.
+import type { SessionId } from "@foldback/domain/ids";
+import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { pendingKillsOf } from "../kill/pending-kills.ts";
+import { applyChange, systemActor } from "./apply-change.ts";
+import type { SessionDeps, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
+
+/** When each session was paused for the people in it. */
+type Unpaused = SessionDeps["unpaused"];
+
+/** A session that is locked for longer is tried again in the next run. */
+const lockWaitMs = 1_000;
+
+const pauseAt = (atMs: number): SessionEvent => ({ type: "paused", atMs, cause: "server-restart" });
+
+export function showingPaused(store: SessionStore, unpaused: Unpaused): SessionStore {
+  const shown = (stored: StoredSession) => asPaused(unpaused, stored);
+  const one = async (reading: Promise<StoredSession | null>) => {
+    const stored = await reading;
+    return stored && shown(stored);
+  };
+  return {
+    ...store,
+    transaction: (work, limits) => store.transaction((tx) => work(refusingChanges(tx, unpaused)), limits),
+    find: (sessionId) => one(store.find(sessionId)),
+    findLiveOf: (userId, as) => one(store.findLiveOf(userId, as)),
+    findByCode: (code, participant) => one(store.findByCode(code, participant)),
+    listJoinable: async (engineerId, limit) => (await store.listJoinable(engineerId, limit)).map(shown),
+    listLive: async () => (await store.listLive()).map(shown),
+  };
+}
+
+const refusingChanges = (tx: SessionTransaction, unpaused: Unpaused): SessionTransaction => ({
+  ...tx,
+  lock: async (sessionId) => {
+    const stored = await tx.lock(sessionId);
+    if (stored !== null && asPaused(unpaused, stored) !== stored)
+      throw new DatabaseUnavailable("the session isn't paused yet after the restart");
+    return stored;
+  },
+});
+
+function asPaused(unpaused: Unpaused, stored: StoredSession): StoredSession {
+  const atMs = unpaused.get(stored.session.id);
+  if (atMs === undefined || stored.session.state.status !== "active") return stored;
+  const step = reduceSession(stored.session, pauseAt(atMs));
+  return step.ok ? { ...stored, session: step.session } : stored;
+}
+
+/** One that can't be paused doesn't hold up the others. Returns the last failure, or null. */
+export async function pauseUnpaused(deps: SessionDeps): Promise<unknown> {
+  let failure: unknown = null;
+  for (const [sessionId, atMs] of [...deps.unpaused]) {
+    // Its kill ends it, so there is nothing to pause.
+    if (pendingKillsOf(deps, sessionId).length > 0) continue;
+    try {
+      const nowMs = deps.nowMs();
+      const paused = await deps.store.transaction((tx) => pause(tx, { sessionId, atMs, nowMs }), { lockWaitMs });
+      deps.unpaused.delete(sessionId);
+      if (paused !== null) deps.notifier.sessionChanged(paused);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  return failure;
+}
+
+type Pause = { sessionId: SessionId; atMs: number; nowMs: number };
+
+async function pause(tx: SessionTransaction, { sessionId, atMs, nowMs }: Pause): Promise<StoredSession | null> {
+  const current = await tx.lockAsStored(sessionId);
+  if (current?.session.state.status !== "active") return null;
+  return applyChange(tx, current, {
+    event: pauseAt(atMs),
+    by: systemActor,
+    facts: [{ type: "session.paused", cause: "server-restart" }],
+    nowMs,
+  });
+}
