@@ -173,6 +173,14 @@ test("[REL-2] a failed rollback doesn't hide the first error", async () => {
   await expect(lost).rejects.toSatisfy(isUnavailable);
 });
 
+test("[REL-2] a connection to a server that refuses changes since a fail-over is replaced", async () => {
+  await database.owner.execute(sql`create table failed_over (id int)`);
+  await database.owner.execute(sql`select set_config('default_transaction_read_only', 'on', false)`);
+  const write = () => database.owner.execute(sql`insert into failed_over values (1)`);
+  await expect(write()).rejects.toSatisfy(isUnavailable);
+  await expect(write()).resolves.toMatchObject({ rowCount: 1 });
+});
+
 test("[REL-2] a statement after its transaction is refused and doesn't run in the next one", async () => {
   let kept: Db | null = null;
   await db.transaction(async (tx) => {

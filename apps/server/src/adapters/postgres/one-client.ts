@@ -21,9 +21,9 @@ export const cutOff = (client: pg.ClientBase) => void socketOf(client).destroy()
 
 /**
  * The connection is lost or Postgres is closing it: 57P shutting down, 08 connection failures, 25P03 idle in a
- * transaction, 53300 too many connections.
+ * transaction, 53300 too many connections. After a fail-over it may lead to a server that takes no changes (25006).
  */
-const lossCodes = /^(57P\d\d|08\w{3}|25P03|53300)$/;
+const lossCodes = /^(57P\d\d|08\w{3}|25P03|25006|53300)$/;
 
 export const isFromPostgres = (error: unknown): error is pg.DatabaseError =>
   error instanceof Error && "severity" in error;
