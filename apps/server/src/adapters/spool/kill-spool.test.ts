@@ -94,6 +94,10 @@ test("[KS-14] if the spool's file was deleted, a new one is written with every w
   await rm(file);
   await spool.append(second);
   expect((await openKillSpool(file)).pending()).toEqual([first, second]);
+  await rm(file);
+  await spool.remove(first);
+  expect(spool.pending()).toEqual([second]);
+  expect((await openKillSpool(file)).pending()).toEqual([second]);
 });
 
 const disk = await openSmallDisk(8);

@@ -40,7 +40,14 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
   const put = async (index: number, next: KillCommand | null) => {
     const changed = slots.with(index, next);
     if (!isReserved) return reserve(changed);
-    await overwrite(file, { index, bytes: slotOf(next) });
+    try {
+      await overwrite(file, { index, bytes: slotOf(next) });
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+      // The file was deleted, so write a new one.
+      isReserved = false;
+      return reserve(changed);
+    }
     slots = changed;
   };
   const append = async (next: KillCommand) => {
@@ -55,11 +62,8 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
         try {
           await append(next);
         } catch (error) {
-          const code = codeOf(error);
-          // The file was deleted, so write a new one.
-          if (code === "ENOENT") isReserved = false;
-          else if (code === "ENOSPC" || code === "EDQUOT") await makeRoom();
-          else throw error;
+          if (!isFull(error)) throw error;
+          await makeRoom();
           await append(next);
         }
       }),
@@ -75,6 +79,7 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : null);
+const isFull = (error: unknown) => codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
 
 /** One writer at a time: each step waits for the previous one, whether that succeeded or not. */
 function createTurns() {
