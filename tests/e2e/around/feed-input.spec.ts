@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[NG-10] the input that was picked in the check is the program feed when the session starts", async () => {
+test("[NG-10] the input chosen in the pre-flight check is the program feed when the session starts", async () => {
   const { page, context } = stage.artist;
   // Browsers hide the audio inputs until the microphone is allowed, so the artist allows it for good here.
   await context.grantPermissions(["microphone"]);

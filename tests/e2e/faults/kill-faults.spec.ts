@@ -52,7 +52,7 @@ test.describe("with a failing server", () => {
   });
   test.afterEach(() => stage?.close());
 
-  test("[KS-23] [KS-2] with the server frozen before the press both sides stop, and it is recorded once when it thaws", async () => {
+  test("[KS-23] [KS-2] with the server frozen before the press both sides stop, and the kill is recorded once after the thaw", async () => {
     const { artist, server } = stage;
     const code = await beginWithControl(stage);
     server.freeze();
@@ -68,7 +68,7 @@ test.describe("with a failing server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-24] [KS-5] a server that dies right after the press has ended the session once, and both know, when it is back", async () => {
+  test("[KS-24] [KS-5] a server that dies right after the press ends the session once after its restart, and both sides learn of it", async () => {
     const { artist, engineer, server } = stage;
     const nextDelayMs = seededDelays(20_261, 50);
     const codes: string[] = [];
@@ -102,7 +102,7 @@ test.describe("with a failing Postgres", () => {
     postgres.stop();
   });
 
-  test("[KS-16] with the database frozen before the press both sides stop, and HTTP takes the kill; recorded once when it thaws", async () => {
+  test("[KS-16] with the database frozen before the press both sides stop, and the kill over HTTP is recorded once after the thaw", async () => {
     const { artist } = stage;
     const code = await beginWithControl(stage);
     const answered = artist.page.waitForResponse((answer) => answer.url().endsWith("/rpc/sessions/kill"));
@@ -127,7 +127,7 @@ test.describe("with a bad connection to the server", () => {
   };
   test.afterEach(() => stage?.close());
 
-  test("[KS-26] [KS-6] [KS-3] the artist's kill while cut off from the server darkens the engineer, and is recorded later", async () => {
+  test("[KS-26] [KS-6] [KS-3] a kill while the artist is cut off from the server darkens the engineer's picture, and is recorded later", async () => {
     await open(0);
     const { artist, engineer, artistHop } = stage;
     const code = await beginWithControl(stage);
@@ -146,7 +146,7 @@ test.describe("with a bad connection to the server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-30] with 80 ms each way to the server the kill works by button and by keyboard", async () => {
+  test("[KS-30] the kill works by button and by keyboard with the server 80 ms away each way", async () => {
     await open(80);
     const { artist } = stage;
     const codes: string[] = [];

@@ -62,7 +62,7 @@ async function continueIfAsked() {
   await expect.poll(goesOn, { message: "control is open again", timeout: 30_000 }).toBe(true);
 }
 
-test("[REL-6] [CT-6] the artist's cable is out for five seconds: control closes, both are told, the picture comes back", async () => {
+test("[REL-6] [CT-6] when the artist's cable is out for five seconds, control closes, both are told, and the picture comes back", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.studio, 5_000, async () => {
@@ -80,7 +80,7 @@ test("[REL-6] [CT-6] the artist's cable is out for five seconds: control closes,
   expectNoComplaints();
 });
 
-test("[REL-6] the engineer's cable is out for five seconds: both are told, the picture comes back", async () => {
+test("[REL-6] when the engineer's cable is out for five seconds, both are told, and the picture comes back", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.desk, 5_000, async () => {
@@ -96,7 +96,7 @@ test("[REL-6] the engineer's cable is out for five seconds: both are told, the p
   expectNoComplaints();
 });
 
-test("[REL-7] [SG-6] a cut of sixty seconds pauses the session; the artist continues it, and the link needed no help", async () => {
+test("[REL-7] [SG-6] a cut of sixty seconds pauses the session, the link recovers by itself, and the artist continues", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.desk, 60_000, async () => {
@@ -116,7 +116,7 @@ test("[REL-7] [SG-6] a cut of sixty seconds pauses the session; the artist conti
   expectNoComplaints();
 });
 
-test("[REL-7] after a cut at the studio that paused the session the artist may end it instead", async () => {
+test("[REL-7] the artist can end a session that a cut at the studio has paused", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.studio, 15_000, async () => {
@@ -132,7 +132,7 @@ test("[REL-7] after a cut at the studio that paused the session the artist may e
   expectNoComplaints();
 });
 
-test("[REL-7] [SG-5] a first connection is tried three times with a notice each, and Try Again is offered where it gave up", async () => {
+test("[REL-7] [SG-5] a first connection is tried three times with a notice each, and then the page offers Try Again", async () => {
   const { page } = stage.engineer;
   // Wait until everything the dashboard is made of has loaded: the cable is out from here on.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();

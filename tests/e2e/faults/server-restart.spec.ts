@@ -106,7 +106,7 @@ async function expectNothingLost(codes: readonly string[]) {
   expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
 }
 
-test("[REL-1] [SE-7] killed in a session: both are told, the picture goes on, only the artist continues", async () => {
+test("[REL-1] [SE-7] when the server is killed in a session, both are told, the picture goes on, and only the artist can continue", async () => {
   const { server, artist } = stage;
   const code = await stage.begin();
   await expectPointing(people(), { x: 0.4, y: 0.4 });
@@ -157,7 +157,7 @@ test("[REL-1] [SE-7] killed in a session: both are told, the picture goes on, on
   await expectNothingLost([code]);
 });
 
-test("[REL-1] [CO-2] killed during Grant Access and during Join: what was acknowledged is there, the rest can be done again", async () => {
+test("[REL-1] [CO-2] when the server is killed during Grant Access or Join, what it confirmed is kept, and the rest can be repeated", async () => {
   const { server } = stage;
   const { artist, engineer } = people();
   const codes: string[] = [];

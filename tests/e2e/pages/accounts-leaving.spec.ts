@@ -18,7 +18,7 @@ import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 
-test("[ID-5] a sign-out reaches the other tab at once, and the back button leads nowhere", async () => {
+test("[ID-5] a sign-out reaches the other tab at once, and the back button shows nothing private", async () => {
   const { page, context } = await signUp();
   const other = await context.newPage();
   await other.goto(`${server.url}/account`);
@@ -32,7 +32,7 @@ test("[ID-5] a sign-out reaches the other tab at once, and the back button leads
   await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
 });
 
-test("[ID-5] a desk that is signed out from another device is left at once, without a reload", async () => {
+test("[ID-5] a desk that is signed out from another device returns to the landing page at once, without a reload", async () => {
   const [account] = server.accounts.engineers;
   const { page: desk } = await signIn(browser, { url: server.url, as: "Engineer", account });
   await expect(desk.getByText("No Active Session").first()).toBeVisible();

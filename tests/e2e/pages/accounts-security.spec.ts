@@ -99,7 +99,7 @@ test("a passkey is added and signs in without a password", async () => {
   await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 });
 
-test("[AD-1] an administrator comes in by a passkey, and by a password only with the passkey after it", async () => {
+test("[AD-1] an administrator signs in with a passkey, or with a password followed by the passkey", async () => {
   const { page, context, email } = await signUp();
   await addAuthenticator(page, context);
   grantAdmin(email);
@@ -134,7 +134,7 @@ async function ageSecondFactors() {
   await server.startAgain();
 }
 
-test("[AD-2] a new administrator can only set a second factor up, is let in everywhere with it, and shows it again to take evidence out", async () => {
+test("[AD-2] a new administrator must set up a second factor first, and shows it again to export evidence", async () => {
   const { page, email } = await signUp();
   grantAdmin(email);
   await page.goto(`${server.url}/metrics`);

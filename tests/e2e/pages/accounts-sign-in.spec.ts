@@ -54,7 +54,7 @@ test("an engineer signs up, and a rejected password keeps everything they typed"
   await page.waitForURL(`${server.url}/engineer-profile`);
 });
 
-test("[ID-5] signed in, no token is in any storage or JSON body, and the cookie is out of a script's reach", async () => {
+test("[ID-5] after sign-in no storage or JSON body holds a token, and scripts can't read the cookie", async () => {
   const { page, context, email } = await signUp();
   await signOut(page);
   const bodies: string[] = [];

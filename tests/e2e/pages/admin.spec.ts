@@ -162,7 +162,7 @@ test("an application is rejected with a reason that the applicant reads, then re
   await expect(page.getByRole("list", { name: "Active engineers" }).getByRole("listitem")).toHaveCount(3);
 });
 
-test("[SY-21] revenue, health with its security events, evidence and metrics say what is there; on a phone and in both themes", async () => {
+test("[SY-21] revenue, health with its security events, evidence and metrics show what's recorded, on a phone and in both themes", async () => {
   const { page } = admin;
   await goTo(page, "Revenue");
   await expect(page.getByText("Payments are not configured", { exact: true })).toBeVisible();

@@ -57,7 +57,7 @@ async function expectTexts(page: Page) {
 }
 
 for (const as of ["Artist", "Engineer"] as const) {
-  test(`[WB-1] ${as}: transcripts, markers, summary, suggestions, songs and names are text`, async () => {
+  test(`[WB-1] ${as}: transcripts, markers, summary, suggestions, songs and names are shown as text`, async () => {
     const { url, accounts } = server;
     const account = as === "Artist" ? accounts.artist : accounts.engineers[0];
     const { page } = await signIn(browser, { url, as, account });
@@ -80,7 +80,7 @@ for (const as of ["Artist", "Engineer"] as const) {
   });
 }
 
-test("[WB-1] an engineer's card and profile are text, and the portfolio leads to https only", async () => {
+test("[WB-1] an engineer's card and profile are shown as text, and the portfolio links to https only", async () => {
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const found = watch(page);
   await page.getByRole("button", { name: "Start Session" }).click();
@@ -97,7 +97,7 @@ test("[WB-1] an engineer's card and profile are text, and the portfolio leads to
   await page.context().close();
 });
 
-test("[WB-1] a message of the contact form is text in the mail, to its writer and to its reader", async () => {
+test("[WB-1] a contact message is shown as text, to its writer and in the mail", async () => {
   const page = await browser.newPage();
   const found = watch(page);
   await page.goto(`${server.url}/contact`);
@@ -124,7 +124,7 @@ async function openOtherSite(html: string): Promise<{ url: string; close: () => 
   return { url: `http://localhost:${port}/`, close: () => void site.close() };
 }
 
-test("[WB-2] another site can frame no page of ours", async () => {
+test("[WB-2] another site can't frame any of our pages", async () => {
   const paths = ["/", "/studio", "/account", "/room/P0BADF00D", "/contact", "/nowhere", "/dev/mailbox", "/healthz"];
   const frames = paths.map((path) => `<iframe src="${server.url}${path}"></iframe>`).join("");
   const other = await openOtherSite(`<!doctype html><title>Other</title>${frames}`);
@@ -144,7 +144,7 @@ test("[WB-2] another site can frame no page of ours", async () => {
   await page.context().close();
 });
 
-test("[WB-2] another site changes nothing with the cookie of somebody who is signed in", async () => {
+test("[WB-2] another site can't change anything with a signed-in person's cookie", async () => {
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const other = await openOtherSite(`<!doctype html><title>Other</title>
     <iframe name="sink"></iframe>

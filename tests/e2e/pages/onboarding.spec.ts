@@ -46,7 +46,7 @@ async function look(page: Page, name: string) {
   expect(found, name).toEqual([]);
 }
 
-test("[ON-1] a new engineer and a new artist go from the start through both wizards and are matched with reasons", async () => {
+test("[ON-1] a new engineer and a new artist complete both wizards and are matched, with reasons", async () => {
   const engineer = await open("/", "desktop");
   await engineer.getByRole("contentinfo").getByRole("link", { name: "Engineer sign-up" }).click();
   await engineer.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
@@ -168,7 +168,7 @@ test("[ON-1] a new engineer and a new artist go from the start through both wiza
   await expect(card.getByRole("radio")).not.toBeChecked();
 });
 
-test("[ON-1] a later visit finds the answers and edits them", async () => {
+test("[ON-1] a returning user finds their answers and edits them", async () => {
   const page = await open("/", "desktop");
   await page.getByRole("button", { name: "Artist Login" }).click();
   const dialog = page.getByRole("dialog");
@@ -183,7 +183,7 @@ test("[ON-1] a later visit finds the answers and edits them", async () => {
   await look(page, "artist-1-desktop");
 });
 
-test("[ON-2] where an administrator approves, an applicant reads that the application is pending, and can go on", async () => {
+test("[ON-2] with manual approval an applicant reads that the application is pending, and can keep using the site", async () => {
   const manual = await startFoldbackServer();
   const page = await (await browser.newContext({ viewport: sizes.phone })).newPage();
   try {

@@ -69,7 +69,7 @@ test("[RM-1] a room opens for its two people and looks absent to everybody else"
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[SY-8] strangers use up an account's budget, and its owner gets a new browser in by the mailed link", async () => {
+test("[SY-8] after strangers used up an account's budget, its owner signs in from a new browser with the mailed link", async () => {
   const ipHeader = "x-real-ip";
   const limited = await startFoldbackServer({ env: { SIGN_IN_LIMITS: "on", TRUSTED_IP_HEADER: ipHeader } });
   const { url, accounts } = limited;

@@ -50,7 +50,7 @@ test("[SY-2] the link in the mail does nothing until the button is pressed, and 
   await expect(page.getByText("If this address is waiting to be verified")).toBeVisible();
 });
 
-test("[SY-1] in another browser the link asks for a password, and doesn't sign in", async () => {
+test("[SY-1] in another browser the link asks for a password and doesn't sign anyone in", async () => {
   const { email } = await fillSignUp();
   const { page } = await visit();
   await followMail(page, /verify-email/);

@@ -32,7 +32,7 @@ async function toProvider(page: Page, button: string): Promise<Page> {
   return beside;
 }
 
-test("[BI-11] an artist subscribes, meets the limit of Starter, upgrades in the session, cancels and gets the money back", async () => {
+test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the session, cancels and gets a refund", async () => {
   const { artist, engineer, server } = stage;
   // A success address typed by hand does nothing, even with a forged checkout id.
   await artist.page.goto(`${server.url}/studio?success=true&session_id=cs_test_forged`);

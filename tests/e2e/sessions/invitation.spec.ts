@@ -82,7 +82,7 @@ const lastStep = async (page: Page) => {
   await expect(page.getByText("Step 6 of 6", { exact: true })).toBeVisible();
 };
 
-test("[IN-1][IN-2] two newcomers: wizards, a match, an invitation declined with a reason, a second one, a live session", async () => {
+test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a session after a declined invitation", async () => {
   const engineer = await comeIn({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
 
   await test.step("the engineer draws weekly hours with the mouse", async () => {
@@ -173,7 +173,7 @@ test("[IN-1][IN-2] two newcomers: wizards, a match, an invitation declined with 
   });
 });
 
-test("[IN-2] from the desk, on a phone, an engineer declines without a reason, and the artist opens the session", async () => {
+test("[IN-2] an engineer on a phone declines without a reason, and the artist opens the session to every engineer", async () => {
   const { url, accounts } = server;
   const artist = await signIn(browser, { url, as: "Artist", account: accounts.artist });
   const engineer = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
@@ -204,7 +204,7 @@ test("[IN-2] from the desk, on a phone, an engineer declines without a reason, a
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-test("[AV-1] hours are marked by touch on a phone", async () => {
+test("[AV-1] an engineer marks hours by touch on a phone", async () => {
   const context = await browser.newContext({ viewport: sizes.phone, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${server.url}/engineer-profile`);

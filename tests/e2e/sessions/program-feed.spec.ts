@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[NG-7][NG-8] from the check to an input that the engineer hears, and on to others without losing the session", async () => {
+test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and changing it keeps the session", async () => {
   const { artist, engineer } = stage;
   const feed = artist.page.getByLabel("Program feed", { exact: true }).and(artist.page.getByRole("combobox"));
 

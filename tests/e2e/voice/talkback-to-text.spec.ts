@@ -86,7 +86,7 @@ function padded(wav: Buffer, { beforeMs, afterMs }: { beforeMs: number; afterMs:
   return Buffer.concat([header, sound]);
 }
 
-test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, and a summary with sources that play", async () => {
+test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and a summary whose sources can be played", async () => {
   const { artist, engineer } = stage;
   let preview = "";
 
@@ -180,7 +180,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes words on both screens, an
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-test("[REL-22] [TB-8] while the engine is away the clip is kept, playable and honest, and its words follow", async () => {
+test("[REL-22] [TB-8] while the engine is away the clip is kept and playable, says so, and gets its text later", async () => {
   const { artist, engineer } = stage;
 
   await test.step("a short failure is retried without asking", async () => {
